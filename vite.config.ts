@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 import react from '@vitejs/plugin-react';
@@ -17,27 +17,64 @@ import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import * as site from './src/content/site.ts';
 
-/** Rarely changes between deploys, so that it stays cached. */
-const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
-/**
- * Shared by all pages. No chunk may import the entry, which references every page's chunk: any change would rename all
- * files.
- */
-const shared =
-  /src\/(?:paths|server-paths|layout|contract\/(?:response|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|icons|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-banner|page-meta|picture|section|theme-switch)\.)/;
-/** The outbox's store, for forms and the status bar. */
-const store =
-  /node_modules\/idb-keyval|src\/(?:contract\/(?:kinds|worker-messages)|outbox\/(?:store|channel)|device\/outbox|components\/toast)\./;
-/** Shared by all pages with data. */
-const data =
-  /node_modules\/(?:swr|dequal)\/|src\/(?:api\/hooks|components\/(?:notice|saved-copy|skeleton))\./;
-/** Loaded with the status bar. Must not match modules that the first render imports. */
-const afterLoad =
-  /node_modules\/workbox-|src\/(?:state\/watch-connection|device\/worker|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+/** Matches these packages. */
+const packages = (...names: string[]) => new RegExp(`/node_modules/(?:${names.join('|')})`);
 
-/** Loaded with every form, so that the Outbox opens offline. */
-const outbox = /src\/(?:device\/submit|content\/outbox|components\/(?:use-submission|outbox-|typed-fields))/;
+/** Matches these files and folders of `src/`, which must be there. */
+function sources(...places: string[]): (id: string) => boolean {
+  const found = places.map((place) => realpathSync(join(import.meta.dirname, 'src', place)));
+  return (id) => found.some((place) => id === place || id.startsWith(`${place}/`));
+}
+
+const components = (...names: string[]) => names.map((name) => `components/${name}.tsx`);
+
+const either =
+  (...tests: (RegExp | ((id: string) => boolean))[]) =>
+  (id: string) =>
+    tests.some((test) => (typeof test === 'function' ? test(id) : test.test(id)));
+
+/** By name, in order: a module belongs to the first that matches. */
+const chunks = {
+  /** Rarely changes between deploys, so that it stays cached. */
+  vendor: either(
+    packages('(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)/'),
+    /rolldown\/runtime|vite\/preload-helper/,
+  ),
+  /**
+   * Shared by all pages. No chunk may import the entry, which references every page's chunk: any change would rename all
+   * files.
+   */
+  shared: sources(
+    ...['paths.ts', 'server-paths.ts', 'layout', 'state', 'lib/match-page.ts', 'lib/use-proxy-state.ts'],
+    ...['contract/media-type.ts', 'contract/page.ts', 'contract/response.ts'],
+    ...['api/connect-base.ts', 'api/server-data.ts'],
+    ...['company', 'connect-errors', 'icons', 'interface', 'navigation', 'pictures', 'site'].map(
+      (name) => `content/${name}.ts`,
+    ),
+    'components/keep-focus.ts',
+    ...components('dialog', 'error-boundary', 'icon', 'link', 'navigation', 'page-banner', 'page-meta'),
+    ...components('picture', 'section'),
+  ),
+  /** The outbox's store, for forms and the status bar. */
+  store: either(
+    packages('idb-keyval/'),
+    sources('contract/kinds.ts', 'contract/worker-messages.ts', 'outbox/channel.ts', 'outbox/store.ts'),
+    sources('outbox/page/outbox.ts', 'components/toast.tsx'),
+  ),
+  /** Shared by all pages with data. */
+  data: either(
+    packages('swr/', 'dequal/'),
+    sources('api/hooks.ts', ...components('notice', 'saved-copy', 'skeleton')),
+  ),
+  /** Loaded with every form, so that the Outbox opens offline. */
+  outbox: sources(
+    'content/outbox.ts',
+    ...['submit.ts', 'told.ts', 'typed-fields.ts', 'use-submission.ts'].map((name) => `outbox/page/${name}`),
+    ...['outbox-control.tsx', 'outbox-entry.tsx', 'outbox-receipts.tsx'].map((name) => `outbox/page/${name}`),
+  ),
+  /** Loaded after the page. Must not match modules that the first render imports. */
+  'after-load': either(packages('workbox-'), sources('status-bar', 'worker', 'content/status.ts')),
+};
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|shared|entry-client)-/;
 
@@ -90,14 +127,11 @@ export default defineConfig({
       optimization: { inlineConst: true },
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'vendor', test: vendor },
-            { name: 'shared', test: shared, includeDependenciesRecursively: false },
-            { name: 'store', test: store, includeDependenciesRecursively: false },
-            { name: 'data', test: data, includeDependenciesRecursively: false },
-            { name: 'outbox', test: outbox, includeDependenciesRecursively: false },
-            { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
-          ],
+          groups: Object.entries(chunks).map(([name, test]) => ({
+            name,
+            test,
+            includeDependenciesRecursively: name === 'vendor',
+          })),
         },
       },
     },

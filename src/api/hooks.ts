@@ -3,9 +3,9 @@ import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 
 import type { Feature } from '#src/contract/features.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { connectCalls } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ConnectError, Received } from './client.ts';
 import type { ListedArticle } from './responses.ts';

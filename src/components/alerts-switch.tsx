@@ -2,8 +2,8 @@ import { useActionState } from 'react';
 import useSWR from 'swr';
 
 import { useFeature } from '#src/api/hooks.ts';
+import { findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
-import { findAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 

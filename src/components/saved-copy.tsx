@@ -23,7 +23,7 @@ export function SavedCopy({ reads }: { reads: Read[] }) {
 async function check(reads: Read[]): Promise<void> {
   await reportNoResponse();
   if (!connection.online) return;
-  const { checkForUpdate } = await import('#src/device/worker.ts');
+  const { checkForUpdate } = await import('#src/worker/worker.ts');
   await Promise.all([checkForUpdate(), ...reads.map(({ mutate }) => mutate())]);
 }
 

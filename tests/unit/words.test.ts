@@ -6,7 +6,7 @@ import { isIn, sources, textOf } from './sources.ts';
 /** Where texts may be beside the words themselves: names of elements, formats of dates, a key of the cache. */
 const content = ['src/content', 'src/paths.ts'];
 const forms = ['src/lib/safe-html.ts', 'src/lib/dates.ts', 'server/local-time.ts'];
-const keys = ['src/device/application-status.ts'];
+const keys = ['src/pages/application/application-status.ts'];
 /** Words of the office and the operator. */
 const ofStaff = ['build', 'commands', 'config.ts', 'db', 'main.ts', 'office'].map((name) => `server/${name}`);
 const domain =

@@ -8,12 +8,12 @@ import { Field, FormEnd } from '#src/components/field.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
-import type { Told } from '#src/components/told.ts';
-import { useSubmission } from '#src/components/use-submission.ts';
 import { ask as words } from '#src/content/ask.ts';
 import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { products } from '#src/content/navigation.ts';
 import { forms } from '#src/contract/forms.ts';
+import type { Told } from '#src/outbox/page/told.ts';
+import { useSubmission } from '#src/outbox/page/use-submission.ts';
 import { askQuery } from '#src/paths.ts';
 
 const about = { kind: 'enquiry', job: '', about: '' } as const;

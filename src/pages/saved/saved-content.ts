@@ -5,8 +5,8 @@ import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
 import { parseResponse } from '#src/contract/response.ts';
 import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
-import { requestSave } from '#src/device/worker.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { requestSave } from '#src/worker/worker.ts';
 
 export type ReadableLink = { path: string; title: string };
 type Links = Record<'pages' | 'articles', ReadableLink[]>;

@@ -10,10 +10,10 @@ import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { submissions } from '#src/outbox/page/submissions.ts';
 import { followPath } from '#src/paths.ts';
-import { submissions } from '#src/state/submissions.ts';
 import { updates } from '#src/state/updates.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ReadableLink, SavedContent } from './saved-content.ts';
 
@@ -112,7 +112,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
-    const { deleteEverything } = await import('#src/device/delete-everything.ts');
+    const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
     const isDone = await deleteEverything();
     startTransition(onEnd);
     return isDone ? '' : saved.delete.failed;

@@ -1,5 +1,5 @@
-import type { FormRecord } from '#src/device/submit.ts';
 import { isListed } from '#src/outbox/due.ts';
+import type { FormRecord } from '#src/outbox/page/submit.ts';
 import { dayMs, leaseMs, type Submission, type Why } from '#src/outbox/submission.ts';
 
 import type { Schedule } from './model-schedule.ts';

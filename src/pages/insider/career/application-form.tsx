@@ -4,10 +4,10 @@ import { Deadline } from '#src/components/deadline.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
-import type { Told } from '#src/components/told.ts';
-import { useSubmission } from '#src/components/use-submission.ts';
 import { applicationForm as words } from '#src/content/application-form.ts';
 import { forms } from '#src/contract/forms.ts';
+import type { Told } from '#src/outbox/page/told.ts';
+import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
 import type { AppliedFor } from './apply-link.tsx';
 

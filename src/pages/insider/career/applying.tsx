@@ -3,11 +3,11 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { OpenVacancy } from '#src/api/responses.ts';
-import type { Told } from '#src/components/told.ts';
 import { containsForm } from '#src/lib/match-page.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { submissions } from '#src/outbox/page/submissions.ts';
+import type { Told } from '#src/outbox/page/told.ts';
 import { vacancyPath } from '#src/paths.ts';
-import { submissions } from '#src/state/submissions.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ApplyOutcome } from './application-form.tsx';
 import { type AppliedFor, appliedFor, applyLinkId } from './apply-link.tsx';

@@ -1,12 +1,13 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 
-import { ErrorBoundary } from './components/error-boundary.tsx';
-import { Footer } from './components/footer.tsx';
-import { Header } from './components/header.tsx';
-import * as ui from './content/interface.ts';
+import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import * as ui from '#src/content/interface.ts';
+
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
 
 const StatusBar = lazy(() =>
-  import('./components/status-bar.tsx').then(({ StatusBar: component }) => ({ default: component })),
+  import('#src/status-bar/status-bar.tsx').then(({ StatusBar: component }) => ({ default: component })),
 );
 
 const contentId = 'main';

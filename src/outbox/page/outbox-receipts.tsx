@@ -1,15 +1,15 @@
+import { timeText } from '#src/components/deadline.tsx';
+import { FollowLink } from '#src/components/follow-link.tsx';
+import { focusMain } from '#src/components/keep-focus.ts';
+import { Toast } from '#src/components/toast.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
-import { acknowledge } from '#src/device/submit.ts';
-import { openForms, submissions } from '#src/state/submissions.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { openForms, submissions } from '#src/outbox/page/submissions.ts';
+import { acknowledge } from '#src/outbox/page/submit.ts';
 
-import { timeText } from './deadline.tsx';
-import { FollowLink } from './follow-link.tsx';
-import { focusMain } from './keep-focus.ts';
 import { submissionName } from './outbox-entry.tsx';
-import { Toast } from './toast.tsx';
 
 /** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {

@@ -1,10 +1,9 @@
+import { Toast } from '#src/components/toast.tsx';
 import * as ui from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
-import { applyUpdate } from '#src/device/worker.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { updates } from '#src/state/updates.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
-
-import { Toast } from './toast.tsx';
+import { applyUpdate } from '#src/worker/worker.ts';
 
 /** Offers a new version, which becomes active only on request, and says once that the site is available offline. */
 export function UpdatePrompt() {

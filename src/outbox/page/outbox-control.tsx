@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
+import { Dialog } from '#src/components/dialog.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { company, telUrl } from '#src/content/company.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
-import { formOf } from '#src/device/submit.ts';
-import { startOutbox } from '#src/device/triggers.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { isListed, needsVisitor } from '#src/outbox/due.ts';
+import { openForms, submissions } from '#src/outbox/page/submissions.ts';
+import { formOf } from '#src/outbox/page/submit.ts';
+import { startOutbox } from '#src/outbox/page/triggers.ts';
 import type { Submission } from '#src/outbox/submission.ts';
-import { openForms, submissions } from '#src/state/submissions.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { Dialog } from './dialog.tsx';
-import { Icon } from './icon.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { ReceiptNote } from './outbox-receipts.tsx';
 

@@ -3,13 +3,12 @@ import useSWR from 'swr';
 
 import { ConnectError, request } from '#src/api/client.ts';
 import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { pageOutbox } from '#src/outbox/page/outbox.ts';
+import { submissions } from '#src/outbox/page/submissions.ts';
+import { startOutbox } from '#src/outbox/page/triggers.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';
-import { submissions } from '#src/state/submissions.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
-
-import { pageOutbox } from './outbox.ts';
-import { startOutbox } from './triggers.ts';
 
 /** Revalidating costs only a few hundred bytes. */
 const options = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };

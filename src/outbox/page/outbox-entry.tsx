@@ -1,16 +1,15 @@
 import { useId, useState } from 'react';
 
+import { FormError } from '#src/components/action-button.tsx';
+import { copyText } from '#src/components/copy-text.ts';
+import { Deadline, timeText } from '#src/components/deadline.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { controlsOf, forms, payloadOf } from '#src/contract/forms.ts';
-import { deleteRecord, sendRecord } from '#src/device/submit.ts';
 import { isTooOld } from '#src/outbox/due.ts';
+import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
 import type { Submission, Why } from '#src/outbox/submission.ts';
-
-import { FormError } from './action-button.tsx';
-import { copyText } from './copy-text.ts';
-import { Deadline, timeText } from './deadline.tsx';
 
 type OutboxEntryProps = {
   record: Submission;

@@ -2,21 +2,21 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { callUrl } from '#src/api/connect-base.ts';
+import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import * as ui from '#src/content/interface.ts';
-import { pageOutbox } from '#src/device/outbox.ts';
-import { followDeletion, requestSave, startWorker } from '#src/device/worker.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { pageOutbox } from '#src/outbox/page/outbox.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
-import { watchConnection } from '#src/state/watch-connection.ts';
+import { watchConnection } from '#src/status-bar/watch-connection.ts';
+import { followDeletion, requestSave, startWorker } from '#src/worker/worker.ts';
 
-import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
-import { SiteLink } from './link.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 const OutboxControl = lazy(() =>
-  import('./outbox-control.tsx').then((module) => ({ default: module.OutboxControl })),
+  import('#src/outbox/page/outbox-control.tsx').then((module) => ({ default: module.OutboxControl })),
 );
 
 /** Connection, outbox, update and installation messages. Loaded after the page. */

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { acknowledge, draftFor, openRecord } from '#src/device/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
+import { acknowledge, draftFor, openRecord } from '#src/outbox/page/submit.ts';
 import { createStore } from '#src/outbox/store.ts';
 
-import { replacePageOutbox } from '../outbox/page-outbox.ts';
+import { replacePageOutbox } from '../page-outbox.ts';
 
 const send = vi.fn<typeof fetch>();
 const whileUnsaved = vi.fn((work: Promise<unknown>) => work);

@@ -31,7 +31,7 @@ async function pressUpdateTwice() {
   const postMessage = (message: unknown) => told.push(message);
   const worker = Object.assign(new EventTarget(), { state: 'installed', postMessage });
   registration.waiting = worker;
-  const { applyUpdate } = await import('#src/device/worker.ts');
+  const { applyUpdate } = await import('#src/worker/worker.ts');
   void applyUpdate();
   void applyUpdate();
   await settle();
@@ -60,7 +60,7 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
   const deleteCache = vi.fn();
   vi.stubGlobal('caches', { keys: async () => ['images'], delete: deleteCache });
   Object.assign(navigator.serviceWorker, { getRegistrations: async () => [] });
-  const { checkForUpdate, requestSave, startWorker } = await import('#src/device/worker.ts');
+  const { checkForUpdate, requestSave, startWorker } = await import('#src/worker/worker.ts');
   // Neither `document` nor `addEventListener` is here: whatever else they do fails.
   await startWorker();
   expect(deleteCache).toHaveBeenCalledWith('images');
@@ -71,7 +71,7 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
 test('a page that is opened while the worker is being registered waits for it', async () => {
   const registered = Promise.withResolvers<undefined>();
   Object.assign(navigator.serviceWorker, { getRegistration: () => registered.promise });
-  const { startWorker } = await import('#src/device/worker.ts');
+  const { startWorker } = await import('#src/worker/worker.ts');
   const isReady = vi.fn();
   void startWorker();
   void startWorker().then(isReady);
@@ -94,7 +94,7 @@ test('once everything has been deleted no worker is registered', async () => {
   vi.stubGlobal('performance', { getEntriesByType: () => [] });
   const serviceWorker = { getRegistration: async () => undefined, controller: null };
   vi.stubGlobal('navigator', { serviceWorker });
-  const { startWorker } = await import('#src/device/worker.ts');
+  const { startWorker } = await import('#src/worker/worker.ts');
   const { connection } = await import('#src/state/connection.ts');
   const reconnect = async () => {
     for (const online of [false, true]) {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { mount } from './mount.tsx';
+import { mount } from '../../components/mount.tsx';
 
 type Device = 'takes all' | 'is put away' | 'takes nothing' | 'takes no result';
 /** The server's status and body; silence if it is undefined. */
@@ -53,7 +53,7 @@ const forms = {
 
 /** The texts of the dialog and those in the form, once a form was submitted. */
 async function submit(kind: keyof typeof forms, device: Device, reply: Reply): Promise<() => string[]> {
-  const { store } = (await import('#src/device/outbox.ts')).pageOutbox();
+  const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
   await store.clear();
   const refuse = () => vi.spyOn(store, 'change').mockRejectedValue(new Error('full'));
   send.mockImplementation(async (url) => {

@@ -1,7 +1,7 @@
 import { deliver, showBadge } from '#src/outbox/deliver.ts';
 import { untilChange } from '#src/outbox/due.ts';
+import { showSubmissions } from '#src/outbox/page/submissions.ts';
 import { onReconnect } from '#src/state/connection.ts';
-import { showSubmissions } from '#src/state/submissions.ts';
 
 import { pageOutbox } from './outbox.ts';
 

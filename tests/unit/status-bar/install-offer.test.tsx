@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { mount, press } from './mount.tsx';
+import { mount, press } from '../components/mount.tsx';
 
 class Observer {
   observe() {}
@@ -31,7 +31,7 @@ test.each(['before', 'after'])(
       userChoice,
     });
     await import('#src/early.ts');
-    const { StatusBar } = await import('#src/components/status-bar.tsx');
+    const { StatusBar } = await import('#src/status-bar/status-bar.tsx');
     if (time === 'before') dispatchEvent(offer);
     const place = await mount(<StatusBar />);
     if (time === 'after') await act(async () => dispatchEvent(offer));

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Store } from '#src/outbox/store.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
-import { newRecord } from '../outbox/records.ts';
+import { newRecord } from '../records.ts';
 
 const records = new Map<string, Submission>();
 const listeners: (() => void)[] = [];
@@ -45,10 +45,10 @@ beforeEach(() => {
 });
 
 async function start(): Promise<void> {
-  const { pageOutbox } = await import('#src/device/outbox.ts');
+  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
   const onChange = (listener: () => void) => listeners.push(listener);
   Object.assign(pageOutbox(), { store, fetch: send, random: () => 0.5, onClaim, onChange });
-  const { startOutbox } = await import('#src/device/triggers.ts');
+  const { startOutbox } = await import('#src/outbox/page/triggers.ts');
   startOutbox();
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -73,7 +73,7 @@ test('what is due is posted once, whatever wakes the page meanwhile', async () =
   await vi.advanceTimersByTimeAsync(60_000);
   expect(send).toHaveBeenCalledOnce();
   expect(onClaim).toHaveBeenCalledOnce();
-  const { submissions } = await import('#src/state/submissions.ts');
+  const { submissions } = await import('#src/outbox/page/submissions.ts');
   expect(submissions.all).toMatchObject([{ id: 'due', state: 'sent' }]);
 });
 
@@ -82,7 +82,7 @@ test('the page shows its records anew at the fifth second after a claim, and pos
   // The page is opened late in these five seconds.
   await vi.advanceTimersByTimeAsync(4_500);
   await start();
-  const { submissions } = await import('#src/state/submissions.ts');
+  const { submissions } = await import('#src/outbox/page/submissions.ts');
   const first = submissions.all;
   await vi.advanceTimersByTimeAsync(499);
   expect(submissions.all).toBe(first);

@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
+import { Icon } from '#src/components/icon.tsx';
 import * as ui from '#src/content/interface.ts';
-
-import { Icon } from './icon.tsx';
 
 const themes = {
   auto: { next: 'light', icon: 'contrast' },

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 
-import { connection, reportNoResponse } from './connection.ts';
+import { connection, reportNoResponse } from '#src/state/connection.ts';
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;

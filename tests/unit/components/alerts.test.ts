@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { findAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
+import { findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
 
 const serve = vi.fn<() => Response>();
 let subscription: object | null;

@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { Icon } from '#src/components/icon.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import * as ui from '#src/content/interface.ts';
 import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/navigation.ts';
 import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
 
-import { Icon } from './icon.tsx';
-import { SiteLink } from './link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Inlined in the HTML, so that the first paint needs no request. The client reuses it from there. */

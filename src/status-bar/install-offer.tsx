@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import { installWords } from '#src/content/status.ts';
-import { dismissInstall, install } from '#src/state/persist.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { dismissInstall, install } from '#src/state/visitor.ts';
 
 /** Chromium only, missing from TypeScript's DOM library. */
 type InstallPromptEvent = Event & {

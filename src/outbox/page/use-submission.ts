@@ -15,11 +15,11 @@ import { lineLimit } from '#src/contract/fields.ts';
 import { type ControlName, controlsOf, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
-import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/device/submit.ts';
-import { startOutbox } from '#src/device/triggers.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { openForms, submissions } from '#src/outbox/page/submissions.ts';
+import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/outbox/page/submit.ts';
+import { startOutbox } from '#src/outbox/page/triggers.ts';
 import { type Fields, isInForm, type Submission } from '#src/outbox/submission.ts';
-import { openForms, submissions } from '#src/state/submissions.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { type Told, told } from './told.ts';
 import { readTyped, writeTyped } from './typed-fields.ts';

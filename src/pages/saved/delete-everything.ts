@@ -1,5 +1,5 @@
-import { pageOutbox } from './outbox.ts';
-import { deleteCaches, showDeleted } from './worker.ts';
+import { pageOutbox } from '#src/outbox/page/outbox.ts';
+import { deleteCaches, showDeleted } from '#src/worker/worker.ts';
 
 const unregisterTimeoutMs = 10_000;
 
@@ -29,7 +29,7 @@ function clearSettings(): void {
 
 async function unregister(): Promise<void> {
   // Imported here, because it loads SWR.
-  await import('./alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
+  await import('#src/components/alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   const pending = registrations.map((registration) => registration.unregister());
   // The browser first finishes its update check and the worker's requests, which a slow network may delay.
