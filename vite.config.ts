@@ -15,65 +15,53 @@ import { sampleNotice } from './server/build/sample-notice.ts';
 import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
-import * as site from './src/content/site.ts';
+import * as site from './src/words/site.ts';
 
-/** Matches these packages. */
-const packages = (...names: string[]) => new RegExp(`/node_modules/(?:${names.join('|')})`);
-
-/** Matches these files and folders of `src/`, which must be there. */
-function sources(...places: string[]): (id: string) => boolean {
-  const found = places.map((place) => realpathSync(join(import.meta.dirname, 'src', place)));
-  return (id) => found.some((place) => id === place || id.startsWith(`${place}/`));
+/** Matches files and folders of `src/`, and packages. All of them must be there. */
+function modules(list: string): (id: string) => boolean {
+  const found = list
+    .split(/\s+/)
+    .map((place) => (place.startsWith('npm:') ? place.replace('npm:', 'node_modules/') : `src/${place}`))
+    .map((path) => realpathSync(join(import.meta.dirname, path)));
+  return (id) => found.some((path) => id === path || id.startsWith(`${path}/`));
 }
 
-const components = (...names: string[]) => names.map((name) => `components/${name}.tsx`);
+/** Rarely changes between deploys, so that it stays cached. */
+const vendor =
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare)\/|rolldown\/runtime|vite\/preload-helper/;
 
-const either =
-  (...tests: (RegExp | ((id: string) => boolean))[]) =>
-  (id: string) =>
-    tests.some((test) => (typeof test === 'function' ? test(id) : test.test(id)));
-
-/** By name, in order: a module belongs to the first that matches. */
+/** The other chunks by name. A module belongs to the first that matches it. */
 const chunks = {
-  /** Rarely changes between deploys, so that it stays cached. */
-  vendor: either(
-    packages('(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)/'),
-    /rolldown\/runtime|vite\/preload-helper/,
-  ),
   /**
    * Shared by all pages. No chunk may import the entry, which references every page's chunk: any change would rename all
    * files.
    */
-  shared: sources(
-    ...['paths.ts', 'server-paths.ts', 'layout', 'state', 'lib/match-page.ts', 'lib/use-proxy-state.ts'],
-    ...['contract/media-type.ts', 'contract/page.ts', 'contract/response.ts'],
-    ...['api/connect-base.ts', 'api/server-data.ts'],
-    ...['company', 'connect-errors', 'icons', 'interface', 'navigation', 'pictures', 'site'].map(
-      (name) => `content/${name}.ts`,
-    ),
-    'components/keep-focus.ts',
-    ...components('dialog', 'error-boundary', 'icon', 'link', 'navigation', 'page-banner', 'page-meta'),
-    ...components('picture', 'section'),
+  shared: modules(
+    `paths.ts server-paths.ts layout state api/connect-base.ts api/server-data.ts
+    words/articles.ts words/errors.ts words/site.ts words/titles.ts
+    lib/match-page.ts lib/use-proxy-state.ts contract/media-type.ts contract/response.ts
+    content/icons.ts content/interface.ts content/navigation.ts content/pictures.ts
+    components/dialog.tsx components/error-boundary.tsx components/icon.tsx components/keep-focus.ts
+    components/link.tsx components/navigation.tsx components/page-banner.tsx components/page-meta.tsx
+    components/picture.tsx components/section.tsx`,
   ),
   /** The outbox's store, for forms and the status bar. */
-  store: either(
-    packages('idb-keyval/'),
-    sources('contract/kinds.ts', 'contract/worker-messages.ts', 'outbox/channel.ts', 'outbox/store.ts'),
-    sources('outbox/page/outbox.ts', 'components/toast.tsx'),
+  store: modules(
+    `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/store.ts
+    outbox/page/outbox.ts components/toast.tsx`,
   ),
   /** Shared by all pages with data. */
-  data: either(
-    packages('swr/', 'dequal/'),
-    sources('api/hooks.ts', ...components('notice', 'saved-copy', 'skeleton')),
+  data: modules(
+    `npm:swr npm:dequal api/hooks.ts components/notice.tsx components/saved-copy.tsx components/skeleton.tsx`,
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
-  outbox: sources(
-    'content/outbox.ts',
-    ...['submit.ts', 'told.ts', 'typed-fields.ts', 'use-submission.ts'].map((name) => `outbox/page/${name}`),
-    ...['outbox-control.tsx', 'outbox-entry.tsx', 'outbox-receipts.tsx'].map((name) => `outbox/page/${name}`),
+  outbox: modules(
+    `content/outbox.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts
+    outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
+    outbox/page/outbox-receipts.tsx`,
   ),
   /** Loaded after the page. Must not match modules that the first render imports. */
-  'after-load': either(packages('workbox-'), sources('status-bar', 'worker', 'content/status.ts')),
+  'after-load': modules('npm:workbox-window npm:workbox-core status-bar worker content/status.ts'),
 };
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|shared|entry-client)-/;
@@ -127,11 +115,14 @@ export default defineConfig({
       optimization: { inlineConst: true },
       output: {
         codeSplitting: {
-          groups: Object.entries(chunks).map(([name, test]) => ({
-            name,
-            test,
-            includeDependenciesRecursively: name === 'vendor',
-          })),
+          groups: [
+            { name: 'vendor', test: vendor },
+            ...Object.entries(chunks).map(([name, test]) => ({
+              name,
+              test,
+              includeDependenciesRecursively: false,
+            })),
+          ],
         },
       },
     },

@@ -1,4 +1,4 @@
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
-import * as notificationWords from '#src/content/notifications.ts';
-import * as site from '#src/content/site.ts';
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
+import * as notificationWords from '#src/words/alerts.ts';
+import * as site from '#src/words/site.ts';
 
 import { connectBase } from './connect-base.ts';
 import { refreshRead } from './connect-cache.ts';

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, type Payload, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';

@@ -1,9 +1,9 @@
-import { serverErrors } from '#src/content/server-errors.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
 import { forms } from '#src/contract/forms.ts';
 import { asRecord, isHtml, parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { Refusal } from '../domain/refusal.ts';

@@ -1,5 +1,5 @@
-import * as site from '#src/content/site.ts';
 import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
 
 import { allArticles } from '../domain/articles.ts';
 import { publish as publishArticle, takeOff } from '../domain/publishing.ts';

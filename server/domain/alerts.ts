@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import type { AlertRequest } from '#src/contract/alerts.ts';
 import { asRecord } from '#src/contract/response.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';

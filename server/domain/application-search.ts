@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-import { promises } from '#src/content/promises.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
+import * as promises from '#src/words/promises.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { contains } from './search.ts';

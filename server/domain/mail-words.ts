@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 
-import { company } from '#src/content/company.ts';
-import { emails } from '#src/content/emails.ts';
-import * as site from '#src/content/site.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
+import { emails } from '#src/words/mail.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';

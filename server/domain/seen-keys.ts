@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { serverErrors } from '#src/content/server-errors.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { isPostgres } from '../db/errors.ts';
 import type { Tables } from '../db/schema.ts';

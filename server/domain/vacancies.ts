@@ -1,9 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
-import { company } from '#src/content/company.ts';
-import { serverErrors } from '#src/content/server-errors.ts';
-import * as site from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
+import { serverErrors } from '#src/words/errors.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { spokenEnd } from '../local-time.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import { mailUrl } from '#src/content/company.ts';
+import { mailUrl } from '#src/words/site.ts';
 
 import type { Tables } from '../db/schema.ts';
 import {

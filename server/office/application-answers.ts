@@ -1,4 +1,4 @@
-import { answers } from '#src/content/answers.ts';
+import { answers } from '#src/words/mail.ts';
 
 import { answer, fillIn } from '../domain/answers.ts';
 import { readApplication } from '../domain/application-search.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import { mailUrl, telUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
+import { mailUrl, telUrl } from '#src/words/site.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { refuseChanged, seenOf } from '../domain/answers.ts';

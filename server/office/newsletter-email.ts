@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 
-import { company } from '#src/content/company.ts';
-import * as site from '#src/content/site.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { mediaDetailPath } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { toHtml } from '../domain/markdown.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import { parseMediaList } from '#src/contract/media.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import { parseVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, type PageName, vacancyPath } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 import { answerBody, compressBody } from './answer-body.ts';

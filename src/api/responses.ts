@@ -8,6 +8,7 @@ import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates
 import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
+import { untitled } from '#src/words/articles.ts';
 
 import { ConnectError, getPayload, type Received, savedAtOf } from './client.ts';
 import { callUrl } from './connect-base.ts';
@@ -141,8 +142,6 @@ function commonFields({ _id, title, img_uri, createdAt, lead, type }: MediaItem)
     type,
   };
 }
-
-const untitled = 'Untitled';
 
 /** Accepts only http(s) and site-relative URLs. */
 function safeImage(uri: string | undefined): string | undefined {

@@ -3,9 +3,9 @@ import useSWR from 'swr';
 
 import { useFeature } from '#src/api/hooks.ts';
 import { findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
-import { alertWords as words } from '#src/content/alerts.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
+import { alertWords as words } from '#src/words/alerts.ts';
 
 import { ActionButton, FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';

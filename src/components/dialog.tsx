@@ -18,15 +18,13 @@ type DialogProps = {
   /** Does not close on a click on the backdrop. */
   isStatic?: boolean;
   closeAtBottom?: boolean;
-  /** As wide as the page's content. */
-  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A modal `<dialog>`. The browser traps the focus and restores it on close; if its place is gone, `main` gets it. */
 export function Dialog(props: DialogProps) {
   const { id, open, title, onClose, onPressClose, children } = props;
-  const { inPage = false, isStatic = false, closeAtBottom = false, isWide = false } = props;
+  const { inPage = false, isStatic = false, closeAtBottom = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   useLayoutEffect(() => {
@@ -66,7 +64,7 @@ export function Dialog(props: DialogProps) {
       ref={element}
       id={id}
       open={open && inPage}
-      className={`dialog ${inPage ? 'dialog-in-page' : ''} ${isWide ? 'dialog-wide' : ''}`.trim()}
+      className={inPage ? 'dialog dialog-in-page' : 'dialog'}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
     >

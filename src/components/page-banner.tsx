@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
-import { pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { PageMeta, type PageMetaProps } from './page-meta.tsx';
 import { Picture } from './picture.tsx';
@@ -16,8 +16,8 @@ type PageBannerProps = PageMetaProps & {
 /** Shows title and description, and adds both to `<head>`. */
 export function PageBanner(props: PageBannerProps) {
   const { name, eyebrow, picture, children, ...head } = props;
-  const title = props.title ?? pages[name].title;
-  const description = props.description ?? pages[name].description;
+  const title = props.title ?? titles[name].title;
+  const description = props.description ?? titles[name].description;
   return (
     <>
       <PageMeta {...head} name={name} />

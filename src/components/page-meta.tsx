@@ -1,9 +1,10 @@
-import { mediaListTitles } from '#src/content/interface.ts';
 import { titleWithHint } from '#src/content/navigation.ts';
-import * as site from '#src/content/site.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { type PageName, pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import * as site from '#src/words/site.ts';
+import { titles } from '#src/words/titles.ts';
 
 export type PageMetaProps = {
   name: PageName;
@@ -25,7 +26,7 @@ export const siteUrl = import.meta.env.SITE_URL;
 export function PageMeta({ name, type = 'website', feeds = [], ...given }: PageMetaProps) {
   const page = pages[name];
   const title = given.title ?? titleWithHint(name);
-  const description = given.description ?? page.description;
+  const description = given.description ?? titles[name].description;
   const path = given.path ?? (page.path.includes(':') || name === 'notFound' ? undefined : page.path);
   const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);
   return (

@@ -1,7 +1,7 @@
 import { type Read, useOutdated } from '#src/api/hooks.ts';
 import * as ui from '#src/content/interface.ts';
-import * as site from '#src/content/site.ts';
 import { connection, reportNoResponse } from '#src/state/connection.ts';
+import * as site from '#src/words/site.ts';
 
 /** Shows the age of data that could not be refreshed. */
 export function SavedCopy({ reads }: { reads: Read[] }) {

@@ -1,5 +1,5 @@
-import { formWords } from '#src/content/forms.ts';
 import { applySearch, connectCalls, type PageName } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import {
   checkEmail,

@@ -1,4 +1,4 @@
-import { noResponseText, otherErrorText, unauthorizedText } from '#src/content/connect-errors.ts';
+import { noResponseText, otherErrorText, unauthorizedText } from '#src/words/errors.ts';
 
 export type ErrorBody = { error: string | { details: { message: string }[] } };
 

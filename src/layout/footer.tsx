@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import { SiteLink } from '#src/components/link.tsx';
-import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { footerColumns, linkPath, socialHeading } from '#src/content/navigation.ts';
+import { company, telUrl, whatsappChat } from '#src/words/site.ts';
 
 const columns = [
   ...footerColumns.map(({ heading, links }) => ({

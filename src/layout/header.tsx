@@ -4,8 +4,8 @@ import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import * as ui from '#src/content/interface.ts';
 import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/navigation.ts';
-import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
 
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -62,7 +62,7 @@ export function Header() {
           </button>
           <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? ' show' : ''}`}>
             <ul className="navbar-nav">
-              <NavItem link={{ page: 'home', label: 'Home' }} onFollow={close} />
+              <NavItem link={{ page: 'home', label: ui.home }} onFollow={close} />
               {megaMenus.map((menu) => (
                 <MegaMenuItem
                   key={menu.id}

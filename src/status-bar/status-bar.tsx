@@ -10,6 +10,7 @@ import { pageOutbox } from '#src/outbox/page/outbox.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 import { watchConnection } from '#src/status-bar/watch-connection.ts';
+import { titles } from '#src/words/titles.ts';
 import { followDeletion, requestSave, startWorker } from '#src/worker/worker.ts';
 
 import { InstallOffer } from './install-offer.tsx';
@@ -86,7 +87,7 @@ function OfflineStatus() {
     <div role="status">
       {!online && (
         <p className="toast show toast-body offline-note">
-          {ui.offline}. <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
+          {ui.offline}. <SiteLink href={pages.saved.path}>{titles.saved.title}</SiteLink>
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { alertWords } from '#src/content/alerts.ts';
 import { pages } from '#src/paths.ts';
+import { alertWords } from '#src/words/alerts.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';

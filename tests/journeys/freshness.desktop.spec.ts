@@ -4,6 +4,7 @@ import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
@@ -51,7 +52,7 @@ test.describe('with a saved list', () => {
       await openLive(page, vacancyPath('pump-fitter'));
       await expect.poll(() => line.seen.filter((one) => one.endsWith(connectCalls.jobList)).length).toBe(1);
       await expect(pending(page)).toBeVisible();
-      await expect(heading(page)).toHaveText(pages.vacancy.title);
+      await expect(heading(page)).toHaveText(titles.vacancy.title);
       answer();
       await expect(heading(page)).toHaveText('Pump Fitter');
       await expect(page.getByText('You test valves.')).toBeVisible();
@@ -67,14 +68,14 @@ test.describe('with a saved list', () => {
         await expect(page.getByRole('alert')).toContainText('not saved on this device');
         await expect(main(page).getByRole('link', { name: list }).last()).toBeVisible();
         await line.up();
-        await expect(heading(page)).toHaveText(pages.notFound.title);
+        await expect(heading(page)).toHaveText(titles.notFound.title);
 
         line.always('GET', call, { page: 404 });
         await openLive(page, path);
         await expect(page.getByRole('alert')).toContainText('could not be loaded');
         line.always('GET', call, undefined);
         await button(page, ui.retry).click();
-        await expect(heading(page)).toHaveText(pages.notFound.title);
+        await expect(heading(page)).toHaveText(titles.notFound.title);
       }
     });
     await test.step('a saved vacancy that has closed says so, and until when it is taken', async () => {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import { alertWords } from '#src/content/alerts.ts';
 import { pages } from '#src/paths.ts';
+import { alertWords } from '#src/words/alerts.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, goByLink, openLive, submitForm } from '../kit/page.ts';
+import { fillApplication, goByLink, openLive, submitForm, titleAt } from '../kit/page.ts';
 import { applyLinks, heading, main, scrolled } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
@@ -35,22 +36,22 @@ test('a link brings a page at its top, and Back brings me to where I was', async
   await goByLink(page, pages.team);
   await expect(main(page)).toBeFocused();
   expect(await scrolled(page)).toBe(0);
-  await expect(page.locator('[aria-live="polite"]', { hasText: pages.team.title })).toHaveCount(1);
-  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', pages.team.description);
+  await expect(page.locator('[aria-live="polite"]', { hasText: titles.team.title })).toHaveCount(1);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', titles.team.description);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/insider\/team$/);
   await expect(footerLink(page, pages.team.path)).toHaveAttribute('aria-current', 'page');
   await page.goBack();
-  await expect(heading(page)).toHaveText(pages.home.title);
+  await expect(heading(page)).toHaveText(titles.home.title);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(200);
   await page.goForward();
-  await expect(heading(page)).toHaveText(pages.team.title);
+  await expect(heading(page)).toHaveText(titles.team.title);
   await expect.poll(() => scrolled(page)).toBe(0);
   await test.step('every page of the footer comes so, without loading a document', async () => {
     for (const route of Object.values(pages)) {
       const isThere = (await footerLink(page, route.path).count()) > 0;
       if (!isThere || route === pages.contact) continue;
       await goByLink(page, route);
-      await expect(page).toHaveTitle(new RegExp(`^${route.title}`));
+      await expect(page).toHaveTitle(new RegExp(`^${titleAt(route.path)}`));
     }
     expect(loads()).toBe(0);
   });
@@ -61,11 +62,11 @@ test('a link brings a page at its top, and Back brings me to where I was', async
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await openLive(page, pages.saved.path);
     await main(page).getByRole('link', { name: alertWords.newsletter }).click();
-    await expect(heading(page)).toHaveText(pages.mediaRoom.title);
+    await expect(heading(page)).toHaveText(titles.mediaRoom.title);
     await expect(page.locator('#newsletter')).toBeInViewport();
     // A damaged one is none.
     await openLive(page, `${pages.privacy.path}#%`);
-    await expect(heading(page)).toHaveText(pages.privacy.title);
+    await expect(heading(page)).toHaveText(titles.privacy.title);
   });
   await test.step('but the page with the map, which has a policy of its own', async () => {
     await goByLink(page, pages.contact);
@@ -105,7 +106,7 @@ test('where code or the style sheet does not come, the html does it', async ({ p
       await noted;
       await page.getByRole('button', { name: 'Inside' }).click();
       await page.locator(`#menu-inside a[href="${pages.team.path}"]`).click();
-      await expect(heading(page)).toHaveText(pages.team.title);
+      await expect(heading(page)).toHaveText(titles.team.title);
       await page.unroute(missing);
     });
 });

@@ -12,13 +12,8 @@ const web = 'server/web';
 const api = 'server/api';
 const office = 'server/office';
 const app = 'server/app.ts';
-const site = 'src/content/site.ts';
-/** Texts that the server sends. */
-const words = ['answers', 'article-html', 'emails', 'interface', 'notifications', 'server-errors'];
-const shared = [
-  ...['src/contract', 'src/server-paths.ts', 'src/paths.ts', site],
-  ...[...words, 'promises', 'company'].map((name) => `src/content/${name}.ts`),
-];
+const site = 'src/words/site.ts';
+const shared = ['src/words', 'src/contract', 'src/server-paths.ts', 'src/paths.ts'];
 const store = [config, 'server/db', 'server/domain'];
 const excerpts = ['src/lib/excerpt.ts', 'src/lib/plain-text.ts'];
 const samples = 'server/commands/sample-content.ts';
@@ -40,7 +35,7 @@ const allowed: Record<string, string[]> = {
   'server/main.ts': [...shared, config, web, api, app],
   'server/build': [...shared, 'src/content', config, 'server/domain/samples.ts', web, app],
   'server/cli.ts': [...shared, config, 'server/domain', web, 'server/commands'],
-  'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
+  'vite.config.ts': ['server/build', site],
 };
 
 const places = Object.keys(allowed);

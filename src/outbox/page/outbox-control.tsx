@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 
 import { Dialog } from '#src/components/dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { company, telUrl } from '#src/content/company.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { isListed, needsVisitor } from '#src/outbox/due.ts';
@@ -11,6 +10,7 @@ import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { formOf } from '#src/outbox/page/submit.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
 import type { Submission } from '#src/outbox/submission.ts';
+import { company, telUrl } from '#src/words/site.ts';
 
 import { OutboxEntry } from './outbox-entry.tsx';
 import { ReceiptNote } from './outbox-receipts.tsx';

@@ -1,7 +1,7 @@
-import { formWords } from '#src/content/forms.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Submission } from '#src/outbox/submission.ts';
+import { formWords } from '#src/words/forms.ts';
 
 /** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
 export type Told = { heading: string; text: string; isOver: boolean; record: Submission };

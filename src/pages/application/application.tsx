@@ -6,6 +6,7 @@ import { PageBanner } from '#src/components/page-banner.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import { isSecret } from '#src/contract/application-status.ts';
 import { pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 const FollowedApplication = lazy(() =>
   import('./followed-application.tsx').then((module) => ({ default: module.FollowedApplication })),
@@ -29,7 +30,7 @@ export function Application() {
               {secret === undefined ? words.reading : secret ? words.wrongLink : words.noLink}
             </p>
           )}
-          <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
+          <SiteLink href={pages.saved.path}>{titles.saved.title}</SiteLink>
         </div>
       </section>
     </>

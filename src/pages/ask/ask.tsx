@@ -9,12 +9,12 @@ import { OutsideLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
 import { ask as words } from '#src/content/ask.ts';
-import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { products } from '#src/content/navigation.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 import { askQuery } from '#src/paths.ts';
+import { company, telUrl, whatsappChat } from '#src/words/site.ts';
 
 const about = { kind: 'enquiry', job: '', about: '' } as const;
 

@@ -5,9 +5,10 @@ import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/content/company.ts';
 import { type Product, productWords as words } from '#src/content/product.ts';
-import { askPath, mediaDetailPath, type PageName, pages } from '#src/paths.ts';
+import { askPath, mediaDetailPath, type PageName } from '#src/paths.ts';
+import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/words/site.ts';
+import { titles } from '#src/words/titles.ts';
 
 type ProductPageProps = {
   name: PageName;
@@ -59,7 +60,7 @@ type QuoteProps = { name: PageName; children?: ReactNode };
 
 function Quote({ name, children }: QuoteProps) {
   const [phone] = company.phones;
-  const { title } = pages[name];
+  const { title } = titles[name];
   return (
     <div className="hstack flex-wrap gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>

@@ -4,10 +4,10 @@ import { Icon } from '#src/components/icon.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
-import { company, quote, telUrl, whatsappChat } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
 import type { IconName } from '#src/content/icons.ts';
 import { pages } from '#src/paths.ts';
+import { company, quote, telUrl, whatsappChat } from '#src/words/site.ts';
 
 import { OfficeMap } from './office-map.tsx';
 

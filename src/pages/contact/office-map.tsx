@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { Picture } from '#src/components/picture.tsx';
-import { company } from '#src/content/company.ts';
 import { contact } from '#src/content/contact.ts';
 import { whenNear } from '#src/lib/when-near.ts';
 import { connection, onReconnect, reportNoResponse } from '#src/state/connection.ts';
+import { company } from '#src/words/site.ts';
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 

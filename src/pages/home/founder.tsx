@@ -20,7 +20,7 @@ export function Founder() {
         </blockquote>
         <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />
       </Section>
-      <Dialog id={dialogId} open={open} title={founder.heading} isWide closeAtBottom onClose={close}>
+      <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
         <div className="split split-wide split-reverse">
           <div className="vstack gap-3">
             <Paragraphs text={founder.message} />

@@ -4,10 +4,10 @@ import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, telUrl } from '#src/content/company.ts';
 import * as ui from '#src/content/interface.ts';
 import { investor } from '#src/content/investor.ts';
 import { pages } from '#src/paths.ts';
+import { company, mailUrl, telUrl } from '#src/words/site.ts';
 
 const { video, reasons, problem, ask, contact } = investor;
 const [phone] = company.phones;

@@ -4,11 +4,12 @@ import type { Article } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { absoluteUrl, PageMeta } from '#src/components/page-meta.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { ArticleDate } from './article-image.tsx';
 
@@ -43,11 +44,11 @@ type ArticleMetaProps = { article: Article; type: MediaType | undefined };
 
 export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const path = mediaDetailPath(article.id);
-  const description = article.lead || article.summary || pages.mediaDetail.description;
+  const description = article.lead || article.summary || titles.mediaDetail.description;
   const image = article.image ?? '/social/mediaDetail.png';
   const company = { '@id': absoluteUrl('/#organization') };
   const steps = [
-    { name: pages.mediaRoom.title, path: pages.mediaRoom.path },
+    { name: titles.mediaRoom.title, path: pages.mediaRoom.path },
     ...(type ? [{ name: mediaListTitles[type], path: mediaListPath(type) }] : []),
     { name: article.title, path },
   ];

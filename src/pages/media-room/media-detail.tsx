@@ -10,6 +10,7 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { mediaDetailPath, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { ArticleHead, ArticleMeta } from './article-head.tsx';
 import { ArticleImage } from './article-image.tsx';
@@ -38,7 +39,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
           <ArticleHead {...listed} />
         ) : (
           <header id="page-intro" className="vstack gap-2">
-            <h1>{pages.mediaDetail.title}</h1>
+            <h1>{titles.mediaDetail.title}</h1>
           </header>
         )}
         <Pending read={read} words={mediaRoom.state} lines={8} list={allArticles} />

@@ -10,11 +10,11 @@ import { NotFound } from '#src/components/not-found.tsx';
 import { Pending } from '#src/components/notice.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { mediaListPath } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 
 import { ArticleList } from './article-list.tsx';
 

@@ -5,10 +5,10 @@ import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListPath } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 
 import { ArticleCard } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';

@@ -1,7 +1,7 @@
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { CheckList, Paragraphs, Section } from '#src/components/section.tsx';
-import { company } from '#src/content/company.ts';
 import { privacy } from '#src/content/privacy.ts';
+import { company } from '#src/words/site.ts';
 
 export function Privacy() {
   return (

@@ -1,11 +1,11 @@
 import { callUrl } from '#src/api/connect-base.ts';
-import { mediaListTitles } from '#src/content/interface.ts';
 import { parseMediaItem, parseMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
-import type { Page } from '#src/contract/page.ts';
 import { parseResponse } from '#src/contract/response.ts';
 import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
-import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, type PageName, pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import { titles } from '#src/words/titles.ts';
 import { requestSave } from '#src/worker/worker.ts';
 
 export type ReadableLink = { path: string; title: string };
@@ -21,18 +21,24 @@ export async function findSaved(): Promise<SavedContent> {
     const { usage } = (await navigator.storage?.estimate?.()) ?? {};
     const files = await urlsIn(cacheNames.precache);
     const paths = files.map((url) => new URL(url).pathname.replace(/(?:index)?\.html$/, ''));
-    const isCached = ({ path, kind, sitemap }: Page) => kind === 'static' && sitemap && paths.includes(path);
+    const isCached = (name: PageName) =>
+      pages[name].kind === 'static' && pages[name].sitemap && paths.includes(pages[name].path);
+    const cached = (Object.keys(pages) as PageName[]).filter(isCached).map(linkTo);
     const { lists, articles } = await findListed();
-    return { pages: [...Object.values(pages).filter(isCached), ...lists], articles, bytes: usage };
+    return { pages: [...cached, ...lists], articles, bytes: usage };
   } catch (error) {
     console.warn('The caches cannot be read.', error);
     return { pages: [], articles: [] };
   }
 }
 
+function linkTo(name: PageName): ReadableLink {
+  return { path: pages[name].path, title: titles[name].title };
+}
+
 async function findListed() {
   const urls = await urlsIn(cacheNames.connect);
-  const lists: ReadableLink[] = urls.includes(callUrl(connectCalls.jobList)) ? [pages.career] : [];
+  const lists: ReadableLink[] = urls.includes(callUrl(connectCalls.jobList)) ? [linkTo('career')] : [];
   const articles = new Map<string, ReadableLink>();
   for (const url of urls.filter((one) => one !== callUrl(connectCalls.jobList))) {
     const payload = await payloadOf(await caches.match(url, { cacheName: cacheNames.connect }));

@@ -4,8 +4,8 @@ import type { OpenVacancy } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
-import * as site from '#src/content/site.ts';
 import { vacancyPath } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
 
 import { ApplyLink } from './apply-link.tsx';
 

@@ -7,8 +7,8 @@ import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
-import { company } from '#src/content/company.ts';
 import { vacancyPath } from '#src/paths.ts';
+import { company } from '#src/words/site.ts';
 
 import { Applying } from './applying.tsx';
 import { VacancyCard } from './vacancy-card.tsx';

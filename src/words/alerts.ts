@@ -1,3 +1,10 @@
+/** Texts of alerts on a visitor's device, and of the switch that turns them on. */
+
+export const newVacancy = (name: string) => `New vacancy: ${name}`;
+export const closes = (time: string) => `Closes ${time}.`;
+/** Shown if a push message cannot be read. */
+export const unknown = 'There is something new on our site';
+
 export const alertWords = {
   heading: 'Get alerts for new vacancies',
   turnOn: 'Tell me about new vacancies',

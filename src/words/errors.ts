@@ -1,3 +1,8 @@
+/** The ordered texts for errors of the connect API. */
+export const noResponseText = 'Error 500: Server connection failed!.';
+export const unauthorizedText = 'Invalid Email address or password!';
+export const otherErrorText = 'Error 446: Something went wrong!.';
+
 /** What the server answers if it cannot do what a visitor asked for. */
 export const serverErrors = {
   failed: 'Something went wrong on our side. Please try again later.',

@@ -1,4 +1,4 @@
-import { promises } from './promises.ts';
+import * as promises from './promises.ts';
 
 const waits =
   'It is saved on this device and will be sent when you are back online. Open this site on this device again within a few days. If this is a private window, leave it open until this has been sent. If it is urgent, call us.';

@@ -1,12 +1,27 @@
-import * as site from './site.ts';
+/** Who, where and when we are. Read by the page, the worker, the server and the build. */
 
 export const sample = 'phone numbers, email addresses, street and coordinates, social links';
+
+export const name = 'HERO Control System';
+export const shortName = 'HCS';
+export const lang = 'en';
+export const locale = 'en-GB';
+export const country = 'ZM';
+export const city = 'Lusaka';
+export const callingCode = '+260';
+export const timeZone = 'Africa/Lusaka';
+/** The same in every month. */
+export const utcOffset = '+02:00';
+export const phoneExample = `${callingCode} 97 000 0000`;
+/** Also in `index.html`, by the build, and in `_tokens.scss`. */
+export const themeColour = '#70A12F';
+export const csvSeparator = ',';
 
 export const company = {
   description:
     'A Zambian electronics, software and IT company: circuit boards designed and assembled in Lusaka, and the apps that work with them.',
-  copyright: `${site.name}. All rights reserved.`,
-  phones: [`${site.callingCode} 97 000 0101`, `${site.callingCode} 96 000 0102`],
+  copyright: `${name}. All rights reserved.`,
+  phones: [`${callingCode} 97 000 0101`, `${callingCode} 96 000 0102`],
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
@@ -17,7 +32,7 @@ export const company = {
     { days: 'Sat-Sun', time: '08:00 to 13:00' },
   ],
   office: {
-    label: `${site.name} office`,
+    label: `${name} office`,
     address: 'Plot 2374, Thabo Mbeki Road, Lusaka, Zambia',
     lat: -15.3982,
     lng: 28.3228,
@@ -40,9 +55,11 @@ export const statements = {
 export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 export const mailUrl = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
+const whatsappUrl = (phone: string) => `https://wa.me/${phone.replace(/\D/g, '')}`;
 export const whatsappChat = {
   label: 'WhatsApp',
-  href: `https://wa.me/${company.phones[0].replace(/\D/g, '')}`,
+  // Pure, so that the worker contains no phone number.
+  href: /* @__PURE__ */ whatsappUrl(company.phones[0]),
 } as const;
 /** `text`: a message to send. */
 export const whatsappChatWith = (text: string) => `${whatsappChat.href}?text=${encodeURIComponent(text)}`;
