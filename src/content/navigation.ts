@@ -3,7 +3,8 @@ import { titles } from '#src/words/titles.ts';
 
 /** `hint`: says what the page is, in the menu and after its title; its first word can begin in lower case. */
 type NavigationLink = { label: string; page: PageName; hint?: string };
-export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
+/** `id`: also of its picture. */
+export type MegaMenu = { id: string; label: string; links: NavigationLink[] };
 
 /** A link that is called as its page. */
 function to(page: PageName, hint?: string): NavigationLink {
@@ -21,7 +22,6 @@ export const megaMenus: MegaMenu[] = [
   {
     id: 'inside',
     label: 'Inside',
-    image: '/images/menu/inside.webp',
     links: [
       to('whoWeAre', 'Our story since 2019'),
       to('team', 'Leaders and advisors'),
@@ -34,7 +34,6 @@ export const megaMenus: MegaMenu[] = [
   {
     id: 'subsidiaries',
     label: 'Subsidiaries',
-    image: '/images/menu/subsidiaries.webp',
     links: products,
   },
 ];

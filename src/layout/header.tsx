@@ -131,7 +131,14 @@ function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
             </li>
           ))}
         </ul>
-        <img className="mega-image" src={menu.image} alt="" width={514} height={321} loading="lazy" />
+        <img
+          className="mega-image"
+          src={`/images/menu/${menu.id}.webp`}
+          alt=""
+          width={514}
+          height={321}
+          loading="lazy"
+        />
       </div>
     </li>
   );
