@@ -19,97 +19,28 @@ const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 export const savedPath = '/saved';
 
 export const pages = {
-  home: {
-    path: '/',
-    ...complete,
-  },
-  contact: {
-    path: '/contact',
-    ...complete,
-    csp: 'maps',
-  },
-  ask: {
-    path: '/ask',
-    ...complete,
-  },
-  whoWeAre: {
-    path: '/insider/who-we-are',
-    ...complete,
-  },
-  team: {
-    path: '/insider/team',
-    ...complete,
-  },
-  investor: {
-    path: '/insider/investor',
-    ...complete,
-  },
-  career: {
-    path: '/insider/career',
-    ...filled,
-  },
-  vacancy: {
-    path: '/insider/career/:id',
-    ...filled,
-    sitemap: false,
-  },
-  award: {
-    path: '/insider/award',
-    ...complete,
-  },
-  csr: {
-    path: '/insider/csr',
-    ...complete,
-  },
-  waterhandler: {
-    path: '/commercial/waterhandler',
-    ...complete,
-  },
-  osense: {
-    path: '/commercial/osense',
-    ...complete,
-  },
-  zstudy: {
-    path: '/commercial/zstudy',
-    ...complete,
-  },
-  travis: {
-    path: '/commercial/travis',
-    ...complete,
-  },
-  mediaRoom: {
-    path: '/media-room',
-    ...filled,
-  },
-  mediaList: {
-    path: '/media-room/filter/:type(press|blog)',
-    ...filled,
-  },
-  mediaDetail: {
-    path: '/media-room/:id',
-    ...filled,
-    sitemap: false,
-  },
-  privacy: {
-    path: '/privacy',
-    ...complete,
-  },
-  saved: {
-    path: savedPath,
-    ...unlisted,
-  },
-  thanks: {
-    path: '/thanks',
-    ...unlisted,
-  },
-  application: {
-    path: '/application',
-    ...unlisted,
-  },
-  notFound: {
-    path: '/404',
-    ...unlisted,
-  },
+  home: { path: '/', ...complete },
+  contact: { path: '/contact', ...complete, csp: 'maps' },
+  ask: { path: '/ask', ...complete },
+  whoWeAre: { path: '/insider/who-we-are', ...complete },
+  team: { path: '/insider/team', ...complete },
+  investor: { path: '/insider/investor', ...complete },
+  career: { path: '/insider/career', ...filled },
+  vacancy: { path: '/insider/career/:id', ...filled, sitemap: false },
+  award: { path: '/insider/award', ...complete },
+  csr: { path: '/insider/csr', ...complete },
+  waterhandler: { path: '/commercial/waterhandler', ...complete },
+  osense: { path: '/commercial/osense', ...complete },
+  zstudy: { path: '/commercial/zstudy', ...complete },
+  travis: { path: '/commercial/travis', ...complete },
+  mediaRoom: { path: '/media-room', ...filled },
+  mediaList: { path: '/media-room/filter/:type(press|blog)', ...filled },
+  mediaDetail: { path: '/media-room/:id', ...filled, sitemap: false },
+  privacy: { path: '/privacy', ...complete },
+  saved: { path: savedPath, ...unlisted },
+  thanks: { path: '/thanks', ...unlisted },
+  application: { path: '/application', ...unlisted },
+  notFound: { path: '/404', ...unlisted },
 } as const satisfies Record<keyof typeof titles, Page>;
 
 export type PageName = keyof typeof pages;

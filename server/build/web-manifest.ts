@@ -3,7 +3,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 import { linkPath, shortcutHint, shortcuts } from '#src/content/navigation.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
 import * as site from '#src/words/site.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions } from '#src/words/titles.ts';
 
 const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 
@@ -13,7 +13,7 @@ export function webManifest(): Partial<ManifestOptions> {
     id: '/',
     name: site.name,
     short_name: site.shortName,
-    description: titles.home.description,
+    description: descriptions.home,
     lang: site.lang,
     dir: 'ltr',
     start_url: '/',

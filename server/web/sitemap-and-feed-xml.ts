@@ -4,7 +4,7 @@ import { mediaDetailPath, mediaListPath, type PageName, pages, vacancyPath } fro
 import { otherPaths } from '#src/server-paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 import * as site from '#src/words/site.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { escapeXml } from './escape-xml.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
@@ -42,8 +42,14 @@ export type FeedName = (typeof feedNames)[number];
 export const feedNames = [...mediaTypes, 'vacancies'] as const;
 
 function describeFeed(name: FeedName) {
-  if (name === 'vacancies') return { ...titles.career, path: pages.career.path, pathOf: vacancyPath };
-  const { description } = titles.mediaList;
+  if (name === 'vacancies')
+    return {
+      title: titles.career,
+      path: pages.career.path,
+      description: descriptions.career,
+      pathOf: vacancyPath,
+    };
+  const description = descriptions.mediaList;
   return { title: mediaListTitles[name], path: mediaListPath(name), description, pathOf: mediaDetailPath };
 }
 

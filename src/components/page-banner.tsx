@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { PageMeta, type PageMetaProps } from './page-meta.tsx';
 import { Picture } from './picture.tsx';
@@ -16,8 +16,8 @@ type PageBannerProps = PageMetaProps & {
 /** Shows title and description, and adds both to `<head>`. */
 export function PageBanner(props: PageBannerProps) {
   const { name, eyebrow, picture, children, ...head } = props;
-  const title = props.title ?? titles[name].title;
-  const description = props.description ?? titles[name].description;
+  const title = props.title ?? titles[name];
+  const description = props.description ?? descriptions[name];
   return (
     <>
       <PageMeta {...head} name={name} />

@@ -4,7 +4,7 @@ import { type PageName, pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 import * as site from '#src/words/site.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions } from '#src/words/titles.ts';
 
 export type PageMetaProps = {
   name: PageName;
@@ -26,7 +26,7 @@ export const siteUrl = import.meta.env.SITE_URL;
 export function PageMeta({ name, type = 'website', feeds = [], ...given }: PageMetaProps) {
   const page = pages[name];
   const title = given.title ?? titleWithHint(name);
-  const description = given.description ?? titles[name].description;
+  const description = given.description ?? descriptions[name];
   const path = given.path ?? (page.path.includes(':') || name === 'notFound' ? undefined : page.path);
   const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);
   return (

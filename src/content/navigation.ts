@@ -8,7 +8,7 @@ export type MegaMenu = { id: string; label: string; links: NavigationLink[] };
 
 /** A link that is called as its page. */
 function to(page: PageName, hint?: string): NavigationLink {
-  return { label: titles[page].title, page, hint };
+  return { label: titles[page], page, hint };
 }
 
 export const products: NavigationLink[] = [
@@ -90,7 +90,7 @@ const hints = new Map(megaMenus.flatMap(({ links }) => links.map(({ page, hint }
 /** `O'Sense: crew, vehicle and fuel tracking` */
 export function titleWithHint(name: PageName): string {
   const [first = '', ...rest] = hints.get(name) ?? '';
-  return titles[name].title + (first && `: ${first.toLowerCase()}${rest.join('')}`);
+  return titles[name] + (first && `: ${first.toLowerCase()}${rest.join('')}`);
 }
 
 export function linkPath(link: NavigationLink): string {

@@ -87,7 +87,7 @@ function OfflineStatus() {
     <div role="status">
       {!online && (
         <p className="toast show toast-body offline-note">
-          {ui.offline}. <SiteLink href={pages.saved.path}>{titles.saved.title}</SiteLink>
+          {ui.offline}. <SiteLink href={pages.saved.path}>{titles.saved}</SiteLink>
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ async function changePage(browser: Browser, home: string): Promise<number> {
   await using context = await phone(browser);
   const page = await visitHome(context, home);
   await slowDown(page);
-  const link = page.getByRole('contentinfo').getByRole('link', { name: titles.team.title });
+  const link = page.getByRole('contentinfo').getByRole('link', { name: titles.team });
   const time = page.evaluate(
     (title) =>
       new Promise<number>((resolve) => {
@@ -34,7 +34,7 @@ async function changePage(browser: Browser, home: string): Promise<number> {
           });
         }).observe(document.documentElement, { childList: true, subtree: true, characterData: true });
       }),
-    titles.team.title,
+    titles.team,
   );
   await link.click({ delay: 80 });
   return await time;

@@ -79,7 +79,7 @@ test('an application is followed from received to closed over restarts, without 
   let page = device.page();
   const age = () => main(page).getByText(/^Saved copy: /);
   await applyAndFollow(page);
-  await expect(page).toHaveTitle(`${titles.application.title} | ${site.name}`);
+  await expect(page).toHaveTitle(`${titles.application} | ${site.name}`);
   const address = page.url();
   const [, secret = ''] = /\/application#([\w-]{43})$/.exec(address) ?? [];
   expect(secret).not.toBe('');

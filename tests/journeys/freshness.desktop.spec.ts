@@ -52,7 +52,7 @@ test.describe('with a saved list', () => {
       await openLive(page, vacancyPath('pump-fitter'));
       await expect.poll(() => line.seen.filter((one) => one.endsWith(connectCalls.jobList)).length).toBe(1);
       await expect(pending(page)).toBeVisible();
-      await expect(heading(page)).toHaveText(titles.vacancy.title);
+      await expect(heading(page)).toHaveText(titles.vacancy);
       answer();
       await expect(heading(page)).toHaveText('Pump Fitter');
       await expect(page.getByText('You test valves.')).toBeVisible();
@@ -68,14 +68,14 @@ test.describe('with a saved list', () => {
         await expect(page.getByRole('alert')).toContainText('not saved on this device');
         await expect(main(page).getByRole('link', { name: list }).last()).toBeVisible();
         await line.up();
-        await expect(heading(page)).toHaveText(titles.notFound.title);
+        await expect(heading(page)).toHaveText(titles.notFound);
 
         line.always('GET', call, { page: 404 });
         await openLive(page, path);
         await expect(page.getByRole('alert')).toContainText('could not be loaded');
         line.always('GET', call, undefined);
         await button(page, ui.retry).click();
-        await expect(heading(page)).toHaveText(titles.notFound.title);
+        await expect(heading(page)).toHaveText(titles.notFound);
       }
     });
     await test.step('a saved vacancy that has closed says so, and until when it is taken', async () => {

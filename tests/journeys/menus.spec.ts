@@ -59,7 +59,7 @@ for (const [screen, options] of Object.entries(screens))
         await inside.click();
       }
       await linkTo(nav, 'career').click();
-      await expect(heading(page)).toHaveText(titles.career.title);
+      await expect(heading(page)).toHaveText(titles.career);
       await expect(linkTo(nav, 'team')).toBeHidden();
       await expectClosed(isMobile ? menu : inside);
       if (isMobile) return;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 import { alertWords } from '#src/words/alerts.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, titleAt } from '../kit/page.ts';
@@ -36,15 +36,15 @@ test('a link brings a page at its top, and Back brings me to where I was', async
   await goByLink(page, pages.team);
   await expect(main(page)).toBeFocused();
   expect(await scrolled(page)).toBe(0);
-  await expect(page.locator('[aria-live="polite"]', { hasText: titles.team.title })).toHaveCount(1);
-  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', titles.team.description);
+  await expect(page.locator('[aria-live="polite"]', { hasText: titles.team })).toHaveCount(1);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', descriptions.team);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/insider\/team$/);
   await expect(footerLink(page, pages.team.path)).toHaveAttribute('aria-current', 'page');
   await page.goBack();
-  await expect(heading(page)).toHaveText(titles.home.title);
+  await expect(heading(page)).toHaveText(titles.home);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(200);
   await page.goForward();
-  await expect(heading(page)).toHaveText(titles.team.title);
+  await expect(heading(page)).toHaveText(titles.team);
   await expect.poll(() => scrolled(page)).toBe(0);
   await test.step('every page of the footer comes so, without loading a document', async () => {
     for (const route of Object.values(pages)) {
@@ -62,11 +62,11 @@ test('a link brings a page at its top, and Back brings me to where I was', async
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await openLive(page, pages.saved.path);
     await main(page).getByRole('link', { name: alertWords.newsletter }).click();
-    await expect(heading(page)).toHaveText(titles.mediaRoom.title);
+    await expect(heading(page)).toHaveText(titles.mediaRoom);
     await expect(page.locator('#newsletter')).toBeInViewport();
     // A damaged one is none.
     await openLive(page, `${pages.privacy.path}#%`);
-    await expect(heading(page)).toHaveText(titles.privacy.title);
+    await expect(heading(page)).toHaveText(titles.privacy);
   });
   await test.step('but the page with the map, which has a policy of its own', async () => {
     await goByLink(page, pages.contact);
@@ -106,7 +106,7 @@ test('where code or the style sheet does not come, the html does it', async ({ p
       await noted;
       await page.getByRole('button', { name: 'Inside' }).click();
       await page.locator(`#menu-inside a[href="${pages.team.path}"]`).click();
-      await expect(heading(page)).toHaveText(titles.team.title);
+      await expect(heading(page)).toHaveText(titles.team);
       await page.unroute(missing);
     });
 });

@@ -81,18 +81,18 @@ test('after one visit the whole site is read without a connection', async ({ app
   await test.step('an address with a slash, a query and a hash leads to its page', async () => {
     await page.goto('/contact/?from=card#office');
     await expect(page).toHaveURL(`${url}/contact?from=card#office`);
-    await expect(heading(page)).toHaveText(titles.contact.title);
+    await expect(heading(page)).toHaveText(titles.contact);
   });
   await test.step('an address that is not stored leads to what is, with a way to try again', async () => {
     await deleteFiles(page, '/team\\.html');
     const address = `${pages.team.path}?from=bus`;
     await page.goto(address);
     await expect(page).toHaveURL(`${url}${pages.saved.path}?for=${encodeURIComponent(address)}`);
-    await expect(heading(page)).toHaveText(titles.saved.title);
+    await expect(heading(page)).toHaveText(titles.saved);
     await expect(page.getByText(saved.notSaved.text(address))).toBeVisible();
     await line.up();
     await page.getByRole('link', { name: ui.retry }).click();
-    await expect(heading(page)).toHaveText(titles.team.title);
+    await expect(heading(page)).toHaveText(titles.team);
     await expect(page).toHaveURL(url + address);
   });
 });

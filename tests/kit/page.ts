@@ -41,7 +41,7 @@ export async function goByLink(page: Page, { path }: { path: string }): Promise<
 export function titleAt(path: string): string {
   const name = (Object.keys(pages) as PageName[]).find((one) => pages[one].path === path);
   if (name === undefined) throw new Error(`There is no page ${path}.`);
-  return titles[name].title;
+  return titles[name];
 }
 
 /** Fills the open application form; `person` differs from the usual applicant. */

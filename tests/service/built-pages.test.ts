@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { htmlPolicy } from '#server/web/security-headers.ts';
 import { serverBundle } from '#server/web/server-bundle.ts';
 import { pages } from '#src/paths.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions } from '#src/words/titles.ts';
 
 import { type BuiltPage, builtPages, readDist } from './built-site.ts';
 import { documentOf } from './document-of.ts';
@@ -106,8 +106,7 @@ test.each(Object.entries(checks))('each page %s', (_, faultsOf) => {
 test('no two pages share a title or a description', () => {
   const own = builtPages.filter((page) => !page.file.endsWith('shell.html'));
   const shown = own.map(({ document }) => document.title);
-  const descriptions = Object.values(titles).map(({ description }) => description);
-  for (const texts of [shown, descriptions]) expect(texts).toEqual([...new Set(texts)]);
+  for (const texts of [shown, Object.values(descriptions)]) expect(texts).toEqual([...new Set(texts)]);
 });
 
 test('each page runs one inline script of less than 1 KB, the same everywhere, which its policy names', () => {

@@ -30,7 +30,7 @@ export function Application() {
               {secret === undefined ? words.reading : secret ? words.wrongLink : words.noLink}
             </p>
           )}
-          <SiteLink href={pages.saved.path}>{titles.saved.title}</SiteLink>
+          <SiteLink href={pages.saved.path}>{titles.saved}</SiteLink>
         </div>
       </section>
     </>

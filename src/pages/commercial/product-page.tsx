@@ -60,7 +60,7 @@ type QuoteProps = { name: PageName; children?: ReactNode };
 
 function Quote({ name, children }: QuoteProps) {
   const [phone] = company.phones;
-  const { title } = titles[name];
+  const title = titles[name];
   return (
     <div className="hstack flex-wrap gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>

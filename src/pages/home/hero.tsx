@@ -3,7 +3,7 @@ import { PageMeta } from '#src/components/page-meta.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 import { quote } from '#src/words/site.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { HeroScene } from './hero-scene.tsx';
 import { productsId } from './products.tsx';
@@ -14,8 +14,8 @@ export function Hero() {
       <PageMeta name="home" />
       <div className="container">
         <div className="hero-words">
-          <h1 className="display-1">{titles.home.title}</h1>
-          <p className="lead my-4">{titles.home.description}</p>
+          <h1 className="display-1">{titles.home}</h1>
+          <p className="lead my-4">{descriptions.home}</p>
           <div className="hstack flex-wrap gap-3">
             <SiteLink className="btn btn-primary" href={pages.whoWeAre.path}>
               {home.hero.button}

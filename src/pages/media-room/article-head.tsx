@@ -9,7 +9,7 @@ import type { MediaType } from '#src/contract/media-type.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { ArticleDate } from './article-image.tsx';
 
@@ -44,11 +44,11 @@ type ArticleMetaProps = { article: Article; type: MediaType | undefined };
 
 export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const path = mediaDetailPath(article.id);
-  const description = article.lead || article.summary || titles.mediaDetail.description;
+  const description = article.lead || article.summary || descriptions.mediaDetail;
   const image = article.image ?? '/social/mediaDetail.png';
   const company = { '@id': absoluteUrl('/#organization') };
   const steps = [
-    { name: titles.mediaRoom.title, path: pages.mediaRoom.path },
+    { name: titles.mediaRoom, path: pages.mediaRoom.path },
     ...(type ? [{ name: mediaListTitles[type], path: mediaListPath(type) }] : []),
     { name: article.title, path },
   ];

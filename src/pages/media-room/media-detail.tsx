@@ -39,7 +39,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
           <ArticleHead {...listed} />
         ) : (
           <header id="page-intro" className="vstack gap-2">
-            <h1>{titles.mediaDetail.title}</h1>
+            <h1>{titles.mediaDetail}</h1>
           </header>
         )}
         <Pending read={read} words={mediaRoom.state} lines={8} list={allArticles} />

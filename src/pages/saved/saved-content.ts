@@ -33,7 +33,7 @@ export async function findSaved(): Promise<SavedContent> {
 }
 
 function linkTo(name: PageName): ReadableLink {
-  return { path: pages[name].path, title: titles[name].title };
+  return { path: pages[name].path, title: titles[name] };
 }
 
 async function findListed() {

@@ -21,11 +21,11 @@ describe.each([firefox, webkit])('$name', (engine) => {
 
   journey('a followed link shows the next page without loading a document', async (tab, line) => {
     await tab.goto(line.url);
-    await tab.see('h1', titles.home.title);
+    await tab.see('h1', titles.home);
     await tab.untilLive();
     await tab.run(() => void Object.assign(window, { sameDocument: true }));
-    await tab.click('footer a', titles.team.title);
-    await tab.see('h1', titles.team.title);
+    await tab.click('footer a', titles.team);
+    await tab.see('h1', titles.team);
     await tab.soon(() => tab.run(() => document.activeElement?.id)).toBe('main');
     expect(await tab.run(() => [document.title.length > 0, 'sameDocument' in window])).toEqual([true, true]);
   });

@@ -25,7 +25,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.goto(line.url + vacancyPath('fitter'));
     await tab.untilLive();
     await tab.see('main [aria-busy]', '');
-    expect(await title()).toBe(titles.vacancy.title);
+    expect(await title()).toBe(titles.vacancy);
     answer();
     await tab.see('h1', 'Fitter');
 
@@ -36,7 +36,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await line.up();
     line.always('GET', connectCalls.jobList, undefined);
     await tab.goto(line.url + vacancyPath('nobody'));
-    await tab.see('h1', titles.notFound.title);
+    await tab.see('h1', titles.notFound);
     await tab.gone('button', ui.retry);
   });
 
@@ -65,7 +65,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.untilReady();
       await line.down();
       await tab.click('main a', quote);
-      await tab.see('h1', titles.ask.title);
+      await tab.see('h1', titles.ask);
       await tab.soon(() => tab.valueIn('About')).toBe("O'Sense");
       expect(await tab.run(() => location.pathname + location.search)).toBe(askPath('osense'));
       await tab.fill('Name', 'Bwalya');

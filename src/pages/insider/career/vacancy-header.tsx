@@ -4,7 +4,7 @@ import { breadcrumbs, organization, StructuredData } from '#src/components/struc
 import { pages, vacancyPath } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
-import { titles } from '#src/words/titles.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';
 
@@ -21,7 +21,7 @@ const employmentTypes: [RegExp, string][] = [
 /** The Talent Community gets no `JobPosting`. */
 export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
   const path = vacancyPath(vacancy._id);
-  const description = vacancy.lead || factsOf(vacancy) || titles.vacancy.description;
+  const description = vacancy.lead || factsOf(vacancy) || descriptions.vacancy;
   const posting = {
     '@type': 'JobPosting',
     title: vacancy.name,
@@ -45,7 +45,7 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
     directApply: true,
   };
   const steps = [
-    { name: titles.career.title, path: pages.career.path },
+    { name: titles.career, path: pages.career.path },
     { name: vacancy.name, path },
   ];
   return (
