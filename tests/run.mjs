@@ -25,6 +25,7 @@ const temporary = mkdtempSync(`${tmpdir()}/hcs-`);
 // PostgreSQL runs as another user.
 chmodSync(temporary, 0o1777);
 process.env.TMPDIR = temporary;
+process.env.PWTEST_CACHE_DIR ??= `${root}/node_modules/.cache/playwright`;
 
 /** @type {Record<string, string[]>} A script with its arguments. */
 const parts = {
@@ -41,6 +42,8 @@ const leftOut = ['explore', ...(isFull ? [] : ['full']), ...(isChanged ? ['light
 if (isChanged && !/^...(src|sw|server)/m.test(changedFiles())) leftOut.push('journeys');
 const all = Object.keys(parts).filter((name) => !leftOut.includes(name));
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const slowest = [];
 const before = traces();
 rmSync(reports, { recursive: true, force: true });
 try {
@@ -56,6 +59,7 @@ try {
 } finally {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 20 });
 }
+if (isFull) console.log(`\nSeconds of each file\n${slowest.join('\n')}`);
 if (existsSync(reports)) console.log(`\nReports of Lighthouse and of failed journeys: ${reports}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -68,11 +72,12 @@ function runPart(name) {
   rmSync(report, { force: true });
   const [clock, processor] = [performance.now(), processorMs()];
   const { status } = spawnSync(nodeBinary, part, { stdio: ['ignore', 'inherit', 'inherit'] });
-  const { passed, failed } = countOf(report, status === 0, isFull);
+  const { passed, failed, seconds } = countOf(report, status === 0, isFull);
   const cost = [performance.now() - clock, processorMs() - processor].map((ms) => Math.round(ms / 1000));
   console.log(`<== ${name}: ${passed} passed, ${failed} failed (${cost[0]} s, processor ${cost[1]} s)`);
   total.passed += passed;
   total.failed += failed;
+  slowest.push(`${name}: ${seconds.map(([file, count]) => `${file} ${count} s`).join(', ')}`);
 }
 
 /** @type {(minutes: number) => void} */
@@ -97,9 +102,9 @@ function processorMs() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Temporary files, and those of the checkout that git does not know. */
+/** Our temporary folders, and files of the checkout that git does not know. */
 function traces() {
-  return [...readdirSync(temporary), ...changedFiles().split('\n')];
+  return [...readdirSync(temporary).filter((name) => name.startsWith('hcs-')), ...changedFiles().split('\n')];
 }
 
 function changedFiles() {

@@ -28,6 +28,7 @@ create table applications (
   profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
   state text not null default 'received', state_at text, note text, flagged integer not null,
   description text not null);
+create index applications_created_at on applications (created_at);
 create index applications_fingerprint on applications (fingerprint);
 create index applications_state on applications (state, created_at);
 create index applications_job on applications (job, created_at);

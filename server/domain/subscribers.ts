@@ -38,7 +38,8 @@ export async function subscribe(
     await update.where('email_key', '=', email_key).execute();
     return rememberKeys(trx, [request]);
   }
-  await limit?.();
+  // Only an email costs something.
+  if (asks) await limit?.();
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
   const token = randomBytes(16).toString('base64url');

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { alertDelayMs } from '#server/domain/alerts.ts';
+
 import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
 import { claimsOf, newSubscriber } from './push.ts';
@@ -36,6 +38,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await openVacancy('Fleet Helper');
     await untilPushed(4);
     expect(titlesOf(one, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);
+  });
+
+  test('the push of a vacancy that closes says when, and is not kept longer', async () => {
+    setClock('2027-03-01T08:00:00.000Z');
+    const { service, subscribe, publish, untilPushed } = await openAlerting(await newStore());
+    const one = await subscribe();
+    const text = vacancyText('Valve Intern').replace('type:', 'closesAt: 2027-03-03\ntype:');
+    await publish(text, 'vacancy', 'open');
+    moveClock(alertDelayMs);
+    await untilPushed(1);
+    expect(one.read(service.seen)[0]?.notification).toMatchObject({
+      body: 'Internship. Closes 3 March 2027, 23:59.',
+    });
+    // It closes as the day ends in Lusaka, 62 hours from then.
+    const ttl = Number(service.seen[0]?.headers.ttl);
+    expect(62 * 3_600 - ttl).toBeLessThan(60);
+    expect(ttl).toBeLessThanOrEqual(62 * 3_600);
   });
 
   test('404 and 410 remove an address', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import { deleteExpired } from '#server/domain/retention.ts';
 
+import { openedStore } from './office-scene.ts';
 import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, stores, until } from './store.ts';
 
 const dayMs = 24 * hourMs;
@@ -41,6 +43,21 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await list('subscribers'), (await list()).length]).toEqual([[], 1]);
     await expect(command('unsubscribe', applicant.email)).rejects.toThrow('is not subscribed');
     expect(await stored()).not.toContain('Only Subscribed');
+  });
+
+  test('however many are too old, one run deletes them all', async () => {
+    const { config } = await openApp(await newStore());
+    const store = await openedStore(config);
+    const row = { job: 'x', name: 'x', email: 'x', mobile: 'x', profile: 'x', description: 'x', flagged: 0 };
+    const old = Array.from({ length: 501 }, (_, number) => ({
+      ...row,
+      id: `${number}`,
+      fingerprint: `${number}`,
+      created_at: '2020-01-01T00:00:00.000Z',
+    }));
+    await store.write((trx) => trx.insertInto('applications').values(old).execute());
+    await deleteExpired(store, 365);
+    expect(await store.db.selectFrom('applications').select('id').execute()).toEqual([]);
   });
 
   test('applications and enquiries are deleted when their time is over, their keys 90 days later', async () => {

@@ -70,7 +70,7 @@ test('a network address may send so many applications a day; repeats, others and
 
 test('a network may name twenty new subscribers an hour, so that others get their confirmation too', async () => {
   setClock('2027-03-01');
-  const { post } = await openApp({ TRUST_PROXY: '1', RATE_LIMIT_MAX: '0' });
+  const { post } = await openMailed(openApp, { TRUST_PROXY: '1', RATE_LIMIT_MAX: '0' });
   const subscribe = (name: string, ip: string) =>
     post('subscribe', { ...ada, email: `${name}@example.com` }, { 'x-forwarded-for': ip });
   for (let count = 0; count < 20; count += 1)

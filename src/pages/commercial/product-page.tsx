@@ -61,8 +61,9 @@ type QuoteProps = { name: PageName; children?: ReactNode };
 function Quote({ name, children }: QuoteProps) {
   const [phone] = company.phones;
   const title = titles[name];
+  // One below the other on a phone: while the html arrives, an item without its words would still fit the line above.
   return (
-    <div className="hstack flex-wrap gap-3 mt-4">
+    <div className="d-flex flex-column flex-md-row flex-md-wrap align-items-start align-items-md-center gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>
         {quote}
       </SiteLink>

@@ -16,7 +16,7 @@ export function Investor() {
   return (
     <>
       <PageBanner name="investor" eyebrow={ui.inside}>
-        <div className="hstack flex-wrap gap-3 mt-4">
+        <div className="d-flex flex-column flex-md-row align-items-start gap-3 mt-4">
           <SiteLink className="more" href={pages.team.path}>
             {contact.people}
           </SiteLink>

@@ -5,7 +5,12 @@ import { builtSite } from '#server/app.ts';
 import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
-import { applicant, openApp, stores } from '../service/store.ts';
+import { applicant, openApp, stores } from './store.ts';
+
+const isFull = process.env.TEST_TIER === 'full';
+const runs = isFull ? 3_000 : 300;
+/** What that many runs come to; a write is accepted once in some hundred. */
+const usual = [200, 400, 404, 413, 415, ...(isFull ? [201, 303, 422] : [])];
 
 const words = (text: string) => fc.constantFrom(...text.split(' '));
 const text = fc.string({ unit: 'grapheme', maxLength: 200 });
@@ -80,8 +85,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       statuses.add(statusCode);
       expect(statusCode, body).toBeLessThan(500);
     });
-    await fc.assert(isAnswered, { numRuns: 3_000, seed: 1 });
-    expect([200, 201, 303, 400, 404, 413, 415, 422].filter((status) => !statuses.has(status))).toEqual([]);
+    await fc.assert(isAnswered, { numRuns: runs, seed: 1 });
+    expect(usual.filter((status) => !statuses.has(status))).toEqual([]);
     expect((await get('/healthz')).statusCode).toBe(200);
   });
 });

@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { startServer } from '../kit/server.ts';
+import { startWriters } from '../kit/writers.ts';
+import { stores, until } from './store.ts';
+
+const rounds = process.env.TEST_TIER === 'full' ? 8 : 3;
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('killed at any moment, the service keeps all it acknowledged and stores nothing twice', async () => {
+    const settings = await newStore();
+    await using server = await startServer(settings);
+    const writers = await startWriters([server.url]);
+    for (let round = 0; round < rounds; round += 1) {
+      const before = writers.thanked();
+      writers.write();
+      await until(() => expect(writers.thanked()).toBeGreaterThan(before));
+      // Another moment of the work in each round, not a wait for something.
+      await delay((150 * round) / rounds);
+      await Promise.all([server.stop('SIGKILL'), writers.stop()]);
+      await server.start();
+    }
+    expect(writers.open().length).toBeGreaterThan(0);
+    await writers.expectAllStoredOnce({ ...settings, DATA_DIR: server.dataDir }, rounds);
+  }, 400_000);
+});
