@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import { isServerPath, otherPaths } from '#src/server-paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { articleIndex } from './articles/articles.ts';
 import { addSampleContent } from './commands/sample-content.ts';

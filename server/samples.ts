@@ -5,14 +5,17 @@ import { visibleArticles } from './articles/visible.ts';
 import { openVacancies } from './hiring/open-vacancies.ts';
 import type { Db } from './store/schema.ts';
 
-const server = join(import.meta.dirname, '..');
-const contentFolder = join(server, '../src/content');
+const server = import.meta.dirname;
+const source = join(server, '../src');
 const textFolder = join(server, 'commands/sample-content');
 
-/** The facts of the site that nobody has confirmed, each with its file in `src/content/`. */
+/** The facts of the site that nobody has confirmed, each with its file. */
 export function sampleFacts(): { file: string; sample: string }[] {
-  return readdirSync(contentFolder).flatMap((file) => {
-    const text = readFileSync(join(contentFolder, file), 'utf8');
+  const files = ['words', 'content'].flatMap((folder) =>
+    readdirSync(join(source, folder)).map((file) => `${folder}/${file}`),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(source, file), 'utf8');
     const [, , sample] = /^export const sample =\s+(['"])(.+)\1;/m.exec(text) ?? [];
     return sample === undefined ? [] : [{ file, sample }];
   });

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import { promises } from '#src/content/promises.ts';
+import * as promises from '#src/words/promises.ts';
 
 import { hiddenArticles } from './articles/articles.ts';
 import { type Config, connectCommand } from './config.ts';

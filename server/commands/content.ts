@@ -1,5 +1,5 @@
-import * as site from '#src/content/site.ts';
 import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
 
 import { publish as publishArticle } from '../articles/publishing.ts';
 import type { Config } from '../config.ts';

@@ -3,10 +3,10 @@ import { type Command, listOf, withStore } from './command.ts';
 
 export const samples: Command = {
   words: '',
-  summary: `list what must be replaced before the site goes live: facts in src/content, and the sample articles and
+  summary: `list what must be replaced before the site goes live: facts in src/words and src/content, and the sample articles and
       vacancies that visitors see`,
   async run(_, config) {
-    const facts = sampleFacts().map(({ file, sample }) => ({ where: `src/content/${file}`, what: sample }));
+    const facts = sampleFacts().map(({ file, sample }) => ({ where: `src/${file}`, what: sample }));
     const texts = config.upstream === null ? await withStore(config, ({ db }) => sampleTexts(db)) : [];
     return listOf([...facts, ...texts.map(({ kind, id }) => ({ where: kind, what: id }))]);
   },

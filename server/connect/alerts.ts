@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { asRecord } from '#src/contract/answer.ts';
+import { asRecord } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { readAlertRequest, readEndpoint, removeAlert, saveAlert } from '../hiring/alerts.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import { kinds } from '#src/contract/kinds.ts';
 import { connectMount, serverPrefixes } from '#src/server-paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';

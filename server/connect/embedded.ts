@@ -1,7 +1,7 @@
-import { serverErrors } from '#src/content/server-errors.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, type Payload, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { enquire } from '../enquiries/enquiries.ts';
 import { apply, readStatus, withdraw } from '../hiring/applications.ts';

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
-import { asRecord, parse } from '#src/contract/answer.ts';
 import { features } from '#src/contract/features.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
+import { asRecord, parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { featuredArticles, listArticles, readArticle } from '../articles/articles.ts';
 import { listVacancies } from '../hiring/vacancies.ts';

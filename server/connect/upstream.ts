@@ -1,9 +1,9 @@
-import { serverErrors } from '#src/content/server-errors.ts';
-import { asRecord, isHtml, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
 import { forms } from '#src/contract/forms.ts';
+import { asRecord, isHtml, parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../store/idempotency-keys.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
-import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, payloadOf } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
+import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/response.ts';
 import { connectCalls, pages } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';

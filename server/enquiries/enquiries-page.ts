@@ -1,5 +1,5 @@
-import { enquiryAnswer } from '#src/content/answers.ts';
-import { mailUrl, telUrl } from '#src/content/company.ts';
+import { enquiryAnswer } from '#src/words/mail.ts';
+import { mailUrl, telUrl } from '#src/words/site.ts';
 
 import * as ui from '../office/components.ts';
 import { html } from '../office/components.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import type { AlertRequest } from '#src/contract/alerts.ts';
-import { asRecord } from '#src/contract/answer.ts';
+import { asRecord } from '#src/contract/response.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { dayMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';

@@ -1,5 +1,5 @@
-import { mailUrl, telUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
+import { mailUrl, telUrl } from '#src/words/site.ts';
 
 import * as ui from '../office/components.ts';
 import { html } from '../office/components.ts';

@@ -1,4 +1,4 @@
-import { answers } from '#src/content/answers.ts';
+import { answers } from '#src/words/mail.ts';
 
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';

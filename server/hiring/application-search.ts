@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import { promises } from '#src/content/promises.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
+import * as promises from '#src/words/promises.ts';
 
 import { dayMs } from '../lib/durations.ts';
 import type { Db } from '../store/schema.ts';

@@ -1,5 +1,5 @@
-import { answers } from '#src/content/answers.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
+import { answers } from '#src/words/mail.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import {

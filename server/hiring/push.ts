@@ -3,11 +3,11 @@ import type { Agent } from 'node:https';
 
 import { sql } from 'kysely';
 
-import { company } from '#src/content/company.ts';
-import * as notificationWords from '#src/content/notifications.ts';
-import * as site from '#src/content/site.ts';
 import type { VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
+import * as notificationWords from '#src/words/alerts.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';

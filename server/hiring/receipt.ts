@@ -1,7 +1,7 @@
-import { company } from '#src/content/company.ts';
-import { emails } from '#src/content/emails.ts';
-import * as site from '#src/content/site.ts';
 import { followPath } from '#src/paths.ts';
+import { emails } from '#src/words/mail.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 import { type Message, plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Mail } from '../mail/queue.ts';

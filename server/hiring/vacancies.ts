@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 
-import { company } from '#src/content/company.ts';
-import { serverErrors } from '#src/content/server-errors.ts';
-import * as site from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
+import { serverErrors } from '#src/words/errors.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 import { hourMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';

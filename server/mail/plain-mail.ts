@@ -1,5 +1,5 @@
-import { company } from '#src/content/company.ts';
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 /** As the mail server gets it. */
 export type Message = {

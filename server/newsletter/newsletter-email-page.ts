@@ -1,8 +1,8 @@
-import { company } from '#src/content/company.ts';
-import * as site from '#src/content/site.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { mediaDetailPath } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 import { toHtml } from '../lib/markdown.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';

@@ -1,6 +1,6 @@
-import { emails } from '#src/content/emails.ts';
-import * as site from '#src/content/site.ts';
 import { retentionDays } from '#src/contract/retention.ts';
+import { emails } from '#src/words/mail.ts';
+import * as site from '#src/words/site.ts';
 
 import { toHtml } from '../lib/markdown.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';

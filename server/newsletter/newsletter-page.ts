@@ -1,4 +1,4 @@
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 import { recentArticles } from '../articles/articles.ts';
 import { dayMs } from '../lib/durations.ts';

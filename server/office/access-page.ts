@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { actions, button, html, moment, press, rows } from './components.ts';

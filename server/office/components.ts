@@ -2,7 +2,7 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
 

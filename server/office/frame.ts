@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
 
 import { button, field, form, html, notice, press, problem, render } from './components.ts';
 import { officePaths } from './office-paths.ts';

@@ -1,4 +1,4 @@
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 import { type Message, plainMail } from '../mail/plain-mail.ts';
 import type { Mail } from '../mail/queue.ts';

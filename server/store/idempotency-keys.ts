@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import { cleanText } from '#src/contract/validation.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { isPostgres } from './errors.ts';

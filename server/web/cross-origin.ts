@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
-import { idempotencyHeader } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
+import { idempotencyHeader } from '#src/contract/response.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import type { Page } from '#src/contract/page.ts';
+import type { Page } from '#src/paths.ts';
 import { pages } from '#src/paths.ts';
 
 import { pictureTypes } from '../pictures/pictures.ts';

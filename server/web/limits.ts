@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import type { Config } from '../config.ts';
 import { hourMs } from '../lib/durations.ts';

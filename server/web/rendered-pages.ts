@@ -42,7 +42,7 @@ function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: Page
   const cache = new AnswerCache<Answer | null>(clock);
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
-    const { frame, path } = renderer.locate(match, search);
+    const { template: frame, path } = renderer.locate(match, search);
     const shell = () => prerenderedFileOf(match.name, path.split('?', 1).join());
     const answer = await cache.get(path, () => render(frame, path, shell));
     if (answer === null) return site.sendDocument(request, reply, shell());

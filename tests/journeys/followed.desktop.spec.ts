@@ -4,9 +4,10 @@ import { follow } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { shareWords } from '#src/content/share.ts';
-import * as site from '#src/content/site.ts';
 import { connectCalls, followPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
+import * as site from '#src/words/site.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -70,7 +71,7 @@ test('an application is followed from received to closed over restarts, without 
   let page = device.page();
   const age = () => main(page).getByText(/^Saved copy: /);
   await applyAndFollow(page);
-  await expect(page).toHaveTitle(`${pages.application.title} | ${site.name}`);
+  await expect(page).toHaveTitle(`${titles.application} | ${site.name}`);
   const address = page.url();
   const [, secret = ''] = /\/application#([\w-]{43})$/.exec(address) ?? [];
   expect(secret).not.toBe('');

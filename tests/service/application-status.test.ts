@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { markApplication } from '#server/hiring/applications.ts';
-import { readSecret } from '#src/contract/application-status.ts';
+import { parseSecret } from '#src/contract/application-status.ts';
 
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
 
 const secretOf = async ({ apply }: TestApp, changes = {}, headers = {}) =>
-  readSecret((await answered(201, apply(changes, headers))).json()) ?? '';
+  parseSecret((await answered(201, apply(changes, headers))).json()) ?? '';
 
 const ask = ({ app }: TestApp, secret: string, method: 'GET' | 'DELETE' = 'GET') =>
   app.inject({ method, url: '/connect/v1/application', headers: { 'application-secret': secret } });

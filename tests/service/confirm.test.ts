@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 import { deleteExpired } from '#server/retention.ts';
-import { formWords } from '#src/content/forms.ts';
-import { honeypotField } from '#src/contract/answer.ts';
+import { honeypotField } from '#src/contract/response.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { type MailServer, readable } from './mail.ts';
 import { openOffice } from './office-scene.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
-import { honeypotField } from '#src/contract/answer.ts';
 import { controlsOf, forms } from '#src/contract/forms.ts';
 import { kinds } from '#src/contract/kinds.ts';
+import { honeypotField } from '#src/contract/response.ts';
 import { pages, withId } from '#src/paths.ts';
 
 import { documentOf } from './document-of.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 import { describe, expect, test } from 'vitest';
 
-import { honeypotField } from '#src/contract/answer.ts';
+import { honeypotField } from '#src/contract/response.ts';
 
 import { ownPort } from '../kit/ports.ts';
 import { startServer } from '../kit/server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { deleteExpired } from '#server/retention.ts';
-import { answers } from '#src/content/answers.ts';
+import { answers } from '#src/words/mail.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import {

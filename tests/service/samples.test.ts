@@ -17,7 +17,7 @@ test('the command "samples" lists the facts, and the sample articles and vacanci
   const before = await rows();
   expect(before).toEqual(
     expect.arrayContaining([
-      ...sampleFacts().map(({ file, sample }) => ({ where: `src/content/${file}`, what: sample })),
+      ...sampleFacts().map(({ file, sample }) => ({ where: `src/${file}`, what: sample })),
       { where: 'article', what: 'first-four-layer-board' },
       { where: 'vacancy', what: 'pcb-design-intern' },
     ]),

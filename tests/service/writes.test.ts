@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { closeVacancy } from '#server/hiring/vacancies.ts';
 import { unsubscribe } from '#server/newsletter/subscribers.ts';
-import { honeypotField } from '#src/contract/answer.ts';
+import { honeypotField } from '#src/contract/response.ts';
 
 import { ada, answered, applicant, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 

@@ -5,6 +5,7 @@ import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { updateWords } from '#src/content/status.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
@@ -19,11 +20,11 @@ describe.each([firefox, webkit])('$name', (engine) => {
 
   journey('a followed link shows the next page without loading a document', async (tab, line) => {
     await tab.goto(line.url);
-    await tab.see('h1', pages.home.title);
+    await tab.see('h1', titles.home);
     await tab.untilLive();
     await tab.run(() => void Object.assign(window, { sameDocument: true }));
-    await tab.click('footer a', pages.team.title);
-    await tab.see('h1', pages.team.title);
+    await tab.click('footer a', titles.team);
+    await tab.see('h1', titles.team);
     await tab.soon(() => tab.run(() => document.activeElement?.id)).toBe('main');
     expect(await tab.run(() => [document.title.length > 0, 'sameDocument' in window])).toEqual([true, true]);
   });
