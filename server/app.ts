@@ -20,7 +20,7 @@ import { deleteExpired } from './retention.ts';
 import { sampleTexts } from './samples.ts';
 import { mountOffice } from './sections.ts';
 import { sendMessages } from './send-messages.ts';
-import { readFact } from './store/facts.ts';
+import { findFact } from './store/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './store/open-store.ts';
 import { refuseStandby } from './store/postgres.ts';
 import type { Clock } from './web/answer-cache.ts';
@@ -70,7 +70,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       : openProxy(app, config, config.upstream, options));
     await mountConnect(app, config, service, clock, own.alerts);
     app.get(otherPaths.health, async (_, reply) => {
-      await readFact(store.db, 'secret-key');
+      await findFact(store.db, 'secret-key');
       await refuseStandby(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });

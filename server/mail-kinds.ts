@@ -8,7 +8,7 @@ import { noteAsked } from './newsletter/subscribers.ts';
 import { officePaths } from './office/office-paths.ts';
 import { hasPeople } from './office/people.ts';
 import { signInMail } from './office/sign-in-mail.ts';
-import { noteAnswer } from './replies/replies.ts';
+import { recordReplyResult } from './replies/replies.ts';
 import { queuedReply } from './replies/reply-mail.ts';
 import { countReceived } from './store/received.ts';
 import type { Db } from './store/schema.ts';
@@ -20,7 +20,7 @@ export const mailKinds: Kinds = {
   operator: { compose: newsForCompany },
   confirm: { compose: confirmMail, onEnd: noteAsked },
   test: { compose: testMail, onEnd: noteTested },
-  answer: { compose: queuedReply, onEnd: noteAnswer },
+  answer: { compose: queuedReply, onEnd: recordReplyResult },
   newsletter: { compose: readerMail, onEnd: noteLetter },
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
-import { repeat } from './lib/poll.ts';
+import { poll } from './lib/poll.ts';
 import { mailRound } from './mail/sender.ts';
 import { mailKinds } from './mail-kinds.ts';
 import type { Store } from './store/open-store.ts';
@@ -26,9 +26,9 @@ export function sendMessages(
   const rounds = mail === undefined ? [push] : [push, () => mail(stopping.signal)];
   const onError = (error: unknown) =>
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
-  let running: ReturnType<typeof repeat>[] = [];
+  let running: ReturnType<typeof poll>[] = [];
   app.addHook('onReady', async () => {
-    running = rounds.map((round) => repeat(round, onError, pauseMs));
+    running = rounds.map((round) => poll(round, onError, pauseMs));
   });
   app.addHook('onClose', async () => {
     const stopped = Promise.all(running.map(({ stop }) => stop()));

@@ -12,7 +12,7 @@ import { type FormValues, markdownField, servePreviews } from '../office/texts.t
 import { freeId } from '../store/ids.ts';
 import { allArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.ts';
-import { deleteDraft, endPreview, readDraft, saveArticle, shareDraft, takeOff } from './publishing.ts';
+import { deleteDraft, endPreview, readDraft, saveArticle, shareDraft, unpublish } from './publishing.ts';
 import { type Draft, serveRelease, stateWords } from './release-page.ts';
 
 const kinds = [
@@ -71,7 +71,7 @@ export function serveArticles(section: Section): void {
     </div>`;
     const off = html`<div>
       <p>It becomes a draft again, with its text and pictures.</p>
-      ${ui.press(`${path}/withdraw`, row.state === 'published' ? 'Take it off the site' : 'Do not publish it')}
+      ${ui.press(`${path}/unpublish`, row.state === 'published' ? 'Take it off the site' : 'Do not publish it')}
     </div>`;
     const deletion = html`<div>
       <p>The text and its pictures are deleted for good.</p>
@@ -89,7 +89,7 @@ export function serveArticles(section: Section): void {
 
   onAct('share', 'shared', 'made a preview link for', shareDraft);
   onAct('end-preview', 'preview-ended', 'ended the preview link for', endPreview);
-  onAct('withdraw', 'withdrawn', 'unpublished', takeOff);
+  onAct('unpublish', 'unpublished', 'unpublished', unpublish);
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 

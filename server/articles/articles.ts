@@ -43,7 +43,7 @@ export async function featuredArticles(db: Db): Promise<MediaItem[]> {
   return (await featured.orderBy('priority').orderBy('id').execute()).map(asMediaItem);
 }
 
-export async function readArticle(db: Db, id: string): Promise<MediaItem | undefined> {
+export async function findArticle(db: Db, id: string): Promise<MediaItem | undefined> {
   const row = await visibleArticles(db).selectAll().where('id', '=', id).executeTakeFirst();
   return row && asMediaItem(row);
 }

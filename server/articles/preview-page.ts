@@ -9,7 +9,7 @@ import { officePaths } from '../office/office-paths.ts';
 import { type ById, forAnyone } from '../office/scope.ts';
 import type { Section } from '../office/section.ts';
 import type { Tables } from '../store/schema.ts';
-import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
+import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
 import { htmlPolicy } from '../web/security-headers.ts';
 import { asMediaItem } from './articles.ts';
 import { previewOf, readDraft } from './publishing.ts';
@@ -32,7 +32,7 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
       .replace(/<body[^>]*>/, (body) => body + band);
     const policy = htmlPolicy(page, 'strict', '/').replace(/script-src [^;]*/, "script-src 'none'");
     reply.header('content-security-policy', policy);
-    return sendBody(request, reply, await compressBody(answerBody('text/html; charset=utf-8', page)));
+    return sendBody(request, reply, await compressBody(responseBody('text/html; charset=utf-8', page)));
   };
 
   app.get<ById>(officePaths.preview(':id'), forAnyone, async (request, reply) => {

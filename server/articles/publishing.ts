@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
-import { lockText } from '../store/idempotency-keys.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
 import { checkId, idInUse, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { stateOf } from './articles.ts';
@@ -31,7 +31,7 @@ export async function publish(
   if (title === '') throw new Refusal(422, 'The article needs a title.');
   if (featured !== null && !(Number.isInteger(featured) && featured >= 1 && featured <= 99))
     throw new Refusal(422, 'The place among the featured articles must be a number from 1 to 99.');
-  await lockText(trx, id);
+  await advisoryLock(trx, id);
   const earlier = await readDraft(trx, id);
   refuseOverwriting(earlier, earlier?.title, replaces);
   const created_at = text.createdAt ?? earlier?.created_at ?? new Date().toISOString();
@@ -89,7 +89,7 @@ type Release = {
 
 /** Publishes an article. Its date is that of its first publication. */
 export async function release(trx: Trx, id: string, { at, featured, version }: Release) {
-  await lockText(trx, id);
+  await advisoryLock(trx, id);
   const earlier = await readDraft(trx, id);
   refuseOverwriting(earlier, earlier?.title, { version });
   if (earlier === undefined) return;
@@ -115,7 +115,7 @@ export async function release(trx: Trx, id: string, { at, featured, version }: R
 }
 
 /** Turns a published or scheduled article into a draft, which keeps its pictures and time but no preview link. */
-export async function takeOff(trx: Trx, id: string): Promise<void> {
+export async function unpublish(trx: Trx, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('media')
     .set(({ eb, ref }) => ({
@@ -152,7 +152,7 @@ export async function endPreview(trx: Trx, id: string): Promise<void> {
 
 /** Deletes a draft and the pictures that nothing else uses. */
 export async function deleteDraft(trx: Trx, id: string): Promise<void> {
-  await lockText(trx, id);
+  await advisoryLock(trx, id);
   const row = await readDraft(trx, id);
   if (row === undefined) throw new Refusal(404, 'This article no longer exists.');
   if (row.state !== 'draft') throw new Refusal(409, 'Take it off the site first.');

@@ -17,7 +17,7 @@ import { slug } from '../store/ids.ts';
 /** A Markdown file with YAML front matter between two lines of `---`. */
 type TextFile = { path: string; fields: Record<string, unknown>; source: string; pictures: Picture[] };
 
-export const readArticle = (path: string) =>
+export const findArticle = (path: string) =>
   naming(path, async () => {
     const file = await readFile(path);
     const kind = textField(file, 'type');
@@ -39,7 +39,7 @@ export const readArticle = (path: string) =>
     return { text, pictures: file.pictures };
   });
 
-export const readVacancy = (path: string) =>
+export const findVacancy = (path: string) =>
   naming(path, async () => {
     const file = await readFile(path);
     const name = requiredField(file, 'name');

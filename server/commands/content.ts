@@ -7,7 +7,7 @@ import { openVacancy } from '../hiring/vacancies.ts';
 import { spoken, spokenEnd } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Work } from '../store/open-store.ts';
-import { readArticle, readVacancy } from './article-file.ts';
+import { findArticle, findVacancy } from './article-file.ts';
 import { type Command, change, type Outcome } from './command.ts';
 
 const replace = { type: 'boolean' } as const;
@@ -54,7 +54,7 @@ export const publish: Command = {
   options: { replace, draft: { type: 'boolean' } },
   run: (paths, config, { replace, draft }) =>
     importFiles(paths, config, async (path) => {
-      const { text, pictures } = await readArticle(path);
+      const { text, pictures } = await findArticle(path);
       const article = { ...text, isDraft: draft === true };
       return async (trx) => {
         const made = await publishArticle(trx, article, { pictures, replaces: replace ? 'any' : 'nothing' });
@@ -78,7 +78,7 @@ export const openCommand: Command = {
   options: { replace },
   run: (paths, config, { replace }) =>
     importFiles(paths, config, async (path) => {
-      const { text, pictures } = await readVacancy(path);
+      const { text, pictures } = await findVacancy(path);
       return async (trx) => {
         const open = await openVacancy(trx, text, { pictures, replaces: replace ? 'any' : 'nothing' });
         const url = config.siteUrl + vacancyPath(open.id);

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import { type Config, connectCommand } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { commandLine, noteAction } from '../office/log.ts';
+import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { allPeople, invite } from '../office/people.ts';
 import { backUp, copyFile, restoreFile } from '../store/backup.ts';
@@ -69,7 +69,7 @@ export const restore: Command = {
     const { aside, dropped, isKnown } = await putBack(file, config, exactly === true);
     const invitation = await withStore(config, (store) =>
       store.write(async (trx) => {
-        await noteAction(trx, commandLine, 'restored a copy');
+        await logAction(trx, commandLine, 'restored a copy');
         const boss = (await allPeople(trx)).find(({ role }) => role === 'all');
         if (isKnown || exactly === true || boss === undefined) return null;
         return config.siteUrl + officePaths.enter((await invite(trx, boss.email)).token);

@@ -5,11 +5,11 @@ import { allEnquiries } from '../enquiries/enquiries.ts';
 import { allApplications } from '../hiring/application-search.ts';
 import { countFlagged, deleteFlagged } from '../hiring/applications.ts';
 import { forget as forgetAll } from '../hiring/forget.ts';
-import { readMoment, startOfDay } from '../lib/local-time.ts';
+import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addSignInMail } from '../mail/queue.ts';
 import { answerOf, emailOf } from '../mail/sender.ts';
-import { commandLine, noteAction } from '../office/log.ts';
+import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { invite as invitePerson } from '../office/people.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
@@ -33,7 +33,7 @@ export const deleteSpam: Command = {
   options: { flagged: { type: 'boolean' }, since: { type: 'string' } },
   async run(_, config, { flagged, since }) {
     if (flagged !== true) throw new Refusal(400, 'Only flagged applications are deleted: add --flagged.');
-    const start = since === undefined ? new Date(0) : readMoment(String(since), startOfDay);
+    const start = since === undefined ? new Date(0) : parseLocalMoment(String(since), startOfDay);
     if (start === null) throw new Refusal(400, `--since: "${since}" is not a day such as 2026-11-27.`);
     const time = start.toISOString();
     const count = await withStore(config, ({ db }) => countFlagged(db, time));
@@ -90,7 +90,7 @@ export const invite: Command = {
     const { person, token } = await change(config, async (trx) => {
       const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
-      await noteAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
+      await logAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);

@@ -4,7 +4,7 @@ import type { Kind } from '#src/contract/kinds.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { enquire } from '../enquiries/enquiries.ts';
-import { apply, readStatus, withdraw } from '../hiring/applications.ts';
+import { apply, findStatus, withdraw } from '../hiring/applications.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { MailSettings } from '../mail/queue.ts';
 import { hasSubscribed, subscribe } from '../newsletter/subscribers.ts';
@@ -14,7 +14,7 @@ import type { Store } from '../store/open-store.ts';
 import { findAccepted } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { answerBody } from '../web/answer-body.ts';
+import { responseBody } from '../web/answer-body.ts';
 import { type Post, replayed, type Service, type WriteAnswer } from './service.ts';
 
 /** `id`: null for subscriptions and deleted applications. */
@@ -61,7 +61,7 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
     async read({ load }) {
       const payload = await load(store.db);
       if (payload === undefined) throw new Refusal(404, serverErrors.noArticle);
-      const body = answerBody('application/json; charset=utf-8', JSON.stringify({ payload }));
+      const body = responseBody('application/json; charset=utf-8', JSON.stringify({ payload }));
       return { status: 200, body, headers: {} };
     },
 
@@ -89,7 +89,7 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
     async application(method, secret) {
       if (method === 'DELETE')
         return (await store.erase((trx) => withdraw(trx, secret))) ? { status: 204, body: '' } : noSuch;
-      const payload = await readStatus(store.db, secret);
+      const payload = await findStatus(store.db, secret);
       return payload === undefined ? noSuch : { status: 200, body: JSON.stringify({ payload }) };
     },
   };

@@ -6,7 +6,7 @@ import { asRecord, parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
-import { featuredArticles, listArticles, readArticle } from '../articles/articles.ts';
+import { featuredArticles, findArticle, listArticles } from '../articles/articles.ts';
 import { listVacancies } from '../hiring/vacancies.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { compressBody, sendBody } from '../web/answer-body.ts';
@@ -34,7 +34,7 @@ function readOf(path: string): Read {
   const id = after(connectCalls.mediaDetailPrefix, path);
   // PostgreSQL rejects control characters. Dots and slashes could escape the provider's base path.
   if (/^(?!\.\.?$)[^\p{Cc}\p{Cs}/\\]{1,200}$/u.test(id))
-    return { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) };
+    return { call: connectCalls.mediaDetail(id), load: (db) => findArticle(db, id) };
   throw new Refusal(404, serverErrors.notFound);
 }
 

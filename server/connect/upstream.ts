@@ -8,7 +8,7 @@ import { serverErrors } from '#src/words/errors.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
-import { answerBody } from '../web/answer-body.ts';
+import { responseBody } from '../web/answer-body.ts';
 import type { Answer } from '../web/answer-cache.ts';
 import { replayed, type Service, type WriteAnswer } from './service.ts';
 
@@ -26,7 +26,7 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
 
   async function read(call: string): Promise<Answer> {
     const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
-    const plain = answerBody(type, call === connectCalls.features ? withoutAlerts(bytes) : bytes);
+    const plain = responseBody(type, call === connectCalls.features ? withoutAlerts(bytes) : bytes);
     const etag = headers.etag === undefined ? {} : { etag: headers.etag };
     return { status, body: { ...plain, ...etag }, headers };
   }

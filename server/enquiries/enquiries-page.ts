@@ -5,21 +5,21 @@ import * as ui from '../office/components.ts';
 import { html } from '../office/components.ts';
 import { sendCsv } from '../office/csv.ts';
 import { found, pageOf, personOf, queryOf, text } from '../office/form.ts';
-import { noteAction } from '../office/log.ts';
+import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { history } from '../replies/history-page.ts';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
-import { serveAnswers } from '../replies/reply-page.ts';
+import { serveReplies } from '../replies/reply-page.ts';
 import { deleteOne } from '../store/received.ts';
 import {
   allEnquiries,
   countEnquiries,
   enquiryStates,
+  findEnquiry,
   listEnquiries,
   markEnquiry,
-  readEnquiry,
   replyToEnquiry,
 } from './enquiries.ts';
 
@@ -30,7 +30,7 @@ const names = { new: 'New', done: 'Done' } as const;
 export function serveEnquiries(section: Section): void {
   const { app, store, options, onGet } = section;
   serveEnquiry(section);
-  serveEnquiryAnswers(section);
+  serveEnquiryReplies(section);
 
   onGet(officePaths.enquiries, async (request) => {
     const query = queryOf(request);
@@ -63,7 +63,7 @@ export function serveEnquiries(section: Section): void {
 
   app.post(officePaths.enquiriesCsv, options, async (request, reply) => {
     const list = await allEnquiries(store.db);
-    await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded enquiries'));
+    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded enquiries'));
     return sendCsv(reply, 'enquiries', list);
   });
 }
@@ -72,7 +72,7 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
   const path = officePaths.enquiry(':id');
 
   onGet(path, async (request) => {
-    const row = found(await readEnquiry(store.db, request.params.id));
+    const row = found(await findEnquiry(store.db, request.params.id));
     const { id, state, name, email, phone, about, message } = row;
     const here = officePaths.enquiry(id);
     const seen = await seenOf(store.db, id, state, 'enquiry');
@@ -111,12 +111,12 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
   onAct('delete', 'deleted', 'deleted', (trx, id) => deleteOne(trx, 'enquiries', id));
 }
 
-function serveEnquiryAnswers(section: Section): void {
-  serveAnswers(section, {
+function serveEnquiryReplies(section: Section): void {
+  serveReplies(section, {
     kind: 'enquiry',
     path: officePaths.enquiry,
     async read(db, id) {
-      const row = await readEnquiry(db, id);
+      const row = await findEnquiry(db, id);
       if (!row?.email) return undefined;
       const words = { subject: enquiryAnswer.subject(row.about), text: enquiryAnswer.text };
       const filled = fillIn(words, { name: row.name, vacancy: '' });

@@ -44,7 +44,7 @@ export async function allEnquiries(db: Db) {
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
-export function readEnquiry(db: Db, id: string) {
+export function findEnquiry(db: Db, id: string) {
   return listed(db).where('id', '=', id).executeTakeFirst();
 }
 

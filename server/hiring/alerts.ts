@@ -18,16 +18,16 @@ const announceAgainMs = 7 * dayMs;
 /** Longer than any server caches, so that whoever is alerted finds the vacancy. */
 export const alertDelayMs = 3_000;
 
-export function readAlertRequest(body: unknown): AlertRequest {
+export function parseAlertRequest(body: unknown): AlertRequest {
   const { subscription, replaces } = asRecord(body);
   const { endpoint, keys } = asRecord(subscription);
   return {
-    subscription: { endpoint: readEndpoint(endpoint), keys: readKeys(keys) },
-    replaces: replaces === undefined ? undefined : readEndpoint(replaces),
+    subscription: { endpoint: parseEndpoint(endpoint), keys: readKeys(keys) },
+    replaces: replaces === undefined ? undefined : parseEndpoint(replaces),
   };
 }
 
-export function readEndpoint(value: unknown): string {
+export function parseEndpoint(value: unknown): string {
   const text = typeof value === 'string' && value.length <= longestEndpoint ? value : '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.protocol === 'https:' && url.port + url.username + url.password + url.hash === '';

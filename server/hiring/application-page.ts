@@ -11,8 +11,8 @@ import { history } from '../replies/history-page.ts';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
 import { deleteOne } from '../store/received.ts';
 import type { Db } from '../store/schema.ts';
-import { isLate, placeIn, readApplication, receiptOf, sentWith } from './application-search.ts';
-import { markApplication, saveRemark } from './applications.ts';
+import { findApplication, isLate, placeIn, receiptOf, sentWith } from './application-search.ts';
+import { markApplication, saveInternalNote } from './applications.ts';
 import { forget } from './forget.ts';
 
 export const stateNames = {
@@ -34,7 +34,7 @@ export function comingFrom(fields: URLSearchParams) {
 
 /** Says whose status was just changed, with a link back. The address contains only an id. */
 export async function lastMarked(db: Db, query: URLSearchParams) {
-  const row = await readApplication(db, query.get('from') ?? '');
+  const row = await findApplication(db, query.get('from') ?? '');
   if (row === undefined) return undefined;
   const back = `${officePaths.application(row.id)}?${comingFrom(query).search}`;
   const now =
@@ -44,7 +44,7 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
 
 export function serveApplication({ store, onGet, onPost }: Section): void {
   onGet(officePaths.application(':id'), async (request) => {
-    const row = found(await readApplication(store.db, request.params.id));
+    const row = found(await findApplication(store.db, request.params.id));
     const path = officePaths.application(row.id);
     const { tab, job, filter, search } = comingFrom(queryOf(request));
     const place = filter && (await placeIn(store.db, filter, row));
@@ -115,7 +115,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const { id } = request.params;
     const { tab, job, filter, search } = comingFrom(fieldsOf(request));
     await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
-    const row = found(await readApplication(trx, id));
+    const row = found(await findApplication(trx, id));
     const next = filter && (await placeIn(trx, filter, row)).next;
     const state = await markApplication(trx, id, text(request, 'state'));
     const list = new URLSearchParams({
@@ -131,14 +131,14 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
 
   onPost(`${officePaths.application(':id')}/remark`, async (trx, request) => {
     const { id } = request.params;
-    await saveRemark(trx, id, text(request, 'before'), text(request, 'remark'));
+    await saveInternalNote(trx, id, text(request, 'before'), text(request, 'remark'));
     const { search } = comingFrom(fieldsOf(request));
     return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
   });
 
   onPost(`${officePaths.application(':id')}/delete`, async (trx, request) => {
     const { id } = request.params;
-    const row = found(await readApplication(trx, id));
+    const row = found(await findApplication(trx, id));
     if (text(request, 'all') === '') await deleteOne(trx, 'applications', id);
     else await forget(trx, row.email);
     return { to: telling(officePaths.applications, 'deleted'), did: 'deleted' };

@@ -3,21 +3,21 @@ import { answers } from '#src/words/mail.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { fillIn } from '../replies/replies.ts';
-import { serveAnswers } from '../replies/reply-page.ts';
+import { serveReplies } from '../replies/reply-page.ts';
 import { comingFrom } from './application-page.ts';
-import { readApplication } from './application-search.ts';
+import { findApplication } from './application-search.ts';
 import { replyTo } from './applications.ts';
 
 const texts = Object.entries(answers).map(([name, words]) => ({ name, ...words }));
 const emptyText = { name: 'empty', label: 'Empty', subject: answers.no.subject, text: '', after: '' };
 
 /** Writes an answer to one application. */
-export function serveApplicationAnswers(section: Section): void {
-  serveAnswers(section, {
+export function serveApplicationReplies(section: Section): void {
+  serveReplies(section, {
     kind: 'application',
     path: officePaths.application,
     async read(db, id) {
-      const row = await readApplication(db, id);
+      const row = await findApplication(db, id);
       if (row === undefined) return undefined;
       const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
       const filled = [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) }));

@@ -138,7 +138,7 @@ export async function sentWith(db: Db, email: string) {
   return { applications, enquiries: Number(count), isSubscriber };
 }
 
-export function readApplication(db: Db, id: string) {
+export function findApplication(db: Db, id: string) {
   return listed(db).select(['remark', 'description']).where('applications.id', '=', id).executeTakeFirst();
 }
 

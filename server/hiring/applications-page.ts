@@ -8,11 +8,11 @@ import { html } from '../office/components.ts';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.ts';
-import { noteAction } from '../office/log.ts';
+import { logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.ts';
-import { serveApplicationAnswers } from './application-reply-page.ts';
+import { serveApplicationReplies } from './application-reply-page.ts';
 import { type ApplicationFilter, countStates, findApplications, isLate } from './application-search.ts';
 import { vacancyNames } from './vacancies.ts';
 
@@ -27,7 +27,7 @@ function wantedBy(fields: URLSearchParams) {
 export function serveApplications(section: Section): void {
   const { app, store, options, send, onGet } = section;
   serveApplication(section);
-  serveApplicationAnswers(section);
+  serveApplicationReplies(section);
 
   onGet(officePaths.applications, async (request) => {
     const query = queryOf(request);
@@ -84,7 +84,7 @@ export function serveApplications(section: Section): void {
 
   app.post(officePaths.applicationsCsv, options, async (request, reply) => {
     const list = await findApplications(store.db, wantedBy(fieldsOf(request)));
-    await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded applications'));
+    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded applications'));
     return sendCsv(reply, 'applications', list);
   });
 }

@@ -38,7 +38,7 @@ export async function apply(
   return stored;
 }
 
-export async function readStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {
+export async function findStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {
   const row = await db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
@@ -64,7 +64,7 @@ export function deleteFlagged(trx: Trx, time: string): Promise<number> {
 }
 
 /** Stores a note for the company. `before`: the note as it was read. */
-export async function saveRemark(trx: Trx, id: string, before: string, remark: string) {
+export async function saveInternalNote(trx: Trx, id: string, before: string, remark: string) {
   const update = trx
     .updateTable('applications')
     .set({ remark: remark || null })

@@ -27,7 +27,7 @@ import { email, noMailServer, wordsOf } from '../replies/reply-page.ts';
 import { stateNames } from './application-page.ts';
 import { countStates } from './application-search.ts';
 import { answerRest, restOf } from './closing.ts';
-import { closeVacancy, readVacancy } from './vacancies.ts';
+import { closeVacancy, findVacancy } from './vacancies.ts';
 
 const undecided = ['received', 'read', 'shortlisted'] as const;
 const statesIn = (list: string) => applicationStates.filter((state) => list.split(',').includes(state));
@@ -38,7 +38,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
   const path = `${officePaths.vacancy(':id')}/close`;
 
   const page = async (id: string, fields: URLSearchParams): Promise<View> => {
-    const row = found(await readVacancy(store.db, id));
+    const row = found(await findVacancy(store.db, id));
     const counts = await countStates(store.db, id);
     const chosen = statesIn(fields.get('states') ?? '');
     const words = wordsOf(fields);
@@ -86,7 +86,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
   );
 
   app.post<ById>(`${path}/check`, options, async (request, reply) => {
-    const row = found(await readVacancy(store.db, request.params.id));
+    const row = found(await findVacancy(store.db, request.params.id));
     const fields = fieldsOf(request);
     const words = wordsOf(fields);
     refuseEmpty(words);
@@ -129,7 +129,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
 
   onPost(`${path}/answer`, async (trx, request) => {
     const { id } = request.params;
-    const row = found(await readVacancy(trx, id));
+    const row = found(await findVacancy(trx, id));
     const states = statesIn(text(request, 'states'));
     const which = { job: id, vacancy: row.name, states, seen: text(request, 'seen') };
     const count = Number(text(request, 'count'));

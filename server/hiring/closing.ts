@@ -59,7 +59,7 @@ export async function answerRest(
 }
 
 /** How many emails answer applications for a vacancy, and how many of them were sent. */
-export async function countAnswers(db: Db, job: string): Promise<{ all: number; sent: number }> {
+export async function countReplies(db: Db, job: string): Promise<{ all: number; sent: number }> {
   const rows = await db
     .selectFrom('answers')
     .innerJoin('applications', 'applications.id', 'answers.application')

@@ -13,7 +13,7 @@ import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
 import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
-import { readFact } from '../store/facts.ts';
+import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Tables } from '../store/schema.ts';
 import { removeAlert } from './alerts.ts';
@@ -33,12 +33,12 @@ const longestTtlMs = 28 * dayMs;
 /** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
 export async function pushKeys({ db }: Store): Promise<PushKeys> {
   const { default: webPush } = await import('web-push');
-  const known = await readFact(db, 'push-keys');
+  const known = await findFact(db, 'push-keys');
   const value = known ?? JSON.stringify(webPush.generateVAPIDKeys());
   // Servers that start together all use the first one stored.
   const insert = db.insertInto('facts').values({ name: 'push-keys', value });
   if (known === undefined) await insert.onConflict((conflict) => conflict.doNothing()).execute();
-  return JSON.parse((await readFact(db, 'push-keys')) ?? value) as PushKeys;
+  return JSON.parse((await findFact(db, 'push-keys')) ?? value) as PushKeys;
 }
 
 type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };

@@ -25,9 +25,9 @@ import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
 import { stateNames } from './application-page.ts';
 import { countByVacancy, countStates } from './application-search.ts';
-import { countAnswers } from './closing.ts';
+import { countReplies } from './closing.ts';
 import { serveClosing } from './closing-page.ts';
-import { allVacancies, deleteDraft, openSaved, readVacancy, saveVacancy, vacancyState } from './vacancies.ts';
+import { allVacancies, deleteDraft, findVacancy, openSaved, saveVacancy, vacancyState } from './vacancies.ts';
 
 /** The last day ends at midnight. */
 const lastDay = (closesAt: string) => new Date(Date.parse(closesAt) - 1);
@@ -64,10 +64,10 @@ export function serveVacancies(section: Section): void {
 
   onGet(officePaths.vacancy(':id'), async (request) => {
     const { id } = request.params;
-    const row = found(await readVacancy(store.db, id));
+    const row = found(await findVacancy(store.db, id));
     const state = vacancyState(row);
     const counts = await countStates(store.db, id);
-    const answers = await countAnswers(store.db, id);
+    const answers = await countReplies(store.db, id);
     const path = officePaths.vacancy(id);
     const words = {
       draft: 'A draft: it is not on the site.',
@@ -98,7 +98,7 @@ export function serveVacancies(section: Section): void {
   });
 
   const draftOf = async (id: string) => {
-    const row = found(await readVacancy(store.db, id));
+    const row = found(await findVacancy(store.db, id));
     return { ...row, closesAt: row.closes_at && dayOf(lastDay(row.closes_at)), state: vacancyState(row) };
   };
 
@@ -122,7 +122,7 @@ export function serveVacancies(section: Section): void {
   });
 
   onGet(`${officePaths.vacancy(':id')}/open`, async ({ params: { id } }) => {
-    const row = found(await readVacancy(store.db, id));
+    const row = found(await findVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.told_at);
     const get =
       devices === 1 ? 'device that asked for alerts gets one' : 'devices that asked for alerts get one';

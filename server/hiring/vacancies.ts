@@ -10,7 +10,7 @@ import { spokenEnd } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
-import { lockText } from '../store/idempotency-keys.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { queueAlerts } from './alerts.ts';
@@ -98,8 +98,8 @@ export async function saveVacancy(
   checkId(id);
   if (name === '' || text.type === '') throw new Refusal(422, 'The vacancy needs a title and a type.');
   const now = new Date().toISOString();
-  await lockText(trx, id);
-  const earlier = await readVacancy(trx, id);
+  await advisoryLock(trx, id);
+  const earlier = await findVacancy(trx, id);
   refuseOverwriting(earlier, earlier?.name, replaces);
   const isOpened = opens || (earlier !== undefined && isOpen(earlier));
   if (isOpened && closesAt !== null && closesAt <= now)
@@ -128,12 +128,12 @@ export async function saveVacancy(
   return { id, name, closesAt };
 }
 
-export function readVacancy(db: Db, id: string) {
+export function findVacancy(db: Db, id: string) {
   return db.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function closeVacancy(trx: Trx, id: string): Promise<void> {
-  const row = await readVacancy(trx, id);
+  const row = await findVacancy(trx, id);
   if (row === undefined) throw new Refusal(404, `There is no vacancy with the id "${id}".`);
   if (row.closed_at !== null) throw new Refusal(409, `"${id}" is already closed.`);
   const closed_at = new Date().toISOString();
@@ -143,7 +143,7 @@ export async function closeVacancy(trx: Trx, id: string): Promise<void> {
 
 /** Opens a draft or a closed vacancy as it was saved. */
 export async function openSaved(trx: Trx, id: string, version: number): Promise<void> {
-  const row = await readVacancy(trx, id);
+  const row = await findVacancy(trx, id);
   if (row === undefined || isOpen(row)) throw changedMeanwhile();
   const { name, type, lead, location, salary, source, closes_at: closesAt } = row;
   const createdAt = row.opened_at === null ? new Date().toISOString() : row.created_at;
@@ -153,7 +153,7 @@ export async function openSaved(trx: Trx, id: string, version: number): Promise<
 
 /** Returns false if it is no longer a draft or has applications. */
 export async function deleteDraft(trx: Trx, id: string): Promise<boolean> {
-  const row = await readVacancy(trx, id);
+  const row = await findVacancy(trx, id);
   const applied = await trx.selectFrom('applications').select('id').where('job', '=', id).executeTakeFirst();
   if (row === undefined || vacancyState(row) !== 'draft' || applied !== undefined) return false;
   await trx.deleteFrom('vacancies').where('id', '=', id).execute();

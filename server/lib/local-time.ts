@@ -34,7 +34,7 @@ export function endOfDay(day: string): Date {
  * Parses a day, or a day and time, in our time zone unless a zone is given. Strict: `Date` reads 05-12-2026 as a day in May
  * and 30 February as a day in March.
  */
-export function readMoment(text: string, ofDay: (day: string) => Date): Date | null {
+export function parseLocalMoment(text: string, ofDay: (day: string) => Date): Date | null {
   const [, day = '', hour, zone] =
     /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
   const midnight = dateOfDay(day);

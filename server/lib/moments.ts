@@ -1,9 +1,9 @@
-import { dateOfDay, readMoment, startOfDay } from './local-time.ts';
+import { dateOfDay, parseLocalMoment, startOfDay } from './local-time.ts';
 import { Refusal } from './refusal.ts';
 
 /** `name`: of the field, for the error. */
 export function parseMoment(name: string, text: string, ofDay: (day: string) => Date): string {
-  const moment = readMoment(text, ofDay);
+  const moment = parseLocalMoment(text, ofDay);
   if (moment !== null) return moment.toISOString();
   throw new Refusal(422, `${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
 }

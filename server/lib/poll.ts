@@ -10,7 +10,7 @@ export function backOffMs(tries: number): number {
 }
 
 /** Runs `round` again at once if it returned true, otherwise after a pause. */
-export function repeat(
+export function poll(
   round: () => Promise<boolean>,
   onError: (error: unknown) => void,
   pauseMs: number,

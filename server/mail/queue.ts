@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '../lib/durations.ts';
 import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { signature } from '../store/facts.ts';
-import { lockText } from '../store/idempotency-keys.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import type { Message } from './plain-mail.ts';
@@ -98,7 +98,7 @@ async function queueOnce(
   apartMs: number,
   time?: string,
 ): Promise<void> {
-  await lockText(trx, `${kind} ${recipient}`);
+  await advisoryLock(trx, `${kind} ${recipient}`);
   const last = await trx
     .selectFrom('mail')
     .select(({ fn }) => fn.max('claimed_at').as('time'))
@@ -140,7 +140,7 @@ export function claimMail(store: Store, perHour: number): Promise<Mail | undefin
   const priority = kindNames.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
   return store.write(async (trx) => {
     // Two servers would both find room below the same limit.
-    await lockText(trx, 'mail');
+    await advisoryLock(trx, 'mail');
     const { rows } = await sql<Mail>`
       update mail set tries = tries + 1, problem = 'perhaps', claimed_at = ${now},
         first_at = coalesce(first_at, ${now}),

@@ -8,7 +8,7 @@ import { type Message, plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Mail } from '../mail/queue.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Db } from '../store/schema.ts';
-import { readNewsletter, unsubscribeMark } from './newsletters.ts';
+import { findNewsletter, unsubscribeMark } from './newsletters.ts';
 import { findSubscriber } from './subscribers.ts';
 
 export async function confirmMail(db: Db, { recipient }: Mail, siteUrl: string): Promise<Message | null> {
@@ -32,7 +32,7 @@ export async function testMail(
   { newsletter, recipient }: Mail,
   siteUrl: string,
 ): Promise<Message | null> {
-  const text = await readNewsletter(db, newsletter ?? '');
+  const text = await findNewsletter(db, newsletter ?? '');
   // Saving the text ends its test.
   return text?.html ? newsletterMail(text, recipient ?? '', 'test', siteUrl) : null;
 }
@@ -43,7 +43,7 @@ export async function readerMail(
   siteUrl: string,
 ): Promise<Message | null> {
   const reader = await findSubscriber(db, recipient ?? '');
-  const text = await readNewsletter(db, newsletter ?? '');
+  const text = await findNewsletter(db, newsletter ?? '');
   // The reader has unsubscribed, or the newsletter was deleted.
   if (reader === undefined || text === undefined) return null;
   return newsletterMail(text, reader.email, reader.token, siteUrl);

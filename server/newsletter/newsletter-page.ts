@@ -14,7 +14,7 @@ import {
   allNewsletters,
   continueSending,
   deleteLetter,
-  readNewsletter,
+  findNewsletter,
   saveNewsletter,
   stopSending,
 } from './newsletters.ts';
@@ -22,7 +22,7 @@ import { progressBody } from './progress-page.ts';
 import { serveSending } from './send-page.ts';
 import { countReaders } from './subscribers.ts';
 
-type Letter = NonNullable<Awaited<ReturnType<typeof readNewsletter>>>;
+type Letter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
 type Recent = Awaited<ReturnType<typeof recentArticles>>;
 
 function daysAgo(time: string): string {
@@ -67,7 +67,7 @@ export function serveNewsletter(section: Section): void {
       const letter = { id, subject: `News from ${site.name}`, source: '', version: 0 };
       return { title: 'New newsletter', body: editor(letter, recent, chosen) };
     }
-    const letter = found(await readNewsletter(store.db, id));
+    const letter = found(await findNewsletter(store.db, id));
     const chosen = JSON.parse(letter.articles ?? '[]') as string[];
     const draft = html`<div>
       ${editor(letter, recent, chosen)}

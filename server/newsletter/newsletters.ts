@@ -36,7 +36,7 @@ export function allNewsletters(db: Db) {
   return withState(db).orderBy('created_at', 'desc').execute();
 }
 
-export function readNewsletter(db: Db, id: string) {
+export function findNewsletter(db: Db, id: string) {
   return withState(db).where('id', '=', id).executeTakeFirst();
 }
 

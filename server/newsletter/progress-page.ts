@@ -3,9 +3,9 @@ import { spokenMoment } from '../lib/local-time.ts';
 import { actions, html, link, moment, press } from '../office/components.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { type Progress, problemsOf, progressOf, type readNewsletter } from './newsletters.ts';
+import { type findNewsletter, type Progress, problemsOf, progressOf } from './newsletters.ts';
 
-type Letter = NonNullable<Awaited<ReturnType<typeof readNewsletter>>>;
+type Letter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
 
 /** Such as "37 of 40 sent, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
 export async function progressOfLetter(

@@ -8,13 +8,13 @@ import type { Section } from '../office/section.ts';
 import { savePictures } from '../pictures/pictures.ts';
 import type { Trx } from '../store/schema.ts';
 import { makeEmail, mostEmailBytes } from './newsletter-email-page.ts';
-import { readNewsletter, sendTest, sendToAll, testOf } from './newsletters.ts';
+import { findNewsletter, sendTest, sendToAll, testOf } from './newsletters.ts';
 import { countReaders } from './subscribers.ts';
 
 /** A newsletter as an email, to its writer and to all. */
 export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {
   app.get<ById>(officePaths.letterEmail(':id'), options, async (request, reply) => {
-    const letter = found(await readNewsletter(store.db, request.params.id));
+    const letter = found(await findNewsletter(store.db, request.params.id));
     const email = letter.state === 'draft' ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
     let page = email?.html ?? letter.html ?? '';
     // Not stored before it is sent.
@@ -30,7 +30,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
 
   onGet(officePaths.letterSend(':id'), async (request) => {
     const { id } = request.params;
-    const letter = found(await readNewsletter(store.db, id));
+    const letter = found(await findNewsletter(store.db, id));
     const { reader, refused } = await countReaders(store.db);
     const email = await makeEmail(store.db, letter, config.siteUrl);
     const isLarge = Buffer.byteLength(email.html) > mostEmailBytes;
@@ -73,7 +73,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     if (config.smtpUrl === null) throw new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
     const { pictures, ...finished } = await makeEmail(
       trx,
-      found(await readNewsletter(trx, id)),
+      found(await findNewsletter(trx, id)),
       config.siteUrl,
     );
     await savePictures(trx, pictures);

@@ -9,7 +9,7 @@ import { html } from '../office/components.ts';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.ts';
-import { noteAction } from '../office/log.ts';
+import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
@@ -116,7 +116,7 @@ export function serveSubscribers(section: Section): void {
 
   app.post(`${officePaths.subscribers}/csv`, options, async (request, reply) => {
     const all = await allSubscribers(store.db);
-    await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded the subscribers'));
+    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded the subscribers'));
     return sendCsv(reply, 'subscribers', all);
   });
 }

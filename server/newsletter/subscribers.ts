@@ -6,10 +6,10 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { addConfirmation, type Mail, type Outcome } from '../mail/queue.ts';
 import {
+  advisoryLock,
   inProgress,
   isSeen,
   keyReused,
-  lockText,
   type RequestKey,
   rememberKeys,
 } from '../store/idempotency-keys.ts';
@@ -32,7 +32,7 @@ export async function subscribe(
 ): Promise<void> {
   const email_key = email.toLowerCase();
   const flagged = Number(isFlagged);
-  await lockText(trx, email_key);
+  await advisoryLock(trx, email_key);
   // Send bots no email: they may use anybody's address.
   if (asks && !isFlagged) await addConfirmation(trx, email_key);
   const known = await findSubscriber(trx, email_key);

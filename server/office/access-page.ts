@@ -11,7 +11,7 @@ import { Refusal } from '../lib/refusal.ts';
 import { actions, button, html, moment, press, rows } from './components.ts';
 import { deviceOf } from './devices.ts';
 import { personOf, text } from './form.ts';
-import { noteAction } from './log.ts';
+import { logAction } from './log.ts';
 import { telling } from './notices.ts';
 import { officePaths } from './office-paths.ts';
 import {
@@ -97,7 +97,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     const { id, publicKey: public_key, counter } = registrationInfo.credential;
     await store.write(async (trx) => {
       await addPasskey(trx, { id, person, public_key, counter });
-      await noteAction(trx, person, 'added a passkey');
+      await logAction(trx, person, 'added a passkey');
     });
     return { path: telling(officePaths.access, 'passkey') };
   });
@@ -128,7 +128,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     if (!verified) return notAccepted();
     const session = await store.write(async (trx) => {
       await countUse(trx, id, authenticationInfo.newCounter);
-      await noteAction(trx, person, 'signed in with a passkey');
+      await logAction(trx, person, 'signed in with a passkey');
       return startSession(trx, person, request.headers['user-agent'] ?? '');
     });
     setCookie(reply, config, session);

@@ -8,7 +8,7 @@ export const commandLine = 'command line';
 export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
 
 /** Notes who did what; `subject` is an id, never a name or an address. */
-export async function noteAction(trx: Trx, person: string, action: string, subject?: Subject): Promise<void> {
+export async function logAction(trx: Trx, person: string, action: string, subject?: Subject): Promise<void> {
   const about = { kind: subject?.kind ?? null, subject: subject?.id ?? '' };
   const at = new Date().toISOString();
   await trx

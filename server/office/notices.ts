@@ -10,7 +10,7 @@ const notices = {
   scheduled: 'Scheduled. It appears on the site at that time.',
   shared: 'The link is below.',
   'preview-ended': 'The link no longer works.',
-  withdrawn: 'It is off the site. The draft is still here.',
+  unpublished: 'It is off the site. The draft is still here.',
   opened: 'Open. It is on the career page.',
   closed: 'Closed. Nobody can apply any more.',
   sending: 'The newsletter is being sent.',

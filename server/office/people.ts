@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { signature } from '../store/facts.ts';
-import { lockText } from '../store/idempotency-keys.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 
 export type Role = Tables['people']['role'];
@@ -184,7 +184,7 @@ export async function removePerson(trx: Trx, id: string): Promise<void> {
 }
 
 async function refuseLast(trx: Trx, id: string): Promise<void> {
-  await lockText(trx, 'people');
+  await advisoryLock(trx, 'people');
   const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
   if ((await others.executeTakeFirst()) === undefined)
     throw new Refusal(409, 'This is the last person with full access. Give it to somebody else first.');

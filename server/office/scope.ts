@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Store } from '../store/open-store.ts';
-import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
+import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
 import { refuseCrossSite } from '../web/cross-origin.ts';
 import { describeError } from '../web/error-answers.ts';
 import { limitWrites } from '../web/limits.ts';
@@ -66,7 +66,7 @@ export function setCookie(reply: FastifyReply, config: Config, value: string): F
 }
 
 /** Redirects. Sends our script only the address, so that the page is loaded once. */
-export function lead(request: FastifyRequest, reply: FastifyReply, path: string) {
+export function redirect(request: FastifyRequest, reply: FastifyReply, path: string) {
   return isFromScript(request) ? reply.send({ path }) : reply.redirect(path, 303);
 }
 
@@ -138,7 +138,7 @@ export async function openOffice(
       stylesheets,
       scripts: [files['office.js'], files['editor.js']],
     };
-    const page = answerBody(
+    const page = responseBody(
       'text/html; charset=utf-8',
       renderPage({ ...view, notice: view.notice ?? notice }, frame),
     );

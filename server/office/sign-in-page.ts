@@ -3,7 +3,7 @@ import { addSignInMail } from '../mail/queue.ts';
 import { button, form, html } from './components.ts';
 import { personOf, text } from './form.ts';
 import { signInBody } from './frame.ts';
-import { noteAction } from './log.ts';
+import { logAction } from './log.ts';
 import { officePaths } from './office-paths.ts';
 import { addMailedLink, endSessions, enter, findLink, hasPeople, sessionId } from './people.ts';
 import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.ts';
@@ -42,7 +42,7 @@ export function serveSignIn({ app, store, config, send }: Office): void {
   app.post<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
     const session = await store.write(async (trx) => {
       const entered = await enter(trx, request.params.id, request.headers['user-agent'] ?? '');
-      if (entered) await noteAction(trx, entered.person, 'signed in with a link');
+      if (entered) await logAction(trx, entered.person, 'signed in with a link');
       return entered;
     });
     if (session === undefined) throw worn();

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { fold, html, moment, rows } from '../office/components.ts';
 import { logOf } from '../office/log.ts';
 import type { Db } from '../store/schema.ts';
-import { type Answerable, answersTo } from './replies.ts';
+import { type Answerable, repliesTo } from './replies.ts';
 
 const deliveries = {
   waiting: 'waits to be sent',
@@ -29,7 +29,7 @@ export async function history(
   receipt?: Sent & { at: string },
 ) {
   const log = await logOf(db, { kind, id });
-  const answers = await answersTo(db, id, kind);
+  const answers = await repliesTo(db, id, kind);
   const events: Event[] = [
     { at: received, title: 'Received' },
     ...(receipt ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt) }] : []),

@@ -19,14 +19,14 @@ export function refuseEmpty({ subject, text }: Words): void {
 const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
 export type Answerable = keyof typeof subjects;
 
-function lastAnswer(db: Db, kind: Answerable, id: string) {
+function lastReply(db: Db, kind: Answerable, id: string) {
   const rows = db.selectFrom('answers').select(['id', 'person', 'created_at']);
   return rows.where(kind, '=', id).orderBy('created_at', 'desc').executeTakeFirst();
 }
 
 /** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
 export async function seenOf(db: Db, id: string, state: string, kind: Answerable = 'application') {
-  return `${state}:${(await lastAnswer(db, kind, id))?.id ?? ''}`;
+  return `${state}:${(await lastReply(db, kind, id))?.id ?? ''}`;
 }
 
 export async function refuseChanged(
@@ -41,7 +41,7 @@ export async function refuseChanged(
   const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `This ${kind} no longer exists.`);
   if (seen === (await seenOf(trx, id, row.state, kind))) return;
-  const last = await lastAnswer(trx, kind, id);
+  const last = await lastReply(trx, kind, id);
   if (last === undefined || seen.endsWith(`:${last.id}`))
     throw new Refusal(409, `A colleague has changed the status in the meantime. Open the ${kind} again.`);
   const whose = last.person === person ? 'Your' : "A colleague's";
@@ -72,7 +72,7 @@ export async function storeReply(trx: Trx, to: Replied[], words: Words, person: 
 }
 
 /** Stores the outcome once no email of the answer is waiting. */
-export async function noteAnswer(trx: Trx, mail: Mail, outcome: Outcome): Promise<void> {
+export async function recordReplyResult(trx: Trx, mail: Mail, outcome: Outcome): Promise<void> {
   const waiting = trx
     .selectFrom('mail')
     .select('id')
@@ -87,7 +87,7 @@ export async function noteAnswer(trx: Trx, mail: Mail, outcome: Outcome): Promis
 }
 
 /** The answers to an application or enquiry, and whether their emails were sent. */
-export async function answersTo(db: Db, id: string, kind: Answerable = 'application') {
+export async function repliesTo(db: Db, id: string, kind: Answerable = 'application') {
   const rows = await db
     .selectFrom('answers')
     .leftJoin('mail', 'mail.id', 'answers.mail')

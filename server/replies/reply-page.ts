@@ -44,7 +44,7 @@ export function email(message: Message, from: string) {
 }
 
 /** An answer: write, see it as it arrives, send. */
-export function serveAnswers(section: Section, answered: Answered): void {
+export function serveReplies(section: Section, answered: Answered): void {
   const { app, store, config, options, send, onGet, onPost } = section;
   const { kind, comingFrom } = answered;
   const path = `${answered.path(':id')}/answer`;

@@ -7,7 +7,7 @@ import type { Db } from './schema.ts';
 
 type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs';
 
-export async function readFact(db: Db, name: Fact): Promise<string | undefined> {
+export async function findFact(db: Db, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
@@ -24,7 +24,7 @@ const backupLateMs = 2 * dayMs;
 
 /** Late after two days. `since`: without a backup, the store's first start. */
 export async function lastBackup(db: Db) {
-  const at = (await readFact(db, 'last-backup')) ?? null;
+  const at = (await findFact(db, 'last-backup')) ?? null;
   const first = sql<{ since: string }>`select min(timestamp) as since from kysely_migration`.execute(db);
   const since = at ?? (await first).rows[0]?.since ?? '';
   return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
@@ -32,7 +32,7 @@ export async function lastBackup(db: Db) {
 
 /** Signs `text` with a key of this store; 128 bits. */
 export async function signature(db: Db, text: string): Promise<Buffer> {
-  const key = await readFact(db, 'secret-key');
+  const key = await findFact(db, 'secret-key');
   if (key === undefined) throw new Error('The store has lost the key of its secrets.');
   return createHmac('sha256', key).update(text).digest().subarray(0, 16);
 }

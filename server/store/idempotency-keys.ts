@@ -50,7 +50,7 @@ export async function rememberKeys(trx: Db, requests: RequestKey[]): Promise<voi
 }
 
 /** Without this lock, two servers that look for the same text at once would both store it. */
-export async function lockText(trx: Trx, text: string): Promise<void> {
+export async function advisoryLock(trx: Trx, text: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }
 
@@ -71,7 +71,7 @@ export async function once(
   change: () => Promise<string>,
 ): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-  await lockText(trx, hash);
+  await advisoryLock(trx, hash);
   const rows = trx.selectFrom('seen_keys').select('leads_to').where('hash', '=', hash);
   const known = await rows.executeTakeFirst();
   if (known?.leads_to) return known.leads_to;

@@ -5,7 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
-import { readFact } from './facts.ts';
+import { findFact } from './facts.ts';
 import type { Tables } from './schema.ts';
 
 /** Runs on both databases; `BYTES` is the only type whose name differs. */
@@ -160,7 +160,7 @@ export async function migrate(db: Kysely<Tables>, label: string): Promise<boolea
     ? run(db)
     : db.connection().execute(inOneTransaction));
   if (error !== undefined) throw error;
-  const needs = await readFact(db, 'needs');
+  const needs = await findFact(db, 'needs');
   if (needs !== undefined && !Object.hasOwn(migrations, needs))
     throw new StartError(
       `${label}: the store needs a newer version of this program (${needs}). To go back, restore the backup made before the update.`,

@@ -2,10 +2,10 @@ import { type DeleteQueryBuilder, type DeleteResult, type InsertResult, sql } fr
 
 import { hourMs } from '../lib/durations.ts';
 import {
+  advisoryLock,
   inProgress,
   isSeen,
   keyReused,
-  lockText,
   type RequestKey,
   rememberKeys,
 } from './idempotency-keys.ts';
@@ -46,7 +46,7 @@ export async function storeOnce(
 ): Promise<{ id: string; time: string; isRepeat: boolean }> {
   const { key: request_key, fingerprint } = request;
   const time = new Date().toISOString();
-  await lockText(trx, fingerprint);
+  await advisoryLock(trx, fingerprint);
   const same = await trx
     .selectFrom(table)
     .select(['id', 'request_key'])

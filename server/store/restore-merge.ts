@@ -10,7 +10,7 @@ type Table = keyof Tables;
  * What a restore does with each table. `company`: as in the copy. `visitors`: as in the old store. `waiting`: rows that are
  * due are dropped, the others are visitors'. `sign-in`: emptied. Tables follow those that they reference.
  */
-export const tableWords = {
+export const restorePolicy = {
   media: 'company',
   vacancies: 'company',
   files: 'company',
@@ -33,7 +33,7 @@ export const tableWords = {
 } as const satisfies Record<Table, 'company' | 'visitors' | 'waiting' | 'sign-in'>;
 
 const tablesOf = (...words: string[]) =>
-  (Object.keys(tableWords) as Table[]).filter((table) => words.includes(tableWords[table]));
+  (Object.keys(restorePolicy) as Table[]).filter((table) => words.includes(restorePolicy[table]));
 
 export type Settled = {
   /** Messages that will not be sent. */
@@ -53,7 +53,7 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   for (const table of tablesOf('sign-in')) await trx.deleteFrom(table).execute();
   for (const table of tablesOf('waiting'))
     await sql`delete from ${sql.id(table)} where due_at is not null`.execute(trx);
-  if (source !== null) await takeOver(trx, source);
+  if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
   return { dropped, isKnown: source !== null };
 }
@@ -97,12 +97,12 @@ async function stopNewsletters(trx: Trx, source: string | null): Promise<void> {
     select 1 from mail where newsletter = newsletters.id and due_at is not null) ${begun}`.execute(trx);
 }
 
-async function takeOver(trx: Trx, old: string): Promise<void> {
+async function mergeOld(trx: Trx, old: string): Promise<void> {
   const from = (table: Table) => sql.id(old, table);
   const kept = tablesOf('visitors', 'waiting');
   for (const table of kept.toReversed()) await trx.deleteFrom(table).execute();
   for (const table of kept) {
-    const isDone = tableWords[table] === 'waiting' ? sql`where due_at is null` : sql``;
+    const isDone = restorePolicy[table] === 'waiting' ? sql`where due_at is null` : sql``;
     const stillThere =
       table === 'mail' ? sql`and (newsletter is null or newsletter in (select id from newsletters))` : sql``;
     await copyRows(trx, old, table, sql`${isDone} ${stillThere}`);

@@ -1,4 +1,4 @@
-import { lockText } from './idempotency-keys.ts';
+import { advisoryLock } from './idempotency-keys.ts';
 import type { Trx } from './schema.ts';
 
 export type TextTable = 'media' | 'vacancies' | 'newsletters';
@@ -9,7 +9,7 @@ export type TextTable = 'media' | 'vacancies' | 'newsletters';
  */
 export async function savedBy(trx: Trx, table: TextTable, key: string) {
   if (key === '') return undefined;
-  await lockText(trx, key);
+  await advisoryLock(trx, key);
   return trx.selectFrom(table).select(['id', 'version']).where('saved_key', '=', key).executeTakeFirst();
 }
 

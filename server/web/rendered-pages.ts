@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { StartError } from '../config.ts';
-import { answerBody, compressBody } from './answer-body.ts';
+import { compressBody, responseBody } from './answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
 import { htmlHeaders } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
@@ -58,7 +58,7 @@ function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: Page
     const html = await (isMissing
       ? renderer.renderMissing(shell(), path, data)
       : renderer.render(frame, path, data));
-    const body = await compressBody(answerBody('text/html; charset=utf-8', html));
+    const body = await compressBody(responseBody('text/html; charset=utf-8', html));
     return { body, headers: htmlHeaders(html, 'strict', connectBase), status: isMissing ? 404 : 200 };
   }
 }

@@ -8,7 +8,7 @@ import { otherPaths } from '#src/server-paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { answerBody, compressBody } from './answer-body.ts';
+import { compressBody, responseBody } from './answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
 import { ofDocuments } from './security-headers.ts';
 import type { AskApi } from './server-bundle.ts';
@@ -45,7 +45,7 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
   const route = (path: string, type: string, write: () => Promise<string>) =>
     app.get(path, async (request, reply) => {
       const answer = await cache.get(path, async () => {
-        const body = await compressBody(answerBody(type, await write()));
+        const body = await compressBody(responseBody(type, await write()));
         return { body, headers, status: 200 };
       });
       return site.send(request, reply, answer);

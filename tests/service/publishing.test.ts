@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
-import { takeOff } from '#server/articles/publishing.ts';
+import { unpublish } from '#server/articles/publishing.ts';
 import { closeVacancy } from '#server/hiring/vacancies.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
@@ -68,11 +68,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(photo).toMatchObject({ format: 'webp', width: 1600, height: 800 });
       expect(photo.exif).toBeUndefined();
     }
-    await change((trx) => takeOff(trx, id));
+    await change((trx) => unpublish(trx, id));
     expect(await list()).toEqual(before);
     await answered(404, get(`/connect/v1/media/${id}`));
     await answered(200, get(upload));
-    await expect(change((trx) => takeOff(trx, id))).rejects.toThrow('No article');
+    await expect(change((trx) => unpublish(trx, id))).rejects.toThrow('No article');
   });
 
   test('a draft is nowhere; a title that was used replaces nothing unless that is asked for', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { takeOff } from '#server/articles/publishing.ts';
+import { unpublish } from '#server/articles/publishing.ts';
 import { closeVacancy } from '#server/hiring/vacancies.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { sampleFacts } from '#server/samples.ts';
@@ -22,7 +22,7 @@ test('the command "samples" lists the facts, and the sample articles and vacanci
       { where: 'vacancy', what: 'pcb-design-intern' },
     ]),
   );
-  await change((trx) => takeOff(trx, 'first-four-layer-board'));
+  await change((trx) => unpublish(trx, 'first-four-layer-board'));
   await change((trx) => closeVacancy(trx, 'pcb-design-intern'));
   expect(before.length - (await rows()).length).toBe(2);
 });
