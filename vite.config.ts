@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 import react from '@vitejs/plugin-react';
@@ -15,31 +15,56 @@ import { sampleNotice } from './server/build/sample-notice.ts';
 import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
-import * as site from './src/content/site.ts';
+import * as site from './src/words/site.ts';
+
+/** Matches files and folders of `src/`, and packages. All of them must be there. */
+function modules(list: string): (id: string) => boolean {
+  const found = list
+    .split(/\s+/)
+    .map((place) => (place.startsWith('npm:') ? place.replace('npm:', 'node_modules/') : `src/${place}`))
+    .map((path) => realpathSync(join(import.meta.dirname, path)));
+  return (id) => found.some((path) => id === path || id.startsWith(`${path}/`));
+}
 
 /** Rarely changes between deploys, so that it stays cached. */
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
-/**
- * Shared by all pages. No chunk may import the entry, which references every page's chunk: any change would rename all
- * files.
- */
-const frame =
-  /src\/(?:paths|server-paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|icons|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
-/** The outbox's store, for forms and the status bar. */
-const store =
-  /node_modules\/idb-keyval|src\/(?:contract\/(?:kinds|worker-messages)|outbox\/(?:store|channel)|device\/outbox|components\/toast)\./;
-/** Shared by all pages with data. */
-const data =
-  /node_modules\/(?:swr|dequal)\/|src\/(?:api\/hooks|components\/(?:notice|saved-copy|skeleton))\./;
-/** Loaded with the status bar. Must not match modules that the first render imports. */
-const afterLoad =
-  /node_modules\/workbox-|src\/(?:state\/watch-connection|device\/worker|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare)\/|rolldown\/runtime|vite\/preload-helper/;
 
-/** Loaded with every form, so that the Outbox opens offline. */
-const outbox = /src\/(?:device\/submit|content\/outbox|components\/(?:use-submission|outbox-|typed-fields))/;
+/** The other chunks by name. A module belongs to the first that matches it. */
+const chunks = {
+  /**
+   * Shared by all pages. No chunk may import the entry, which references every page's chunk: any change would rename all
+   * files.
+   */
+  shared: modules(
+    `paths.ts server-paths.ts layout state api/connect-base.ts api/server-data.ts
+    words/articles.ts words/errors.ts words/site.ts words/titles.ts
+    lib/match-page.ts lib/use-proxy-state.ts contract/media-type.ts contract/response.ts
+    content/icons.ts content/interface.ts content/navigation.ts content/pictures.ts
+    components/dialog.tsx components/error-boundary.tsx components/icon.tsx components/keep-focus.ts
+    components/link.tsx components/navigation.tsx components/page-banner.tsx components/page-meta.tsx
+    components/picture.tsx components/section.tsx`,
+  ),
+  /** The outbox's store, for forms and the status bar. */
+  store: modules(
+    `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/store.ts
+    outbox/page/outbox.ts components/toast.tsx`,
+  ),
+  /** Shared by all pages with data. */
+  data: modules(
+    `npm:swr npm:dequal api/hooks.ts components/notice.tsx components/saved-copy.tsx components/skeleton.tsx`,
+  ),
+  /** Loaded with every form, so that the Outbox opens offline. */
+  outbox: modules(
+    `content/outbox.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts
+    outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
+    outbox/page/outbox-receipts.tsx`,
+  ),
+  /** Loaded after the page. Must not match modules that the first render imports. */
+  'after-load': modules('npm:workbox-window npm:workbox-core status-bar worker content/status.ts'),
+};
 
-const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
+const appChunks = /assets\/(?:rolldown-runtime|vendor|shared|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -92,11 +117,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'frame', test: frame, includeDependenciesRecursively: false },
-            { name: 'store', test: store, includeDependenciesRecursively: false },
-            { name: 'data', test: data, includeDependenciesRecursively: false },
-            { name: 'outbox', test: outbox, includeDependenciesRecursively: false },
-            { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
+            ...Object.entries(chunks).map(([name, test]) => ({
+              name,
+              test,
+              includeDependenciesRecursively: false,
+            })),
           ],
         },
       },

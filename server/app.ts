@@ -3,25 +3,26 @@ import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
 import { isServerPath, otherPaths } from '#src/server-paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
-import { mountConnect } from './api/connect-api.ts';
-import { embeddedService } from './api/embedded.ts';
-import { askApi } from './api/reads.ts';
-import type { Service } from './api/service.ts';
-import { upstreamService } from './api/upstream.ts';
+import { articleIndex } from './articles/articles.ts';
 import { addSampleContent } from './commands/sample-content.ts';
 import type { Config } from './config.ts';
-import { readFact } from './db/facts.ts';
-import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
-import { refuseStandby } from './db/postgres.ts';
-import { articleIndex } from './domain/articles.ts';
-import { pushKeys, sendPushes } from './domain/push.ts';
-import { deleteExpired } from './domain/retention.ts';
-import { sampleTexts } from './domain/samples.ts';
-import { sendMessages } from './messages.ts';
-import { mountOffice } from './office/office.ts';
+import { mountConnect } from './connect/connect-api.ts';
+import { embeddedService } from './connect/embedded.ts';
+import { askApi } from './connect/reads.ts';
+import type { Service } from './connect/service.ts';
+import { upstreamService } from './connect/upstream.ts';
+import { pushKeys, sendPushes } from './hiring/push.ts';
+import { dayMs } from './lib/durations.ts';
+import { deleteExpired } from './retention.ts';
+import { sampleTexts } from './samples.ts';
+import { mountOffice } from './sections.ts';
+import { sendMessages } from './send-messages.ts';
+import { findFact } from './store/facts.ts';
+import { openKeys, openStore, placeOf, type Store } from './store/open-store.ts';
+import { refuseStandby } from './store/postgres.ts';
 import type { Clock } from './web/answer-cache.ts';
 import { archiveAssets } from './web/assets-archive.ts';
 import { answerErrors } from './web/error-answers.ts';
@@ -53,7 +54,6 @@ export type AppOptions = {
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
-const dayMs = 24 * 60 * 60_000;
 
 /** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -70,7 +70,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       : openProxy(app, config, config.upstream, options));
     await mountConnect(app, config, service, clock, own.alerts);
     app.get(otherPaths.health, async (_, reply) => {
-      await readFact(store.db, 'secret-key');
+      await findFact(store.db, 'secret-key');
       await refuseStandby(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
@@ -179,9 +179,15 @@ function pathForLog({ url, routeOptions }: FastifyRequest): string {
 
 function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
   const deleteNow = () =>
-    deleteExpired(store, config.retentionDays).catch((error: unknown) =>
-      app.log.error({ err: error }, 'could not delete expired entries; retrying tomorrow'),
-    );
+    deleteExpired(store, config.retentionDays)
+      .then(
+        (hasJumped) =>
+          hasJumped &&
+          app.log.warn('the clock is far ahead of the last deletion by age: only two more days were deleted'),
+      )
+      .catch((error: unknown) =>
+        app.log.error({ err: error }, 'could not delete expired entries; retrying tomorrow'),
+      );
   app.addHook('onReady', deleteNow);
   const timer = setInterval(deleteNow, dayMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));

@@ -1,7 +1,7 @@
 import { nameOfStore } from './commands/command.ts';
 import { helpOn, runLine } from './commands/command-line.ts';
 import { readConfig, StartError } from './config.ts';
-import { Refusal } from './domain/refusal.ts';
+import { Refusal } from './lib/refusal.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
 async function main(words: string[]): Promise<void> {

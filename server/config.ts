@@ -89,11 +89,6 @@ const settings = v.object({
   SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
   MAIL_FROM: v.nullish(sender, null),
   NOTIFY_TO: v.optional(recipients),
-  // A query string is allowed, because it often holds the webhook's secret.
-  NOTIFY_WEBHOOK: v.nullish(
-    v.pipe(address(['http:', 'https:'], 'https://chat.example.com/hook'), hasNoPassword),
-    null,
-  ),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -133,7 +128,6 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     notifyTo: read.NOTIFY_TO ?? [],
-    notifyWebhook: read.NOTIFY_WEBHOOK,
   };
 }
 

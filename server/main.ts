@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-import { providerTimeoutMs } from './api/upstream.ts';
 import { buildApp } from './app.ts';
 import { type Config, codeOf, connectCommand, printableUrl, readConfig, StartError } from './config.ts';
+import { providerTimeoutMs } from './connect/upstream.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
 /** Aborts requests that take longer when the server stops. */

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { ServerDataContext } from './api/server-data.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Navigation, RouteAnnouncer } from './components/navigation.tsx';
-import { Layout } from './layout.tsx';
+import { Layout } from './layout/layout.tsx';
 import { matchPage } from './lib/match-page.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
 import { restoreState } from './state/persist.ts';

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 
-import { readArticles } from './api/answers.ts';
 import { dataPages, type PageCall, pageCalls } from './api/data-pages.ts';
+import { parseArticles } from './api/responses.ts';
 import { App } from './app.tsx';
 import { SanitizerContext } from './components/rich-text.tsx';
 import { excerpt, excerptLimits } from './lib/excerpt.ts';
@@ -11,12 +11,12 @@ import { type PageName, pages } from './paths.ts';
 import { loadRoute } from './routes.tsx';
 
 /** A response of the connect API; null after a timeout. */
-export type Answer = { status: number; payload: unknown } | null;
+export type PageResponse = { status: number; payload: unknown } | null;
 
 /** `missing`: the subject does not exist. `unavailable`: only the shell can be rendered. */
 type Collected = { data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' };
 
-/** Frame name -> a path that uses all styles of the frame when rendered with sample data. */
+/** Template name -> a path that uses all styles of the template when rendered with sample data. */
 export const samples: Record<string, string> = Object.assign(
   { notFound: pages.notFound.path },
   ...(Object.keys(dataPages) as PageName[]).map(
@@ -24,12 +24,12 @@ export const samples: Record<string, string> = Object.assign(
   ),
 );
 
-/** Returns the frame and the canonical path of a data page. */
-export function locate({ name, params }: PageMatch, search: string): { frame: string; path: string } {
+/** Returns the template and the canonical path of a data page. */
+export function locate({ name, params }: PageMatch, search: string): { template: string; path: string } {
   const page = dataPages[name];
   if (page === undefined) throw new Error(`${name} is not a data page.`);
   return {
-    frame: page.frame?.(search) ?? name,
+    template: page.template?.(search) ?? name,
     path: page.address?.(params, search) ?? fillIn(pages[name].path, params),
   };
 }
@@ -40,7 +40,7 @@ function fillIn(pattern: string, params: PageMatch['params']): string {
 
 /** Renders a path, which may include a query. `data`: parsed payloads by SWR key. */
 export async function render(path: string, data: Record<string, unknown> = {}) {
-  const { pathname, search, match } = readPath(path);
+  const { pathname, search, match } = parsePath(path);
   await loadRoute(match, search);
   const sanitize = dataPages[match.name]?.hasRichText ? await serverSanitizer() : null;
   const app = (
@@ -57,12 +57,15 @@ export async function render(path: string, data: Record<string, unknown> = {}) {
 }
 
 /** Requests the data of a page's first view for `render`. */
-export async function collect(path: string, ask: (call: string) => Promise<Answer>): Promise<Collected> {
-  const { match, search } = readPath(path);
+export async function collect(
+  path: string,
+  ask: (call: string) => Promise<PageResponse>,
+): Promise<Collected> {
+  const { match, search } = parsePath(path);
   const collected: Collected = { data: {}, state: 'complete' };
   const calls = pageCalls(match, search);
-  const answers = await Promise.all(calls.map(({ call }) => ask(call)));
-  for (const [index, call] of calls.entries()) addAnswer(call, answers[index] ?? null, collected);
+  const responses = await Promise.all(calls.map(({ call }) => ask(call)));
+  for (const [index, call] of calls.entries()) addResponse(call, responses[index] ?? null, collected);
   // The not-found page needs no other data.
   if (collected.state === 'missing')
     for (const { call, isMain } of calls) if (!isMain) delete collected.data[call];
@@ -73,7 +76,7 @@ export async function collect(path: string, ask: (call: string) => Promise<Answe
 export function feedEntries(
   payload: unknown,
 ): { id: string; title: string; createdAt: string; text: string }[] {
-  return readArticles(payload).map(({ id, title, date, lead, text }) => ({
+  return parseArticles(payload).map(({ id, title, date, lead, text }) => ({
     id,
     title,
     createdAt: date.iso ?? '',
@@ -81,19 +84,23 @@ export function feedEntries(
   }));
 }
 
-function addAnswer({ call, read, isMain, isMissing }: PageCall, answer: Answer, collected: Collected): void {
-  const isKnown = answer?.status === 200 || (answer?.status === 404 && isMissing !== undefined);
+function addResponse(
+  { call, read, isMain, isMissing }: PageCall,
+  response: PageResponse,
+  collected: Collected,
+): void {
+  const isKnown = response?.status === 200 || (response?.status === 404 && isMissing !== undefined);
   if (!isKnown) {
     if (isMain) collected.state = 'unavailable';
     return;
   }
-  const value = read(answer.payload);
+  const value = read(response.payload);
   if (value === undefined) return;
   collected.data[call] = value;
   if (isMissing?.(value) && collected.state === 'complete') collected.state = 'missing';
 }
 
-function readPath(path: string) {
+function parsePath(path: string) {
   const [pathname = '/', search = ''] = path.split('?');
   return { pathname, search, match: matchPage(pathname) };
 }

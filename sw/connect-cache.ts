@@ -3,7 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
-import { asRecord, parse } from '#src/contract/answer.ts';
+import { isMissing, parseResponse } from '#src/contract/response.ts';
 import { cacheNames, savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -21,7 +21,7 @@ export const limitEntries = (max: number): WorkboxPlugin => ({
 });
 
 /** Caches only valid responses, stamped with the time. Reports failed refreshes to the pages. */
-export const connectAnswers: WorkboxPlugin = {
+export const connectResponses: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(timeoutMs) }),
   fetchDidFail: ({ request }) => notifyPages('FETCH_FAILED', request.url),
   // The body broke off, or there is no room for it.
@@ -29,10 +29,9 @@ export const connectAnswers: WorkboxPlugin = {
     if (error) await notifyPages('FETCH_FAILED', request.url);
   },
   cacheWillUpdate: async ({ request, response }) => {
-    const text = await response.clone().text();
-    if (response.status === 200 && hasKey('payload', text)) return stamped(response, text);
-    const isGone = response.status === 404 || response.status === 410;
-    if (isGone && hasKey('error', text)) await remove(request);
+    const { status, body, text } = await parseResponse(response.clone());
+    if (status === 200 && 'payload' in body) return stamped(response, text);
+    if (isMissing(status, body)) await remove(request);
     else await notifyPages('FETCH_FAILED', request.url);
     return null;
   },
@@ -41,7 +40,7 @@ export const connectAnswers: WorkboxPlugin = {
 const connectReads = new StaleWhileRevalidate({
   cacheName: cacheNames.connect,
   plugins: [
-    connectAnswers,
+    connectResponses,
     // The stamp makes every response differ, so that pages update the age shown.
     new BroadcastUpdatePlugin({ headersToCheck: [savedAtHeader] }),
     limitEntries(120),
@@ -80,9 +79,4 @@ async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Pro
 async function remove(request: Request): Promise<void> {
   const cache = await caches.open(cacheNames.connect);
   if (await cache.delete(request)) await notifyPages('CACHE_UPDATED', request.url);
-}
-
-/** False for a gateway's error page, which can have any status. */
-function hasKey(key: 'payload' | 'error', text: string): boolean {
-  return key in asRecord(parse(text));
 }

@@ -12,7 +12,7 @@ const fileEnding = /\.[a-z][a-z0-9]*$/i;
 export function servePages(): void {
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
-    ({ request, url, event }) => answerPage(request, url, event),
+    ({ request, url, event }) => servePage(request, url, event),
   );
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isSiteFile(url.pathname),
@@ -30,7 +30,7 @@ export function isPage(pathname: string): boolean {
 }
 
 /** Ignores the query, which does not change the HTML. */
-async function answerPage(request: Request, { pathname, search }: URL, event: ExtendableEvent) {
+async function servePage(request: Request, { pathname, search }: URL, event: ExtendableEvent) {
   const path = pathname.replace(/(.)\/+$/, '$1');
   if (path !== pathname) return Response.redirect(location.origin + path + search);
   const file = documentOf(path);

@@ -1,8 +1,8 @@
-import * as notificationWords from '#src/content/notifications.ts';
-import * as site from '#src/content/site.ts';
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
-import { parse } from '#src/contract/answer.ts';
+import { parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
+import * as notificationWords from '#src/words/alerts.ts';
+import * as site from '#src/words/site.ts';
 
 import { connectBase } from './connect-base.ts';
 import { refreshRead } from './connect-cache.ts';
@@ -22,13 +22,13 @@ export function handlePushes(): void {
 }
 
 /** Safari parses the message itself and passes a notification. */
-function readPush({ data, notification }: Pushed): PushedNotification {
+function parsePush({ data, notification }: Pushed): PushedNotification {
   return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 
 /** Caches the list for a reader without a connection. */
 async function announce(event: PushEvent): Promise<void> {
-  await show(readPush(event));
+  await show(parsePush(event));
   await refreshRead(connectBase + connectCalls.jobList, event).catch((error: unknown) => {
     console.warn('The vacancies could not be refreshed.', error);
   });

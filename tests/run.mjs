@@ -42,6 +42,8 @@ const leftOut = ['explore', ...(isFull ? [] : ['full']), ...(isChanged ? ['light
 if (isChanged && !/^...(src|sw|server)/m.test(changedFiles())) leftOut.push('journeys');
 const all = Object.keys(parts).filter((name) => !leftOut.includes(name));
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const slowest = [];
 const before = traces();
 rmSync(reports, { recursive: true, force: true });
 try {
@@ -57,6 +59,7 @@ try {
 } finally {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 20 });
 }
+if (isFull) console.log(`\nSeconds of each file\n${slowest.join('\n')}`);
 if (existsSync(reports)) console.log(`\nReports of Lighthouse and of failed journeys: ${reports}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -69,11 +72,12 @@ function runPart(name) {
   rmSync(report, { force: true });
   const [clock, processor] = [performance.now(), processorMs()];
   const { status } = spawnSync(nodeBinary, part, { stdio: ['ignore', 'inherit', 'inherit'] });
-  const { passed, failed } = countOf(report, status === 0, isFull);
+  const { passed, failed, seconds } = countOf(report, status === 0, isFull);
   const cost = [performance.now() - clock, processorMs() - processor].map((ms) => Math.round(ms / 1000));
   console.log(`<== ${name}: ${passed} passed, ${failed} failed (${cost[0]} s, processor ${cost[1]} s)`);
   total.passed += passed;
   total.failed += failed;
+  slowest.push(`${name}: ${seconds.map(([file, count]) => `${file} ${count} s`).join(', ')}`);
 }
 
 /** @type {(minutes: number) => void} */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-import { sampleFacts } from '../domain/samples.ts';
+import { sampleFacts } from '../samples.ts';
 
 /** Ends a build for a public address with the facts that are still samples. */
 export function sampleNotice(siteUrl: string | undefined): Plugin {
@@ -13,7 +13,7 @@ export function sampleNotice(siteUrl: string | undefined): Plugin {
       handler(error?: Error) {
         const facts = sampleFacts();
         if (error || !siteUrl?.startsWith('https:') || facts.length === 0) return;
-        const lines = facts.map(({ file, sample }) => `  src/content/${file}: ${sample}`);
+        const lines = facts.map(({ file, sample }) => `  src/${file}: ${sample}`);
         console.error(['Replace these samples before the site goes live:', ...lines].join('\n'));
       },
     },

@@ -1,9 +1,9 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 import { linkPath, shortcutHint, shortcuts } from '#src/content/navigation.ts';
-import * as site from '#src/content/site.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
-import { pages } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
+import { descriptions } from '#src/words/titles.ts';
 
 const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 
@@ -13,7 +13,7 @@ export function webManifest(): Partial<ManifestOptions> {
     id: '/',
     name: site.name,
     short_name: site.shortName,
-    description: pages.home.description,
+    description: descriptions.home,
     lang: site.lang,
     dir: 'ltr',
     start_url: '/',

@@ -5,19 +5,19 @@ import { parse } from 'yaml';
 
 import { isMediaType, mediaTypes } from '#src/contract/media-type.ts';
 
-import { slug } from '../domain/ids.ts';
-import { replacePictures } from '../domain/markdown.ts';
-import { parseMoment, parsePublication } from '../domain/moments.ts';
-import { drawing, mostPictureBytes, type Picture, pictureTypes, scalePhoto } from '../domain/pictures.ts';
-import type { ArticleText } from '../domain/publishing.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { VacancyText } from '../domain/vacancies.ts';
-import { dateOfDay, endOfDay } from '../local-time.ts';
+import type { ArticleText } from '../articles/publishing.ts';
+import type { VacancyText } from '../hiring/vacancies.ts';
+import { dateOfDay, endOfDay } from '../lib/local-time.ts';
+import { replacePictures } from '../lib/markdown.ts';
+import { parseMoment, parsePublication } from '../lib/moments.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { drawing, mostPictureBytes, type Picture, pictureTypes, scalePhoto } from '../pictures/pictures.ts';
+import { slug } from '../store/ids.ts';
 
 /** A Markdown file with YAML front matter between two lines of `---`. */
 type TextFile = { path: string; fields: Record<string, unknown>; source: string; pictures: Picture[] };
 
-export const readArticle = (path: string) =>
+export const findArticle = (path: string) =>
   naming(path, async () => {
     const file = await readFile(path);
     const kind = textField(file, 'type');
@@ -39,7 +39,7 @@ export const readArticle = (path: string) =>
     return { text, pictures: file.pictures };
   });
 
-export const readVacancy = (path: string) =>
+export const findVacancy = (path: string) =>
   naming(path, async () => {
     const file = await readFile(path);
     const name = requiredField(file, 'name');

@@ -1,34 +1,17 @@
 import { type Config, connectCommand } from '../config.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
-import { articles, closeCommand, listCommand, openCommand, publish, unpublish } from './content.ts';
+import { openCommand, publish } from './content.ts';
 import { backup, restore } from './copies.ts';
-import {
-  applications,
-  deleteSpam,
-  enquiries,
-  forget,
-  invite,
-  mailTest,
-  mark,
-  subscribers,
-  unsubscribe,
-} from './people.ts';
+import { applications, deleteSpam, enquiries, forget, invite, mailTest } from './people.ts';
 import { samples } from './samples.ts';
 
 const commands: Record<string, Command> = {
   applications,
   'applications delete': deleteSpam,
-  'application mark': mark,
   enquiries,
   publish,
-  unpublish,
-  articles,
   'vacancy open': openCommand,
-  'vacancy close': closeCommand,
-  'vacancy list': listCommand,
-  subscribers,
-  unsubscribe,
   forget,
   invite,
   'mail-test': mailTest,

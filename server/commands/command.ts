@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 import { type Config, connectCommand, StartError } from '../config.ts';
-import { openStore, placeOf, type Store, type Work } from '../db/open-store.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { openStore, placeOf, type Store, type Work } from '../store/open-store.ts';
 
-type Outcome = { text: string; data: unknown };
+export type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
-  /** Argument names; brackets mark optional ones. */
+  /** Argument names; with `…` at the end any number of the last. */
   words: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
@@ -26,9 +26,9 @@ export function usageOf(name: string, { words, options = {} }: Command): string 
 export async function runCommand(name: string, command: Command, args: string[], config: Config) {
   const usage = `Usage: ${connectCommand()} ${usageOf(name, command)}`;
   const { values, positionals } = parse(command, args, usage);
-  const words = command.words.split(' ').filter(Boolean);
-  const needed = words.filter((word) => !word.startsWith('['));
-  if (positionals.length < needed.length || positionals.length > words.length) throw new Refusal(400, usage);
+  const needed = command.words.match(/\w\S*/g)?.length ?? 0;
+  const isList = command.words.endsWith('…');
+  if (positionals.length < needed || (positionals.length > needed && !isList)) throw new Refusal(400, usage);
   const { json, ...rest } = values;
   const { text, data } = await command.run(positionals, config, rest as Values);
   return json ? JSON.stringify(data, null, 2) : text;

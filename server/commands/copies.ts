@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { type Config, connectCommand } from '../config.ts';
-import { backUp, copyFile, restoreFile } from '../db/backup.ts';
-import { writeFact } from '../db/facts.ts';
-import { noStore, placeOf } from '../db/open-store.ts';
-import { dump, restoreDump } from '../db/postgres-copies.ts';
-import { prepareDataDir } from '../db/sqlite.ts';
-import { type Settled, settle } from '../db/take-over.ts';
-import { commandLine, noteAction } from '../domain/log.ts';
-import { allPeople, invite } from '../domain/people.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { officePaths } from '../office-paths.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { commandLine, logAction } from '../office/log.ts';
+import { officePaths } from '../office/office-paths.ts';
+import { allPeople, invite } from '../office/people.ts';
+import { backUp, copyFile, restoreFile } from '../store/backup.ts';
+import { writeFact } from '../store/facts.ts';
+import { noStore, placeOf } from '../store/open-store.ts';
+import { dump, restoreDump } from '../store/postgres-copies.ts';
+import { type Settled, settle } from '../store/restore-merge.ts';
+import { prepareDataDir } from '../store/sqlite.ts';
 import { type Command, refuseForProvider, withStore } from './command.ts';
 
 /** Returns e.g. 20261121T183000123Z. */
@@ -69,7 +69,7 @@ export const restore: Command = {
     const { aside, dropped, isKnown } = await putBack(file, config, exactly === true);
     const invitation = await withStore(config, (store) =>
       store.write(async (trx) => {
-        await noteAction(trx, commandLine, 'restored a copy');
+        await logAction(trx, commandLine, 'restored a copy');
         const boss = (await allPeople(trx)).find(({ role }) => role === 'all');
         if (isKnown || exactly === true || boss === undefined) return null;
         return config.siteUrl + officePaths.enter((await invite(trx, boss.email)).token);

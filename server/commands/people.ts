@@ -1,20 +1,18 @@
 import { createInterface } from 'node:readline';
 
-import { applicationStates } from '#src/contract/application-status.ts';
-
 import { StartError } from '../config.ts';
-import { allApplications } from '../domain/application-search.ts';
-import { countFlagged, deleteFlagged, markApplication } from '../domain/applications.ts';
-import { allEnquiries } from '../domain/enquiries.ts';
-import { forget as forgetAll } from '../domain/forget.ts';
-import { commandLine, noteAction } from '../domain/log.ts';
-import { addSignInMail } from '../domain/mail.ts';
-import { answerOf, emailOf } from '../domain/mail-sender.ts';
-import { invite as invitePerson } from '../domain/people.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
-import { readMoment, startOfDay } from '../local-time.ts';
-import { officePaths } from '../office-paths.ts';
+import { allEnquiries } from '../enquiries/enquiries.ts';
+import { allApplications } from '../hiring/application-search.ts';
+import { countFlagged, deleteFlagged } from '../hiring/applications.ts';
+import { countOf, forget as forgetAll } from '../hiring/forget.ts';
+import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { addSignInMail } from '../mail/add-messages.ts';
+import { replyOf } from '../mail/sender.ts';
+import { compile, connect } from '../mail/smtp.ts';
+import { commandLine, logAction } from '../office/log.ts';
+import { officePaths } from '../office/office-paths.ts';
+import { invite as invitePerson } from '../office/people.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
@@ -36,7 +34,7 @@ export const deleteSpam: Command = {
   options: { flagged: { type: 'boolean' }, since: { type: 'string' } },
   async run(_, config, { flagged, since }) {
     if (flagged !== true) throw new Refusal(400, 'Only flagged applications are deleted: add --flagged.');
-    const start = since === undefined ? new Date(0) : readMoment(String(since), startOfDay);
+    const start = since === undefined ? new Date(0) : parseLocalMoment(String(since), startOfDay);
     if (start === null) throw new Refusal(400, `--since: "${since}" is not a day such as 2026-11-27.`);
     const time = start.toISOString();
     const count = await withStore(config, ({ db }) => countFlagged(db, time));
@@ -60,49 +58,32 @@ export const mailTest: Command = {
   summary:
     'send one email to an address with the settings of the server, and print what the mail server answers',
   async run([to = ''], config) {
-    const deliver = emailOf(config);
-    if (deliver === null) throw new StartError('SMTP_URL: no mail server is set, so nothing was sent.');
-    const subject = `Test of ${new URL(config.siteUrl).host}`;
+    const { smtpUrl, mailFrom, siteUrl } = config;
+    if (smtpUrl === null || mailFrom === null)
+      throw new StartError('SMTP_URL: no mail server is set, so nothing was sent.');
+    const subject = `Test of ${new URL(siteUrl).host}`;
     const text = 'This email shows that the website can send email.\n';
-    const id = crypto.randomUUID();
-    const answer = await deliver(id, { to, subject, text }, AbortSignal.timeout(60_000)).catch((error) => {
-      throw new StartError(`SMTP_URL: the mail server did not accept it: ${answerOf(error)}`);
-    });
+    const message = await compile(crypto.randomUUID(), { to, subject, text }, mailFrom, siteUrl);
+    const answer = await connect(smtpUrl, AbortSignal.timeout(60_000))
+      .then((connection) => connection.send(message).finally(connection.close))
+      .catch((error: unknown) => {
+        throw new StartError(`SMTP_URL: the mail server did not accept it: ${replyOf(error)}`);
+      });
     return { data: { to, answer }, text: `The mail server accepted it: ${printable(answer)}` };
-  },
-};
-
-export const mark: Command = {
-  words: `ID ${applicationStates.join('|')} [NOTE]`,
-  summary:
-    'set the status and the message (NOTE) that the applicant sees; an empty NOTE "" deletes the earlier one',
-  async run([id = '', state = '', note], config) {
-    const data = await change(config, (trx) => markApplication(trx, id, state, note));
-    const shown = data.note === null ? '' : ` The applicant sees this message: ${printable(data.note)}`;
-    return { data, text: `Marked as ${data.state}.${shown}` };
-  },
-};
-
-export const subscribers: Command = {
-  words: '',
-  summary: 'list the newsletter subscribers, newest first',
-  run: async (_, config) => listOf(await withStore(config, ({ db }) => allSubscribers(db))),
-};
-
-export const unsubscribe: Command = {
-  words: 'EMAIL',
-  summary: 'end the newsletter subscription of an email address',
-  async run([email = ''], config) {
-    const isGone = await change(config, (trx) => endSubscription(trx, email));
-    if (!isGone) throw new Refusal(404, `${email} is not subscribed.`);
-    return { data: { unsubscribed: email }, text: `${email} is unsubscribed.` };
   },
 };
 
 export const forget: Command = {
   words: 'EMAIL',
-  summary: 'delete all data sent with an email address: applications, enquiries and subscription',
-  async run([email = ''], config) {
+  summary:
+    'delete all data sent with an email address, after asking: applications, enquiries and subscription. With --yes it does not ask',
+  options: { yes: { type: 'boolean' } },
+  async run([email = ''], config, { yes }) {
+    if (email.trim() === '') throw new Refusal(400, 'Give the email address whose data are to be deleted.');
+    const found = await withStore(config, ({ db }) => countOf(db, email));
+    const what = `${found.applications} application(s), ${found.enquiries} enquiry(ies), ${found.subscriptions} subscription(s)`;
+    if (yes !== true && !(await isAgreed(`Delete ${what}? They cannot be restored. Type "yes": `)))
+      throw new Refusal(400, 'Nothing was deleted.');
     const deleted = await change(config, (trx) => forgetAll(trx, email));
     const text =
       `Deleted: ${deleted.applications} application(s), ${deleted.enquiries} enquiry(ies), ${deleted.subscriptions} subscription(s). ` +
@@ -120,7 +101,7 @@ export const invite: Command = {
     const { person, token } = await change(config, async (trx) => {
       const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
-      await noteAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
+      await logAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);

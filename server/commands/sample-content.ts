@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Work } from '../db/open-store.ts';
-import { publish } from '../domain/publishing.ts';
-import { openVacancy } from '../domain/vacancies.ts';
-import { readArticle, readVacancy } from './article-file.ts';
+import { publish } from '../articles/publishing.ts';
+import { openVacancy } from '../hiring/vacancies.ts';
+import type { Work } from '../store/open-store.ts';
+import { findArticle, findVacancy } from './article-file.ts';
 
 const folder = join(import.meta.dirname, 'sample-content');
 
 export const addSampleContent: Work<void> = async (trx) => {
   for (const path of [...filesIn('press'), ...filesIn('blog')]) {
-    const { text } = await readArticle(path);
+    const { text } = await findArticle(path);
     await publish(trx, { ...text, isDraft: false });
   }
-  for (const path of filesIn('vacancies')) await openVacancy(trx, (await readVacancy(path)).text);
+  for (const path of filesIn('vacancies')) await openVacancy(trx, (await findVacancy(path)).text);
 };
 
 function filesIn(name: string): string[] {

@@ -2,9 +2,9 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
-import { spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
+import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
 
 /** HTML as a template; React escapes every value. */
 export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 /** A file for a spreadsheet: a line of names, and one for each row. A cell that would be a formula becomes text. */
 export function sendCsv(reply: FastifyReply, name: string, rows: object[]): FastifyReply {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { officePaths } from '../office-paths.ts';
-import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
+import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
+import { officePaths } from './office-paths.ts';
 
 const types = {
   'office.js': 'text/javascript',
@@ -20,7 +20,7 @@ export async function serveFiles(app: FastifyInstance): Promise<Record<Name, str
     const content = readFileSync(join(import.meta.dirname, name), 'utf8');
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
     const path = `${officePaths.files}/${hash}/${name}`;
-    const body = await compressBody(answerBody(`${types[name]}; charset=utf-8`, content));
+    const body = await compressBody(responseBody(`${types[name]}; charset=utf-8`, content));
     app.get(path, { config: { role: 'none' } }, async (request, reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       return sendBody(request, reply, body);

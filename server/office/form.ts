@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { Person } from '../domain/people.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { localValue } from '../local-time.ts';
+import { localValue } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { Person } from './people.ts';
 
 /** The person who is signed in. Throws if nobody is. */
 export function personOf({ person }: FastifyRequest): Person {

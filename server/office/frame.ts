@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
 
-import type { Person, Role } from '../domain/people.ts';
-import { officePaths } from '../office-paths.ts';
 import { button, field, form, html, notice, press, problem, render } from './components.ts';
+import { officePaths } from './office-paths.ts';
+import type { Person, Role } from './people.ts';
 
 export type View = {
   /** The page's h1. */

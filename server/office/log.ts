@@ -1,39 +1,42 @@
-import { readLog } from '../domain/log.ts';
-import { dayOf, spokenWeekday, startOfDay, timeOf } from '../local-time.ts';
-import { officePaths } from '../office-paths.ts';
-import { empty, html, pager } from './components.ts';
-import { pageOf, queryOf } from './form.ts';
-import { type Section, subjects } from './section.ts';
+import { sql } from 'kysely';
 
-const pageSize = 50;
+import type { Db, Tables, Trx } from '../store/schema.ts';
 
-/** Who did what, by day. */
-export function serveLog({ store, onGet }: Section): void {
-  onGet(officePaths.log, async (request) => {
-    const query = queryOf(request);
-    const page = pageOf(query);
-    const all = await readLog(store.db, page, pageSize + 1);
-    const shown = all.slice(0, pageSize).map((entry) => ({ ...entry, day: dayOf(new Date(entry.at)) }));
-    const days = [...new Set(shown.map(({ day }) => day))];
-    const body = html`<div>
-      ${all.length === 0 && empty('Nothing yet.')}
-      ${days.map(
-        (day) => html`<section key=${day}>
-          <h2>${spokenWeekday(startOfDay(day))}</h2>
-          <ul className="vstack list-unstyled gap-2">
-            ${shown
-              .filter((entry) => entry.day === day)
-              .map(
-                ({ id, at, email, action, kind, subject }) => html`<li key=${id}>
-                ${timeOf(new Date(at))} ${email ?? 'somebody who was removed'} ${action}${' '}
-                ${kind && html`<a href=${subjects[kind].path(subject)}>${subjects[kind].words}</a>`}
-              </li>`,
-              )}
-          </ul>
-        </section>`,
-      )}
-      ${pager(officePaths.log, query, page, all.length > pageSize)}
-    </div>`;
-    return { title: 'Log', body };
-  });
+/** Stands for a person in the log. */
+export const commandLine = 'command line';
+
+export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
+
+/** Notes who did what; `subject` is an id, never a name or an address. */
+export async function logAction(trx: Trx, person: string, action: string, subject?: Subject): Promise<void> {
+  const about = { kind: subject?.kind ?? null, subject: subject?.id ?? '' };
+  const at = new Date().toISOString();
+  await trx
+    .insertInto('log')
+    .values({ id: crypto.randomUUID(), at, person, action, ...about })
+    .execute();
+}
+
+/** Returns the entries about one subject. */
+export function logOf(db: Db, { kind, id }: Subject) {
+  const rows = entries(db).where('kind', '=', kind).where('subject', '=', id);
+  return rows.orderBy('at', 'desc').limit(100).execute();
+}
+
+/** Newest first; `email` is null where the person was removed. */
+export function readLog(db: Db, page: number, size: number) {
+  return entries(db)
+    .orderBy('at', 'desc')
+    .orderBy('log.id')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+}
+
+function entries(db: Db) {
+  return db
+    .selectFrom('log')
+    .leftJoin('people', 'people.id', 'log.person')
+    .select(['log.id', 'at', 'action', 'subject', 'kind'])
+    .select(sql<string | null>`case when person = ${commandLine} then person else email end`.as('email'));
 }

@@ -1,115 +1,196 @@
-import { addSignInMail } from '../domain/mail.ts';
-import {
-  allPeople,
-  endSessions,
-  invite,
-  readInvitation,
-  readPerson,
-  removePerson,
-  setRole,
-} from '../domain/people.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { officePaths } from '../office-paths.ts';
-import {
-  actions,
-  button,
-  field,
-  fold,
-  form,
-  html,
-  moment,
-  press,
-  radios,
-  rows,
-  share,
-} from './components.ts';
-import { found, text } from './form.ts';
-import { telling } from './notices.ts';
-import type { Section } from './section.ts';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const roles = [
-  { value: 'all', label: 'Everything', hint: 'Also applications, vacancies, people and the log.' },
-  { value: 'editor', label: 'Articles and newsletter', hint: 'No applicants, vacancies or people.' },
-] as const;
-const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
-const roleNames = { all: 'everything', editor: 'articles and newsletter' };
+import type { Selectable } from 'kysely';
 
-export function servePeople({ store, config, onGet, onPost }: Section): void {
-  onGet(officePaths.people, async () => {
-    const people = await allPeople(store.db);
-    const body = html`<div>
-      ${rows(
-        people.map(({ id, email, role, lastHere }) => ({
-          path: officePaths.person(id),
-          title: email,
-          facts: `${roleNames[role]} · ${lastHere === null ? 'not signed in' : `last here ${moment(lastHere)}`}`,
-        })),
-      )}
-      <h2>Invite somebody</h2>
-      ${form(
-        officePaths.people,
-        html`<div>
-          ${field({ label: 'Email', name: 'email', type: 'email', required: true })}
-          ${radios('Access', 'role', roles, 'editor')} ${actions(button('Invite', 'btn-primary'))}
-        </div>`,
-      )}
-    </div>`;
-    return { title: 'People', body };
-  });
+import { hourMs } from '../lib/durations.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { signature } from '../store/facts.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
+import type { Db, Tables, Trx } from '../store/schema.ts';
 
-  onPost(officePaths.people, async (trx, request) => {
-    const { person, link } = await invite(trx, text(request, 'email'), roleOf(text(request, 'role')));
-    if (config.smtpUrl !== null) await addSignInMail(trx, link, person.email);
-    return { to: officePaths.invitation(link), did: 'invited', subject: { kind: 'person', id: person.id } };
-  });
+export type Role = Tables['people']['role'];
+export type Person = Selectable<Tables['people']>;
 
-  onGet(officePaths.invitation(':id'), async ({ params }) => {
-    const invitation = await readInvitation(store.db, params.id);
-    if (invitation === undefined) throw new Refusal(404, 'This invitation has been used or has expired.');
-    const { email, expires_at, token } = invitation;
-    const sent =
-      config.smtpUrl === null ? 'Give them this link.' : 'The link is on its way by email as well.';
-    const body = html`<div>
-      <p>${email} can sign in now. ${sent} This link signs in once, until ${moment(expires_at)}.</p>
-      ${share('Link', config.siteUrl + officePaths.enter(token))}
-      <p className="mt-4"><a href=${officePaths.people}>People</a></p>
-    </div>`;
-    return { title: 'Invited', body };
-  });
+const invitationMs = 24 * hourMs;
+const mailedLinkMs = hourMs / 4;
+/** Valid at the same time. */
+const mostMailedLinks = 3;
+/** Days without use after which a session ends. */
+export const sessionDays = 30;
 
-  onGet(officePaths.person(':id'), async ({ params }) => {
-    const { id, email, role } = found(await readPerson(store.db, params.id));
-    const path = officePaths.person(id);
-    const body = html`<div>
-      ${form(
-        path,
-        html`<div>${radios('Access', 'role', roles, role)} ${actions(button('Save', 'btn-primary'))}</div>`,
-      )}
-      ${actions(press(`${path}/sign-out`, 'Sign out everywhere'))}
-      ${fold(
-        'Remove',
-        html`<div>
-          <p>Ends this person's access at once and deletes their passkeys and links.</p>
-          ${press(`${path}/remove`, `Remove ${email}`)}
-        </div>`,
-      )}
-    </div>`;
-    return { title: email, body };
-  });
+const before = (ms: number) => new Date(Date.now() - ms).toISOString();
+const after = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-  onPost(officePaths.person(':id'), async (trx, request) => {
-    const { id } = request.params;
-    await setRole(trx, id, roleOf(text(request, 'role')));
-    return { to: telling(officePaths.person(id), 'access'), did: 'changed the access of' };
-  });
+export async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
 
-  onPost(`${officePaths.person(':id')}/sign-out`, async (trx, { params: { id } }) => {
-    await endSessions(trx, id);
-    return { to: telling(officePaths.person(id), 'signed-out'), did: 'signed out' };
-  });
+/** Includes the last use of any of their sessions; null if there is none. */
+export function allPeople(db: Db) {
+  return db
+    .selectFrom('people')
+    .leftJoin('sessions', 'sessions.person', 'people.id')
+    .select(['people.id', 'email', 'role'])
+    .select(({ fn }) => fn.max('used_at').as('lastHere'))
+    .groupBy(['people.id', 'email', 'role'])
+    .orderBy('email')
+    .execute();
+}
 
-  onPost(`${officePaths.person(':id')}/remove`, async (trx, { params: { id } }) => {
-    await removePerson(trx, id);
-    return { to: telling(officePaths.people, 'removed'), did: 'removed' };
-  });
+export async function readPerson(db: Db, id: string) {
+  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Reads an unused invitation, whose token is derived again. */
+export async function readInvitation(db: Db, id: string) {
+  const row = await db
+    .selectFrom('links')
+    .innerJoin('people', 'people.id', 'links.person')
+    .select(['email', 'expires_at'])
+    .where('links.id', '=', id)
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return row && { ...row, token: await linkToken(db, id) };
+}
+
+/** Adds a person; an existing one keeps the role unless `role` is given. Returns a link that works once, for a day. */
+export async function invite(trx: Trx, address: string, role?: Role) {
+  const email = address.trim().toLowerCase();
+  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
+    throw new Refusal(422, `"${address}" is not an email address.`);
+  const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+  const created_at = new Date().toISOString();
+  const added = { id: crypto.randomUUID(), email, role: role ?? ('all' as const), created_at };
+  const person = { ...(known ?? added), role: role ?? known?.role ?? added.role };
+  if (known === undefined) await trx.insertInto('people').values(person).execute();
+  else if (role !== undefined) await setRole(trx, known.id, role);
+  const link = await addLink(trx, person.id, invitationMs);
+  return { person, link, token: await linkToken(trx, link) };
+}
+
+/** Stores a link if the address is known and has fewer than three; otherwise returns undefined. */
+export async function addMailedLink(trx: Trx, address: string): Promise<string | undefined> {
+  const person = await trx
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', address.toLowerCase())
+    .executeTakeFirst();
+  if (person === undefined) return undefined;
+  // Invitations expire later.
+  const valid = await trx
+    .selectFrom('links')
+    .select('id')
+    .where('person', '=', person.id)
+    .where('expires_at', '>', after(0))
+    .where('expires_at', '<=', after(mailedLinkMs))
+    .execute();
+  return valid.length < mostMailedLinks ? addLink(trx, person.id, mailedLinkMs) : undefined;
+}
+
+async function addLink(trx: Trx, person: string, lifeMs: number): Promise<string> {
+  const id = crypto.randomUUID();
+  const created_at = new Date().toISOString();
+  await trx
+    .insertInto('links')
+    .values({ id, person, created_at, expires_at: after(lifeMs) })
+    .execute();
+  return id;
+}
+
+/** Derived from the link's id and a key of this store, so that the store holds no token. */
+export async function linkToken(db: Db, id: string): Promise<string> {
+  return `${id}.${(await signature(db, `link ${id}`)).toString('base64url')}`;
+}
+
+/** Finds the link of a token; undefined if it is wrong, expired or used. */
+export async function findLink(db: Db, token: string): Promise<{ id: string; person: string } | undefined> {
+  const [id = ''] = token.split('.', 1);
+  return isSame(await linkToken(db, id), token) ? findValidLink(db, id) : undefined;
+}
+
+export function findValidLink(db: Db, id: string) {
+  const link = db.selectFrom('links').select(['id', 'person']).where('id', '=', id);
+  return link.where('expires_at', '>', after(0)).executeTakeFirst();
+}
+
+/** Uses up a link; returns the cookie of a new session. */
+export async function enter(trx: Trx, token: string, agent: string) {
+  const link = await findLink(trx, token);
+  const used = await trx
+    .deleteFrom('links')
+    .where('id', '=', link?.id ?? '')
+    .returning('person')
+    .executeTakeFirst();
+  return used && { person: used.person, cookie: await startSession(trx, used.person, agent) };
+}
+
+/** `agent`: the browser's name, by which its owner recognises the session. */
+export async function startSession(trx: Trx, person: string, agent: string): Promise<string> {
+  const cookie = randomBytes(32).toString('base64url');
+  const now = new Date().toISOString();
+  await trx
+    .insertInto('sessions')
+    .values({ id: sessionId(cookie), person, created_at: now, used_at: now, agent: agent.slice(0, 200) })
+    .execute();
+  return cookie;
+}
+
+export function sessionId(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('base64url');
+}
+
+/** Finds the person of a session; undefined if it has ended. `isDue`: its last use was stored over an hour ago. */
+export async function findSession(
+  db: Db,
+  cookie: string,
+): Promise<(Person & { isDue: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person')
+    .select(['people.id', 'email', 'role', 'people.created_at', 'used_at'])
+    .where('sessions.id', '=', sessionId(cookie))
+    .where('used_at', '>', before(sessionDays * 24 * hourMs))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { used_at, ...person } = row;
+  return { ...person, isDue: used_at < before(hourMs) };
+}
+
+export async function touchSession(trx: Trx, cookie: string): Promise<void> {
+  const used_at = new Date().toISOString();
+  await trx.updateTable('sessions').set({ used_at }).where('id', '=', sessionId(cookie)).execute();
+}
+
+export function sessionsOf(db: Db, person: string) {
+  const sessions = db.selectFrom('sessions').selectAll().where('person', '=', person);
+  return sessions.orderBy('used_at', 'desc').execute();
+}
+
+/** Ends one session of a person, or all. */
+export async function endSessions(trx: Trx, person: string, id?: string): Promise<void> {
+  const sessions = trx.deleteFrom('sessions').where('person', '=', person);
+  await (id === undefined ? sessions : sessions.where('id', '=', id)).execute();
+}
+
+export async function setRole(trx: Trx, id: string, role: Role): Promise<void> {
+  if (role !== 'all') await refuseLast(trx, id);
+  await trx.updateTable('people').set({ role }).where('id', '=', id).execute();
+}
+
+/** Ends the person's sessions, links and passkeys with them. */
+export async function removePerson(trx: Trx, id: string): Promise<void> {
+  await refuseLast(trx, id);
+  await trx.deleteFrom('people').where('id', '=', id).execute();
+}
+
+async function refuseLast(trx: Trx, id: string): Promise<void> {
+  await advisoryLock(trx, 'people');
+  const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
+  if ((await others.executeTakeFirst()) === undefined)
+    throw new Refusal(409, 'This is the last person with full access. Give it to somebody else first.');
+}
+
+export function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

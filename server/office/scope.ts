@@ -1,22 +1,13 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { refuseCrossSite } from '../api/cross-origin.ts';
-import { limitWrites } from '../api/limits.ts';
 import type { Config } from '../config.ts';
-import type { Store } from '../db/open-store.ts';
-import {
-  findSession,
-  hasPeople,
-  type Person,
-  type Role,
-  sessionDays,
-  touchSession,
-} from '../domain/people.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { officePaths } from '../office-paths.ts';
-import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { Store } from '../store/open-store.ts';
+import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
+import { refuseCrossSite } from '../web/cross-origin.ts';
 import { describeError } from '../web/error-answers.ts';
+import { limitWrites } from '../web/limits.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { ofDocuments } from '../web/security-headers.ts';
 import { html } from './components.ts';
@@ -24,7 +15,9 @@ import { serveFiles } from './files.ts';
 import { queryOf, typedTexts } from './form.ts';
 import { type Entry, mayEnter, renderPage, signInBody, typedBody, type View } from './frame.ts';
 import { noticeFor } from './notices.ts';
-import { readForm } from './pictures.ts';
+import { officePaths } from './office-paths.ts';
+import { findSession, hasPeople, type Person, type Role, sessionDays, touchSession } from './people.ts';
+import { readForm } from './picture-form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,7 +66,7 @@ export function setCookie(reply: FastifyReply, config: Config, value: string): F
 }
 
 /** Redirects. Sends our script only the address, so that the page is loaded once. */
-export function lead(request: FastifyRequest, reply: FastifyReply, path: string) {
+export function redirect(request: FastifyRequest, reply: FastifyReply, path: string) {
   return isFromScript(request) ? reply.send({ path }) : reply.redirect(path, 303);
 }
 
@@ -145,7 +138,7 @@ export async function openOffice(
       stylesheets,
       scripts: [files['office.js'], files['editor.js']],
     };
-    const page = answerBody(
+    const page = responseBody(
       'text/html; charset=utf-8',
       renderPage({ ...view, notice: view.notice ?? notice }, frame),
     );

@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 
-import type { Tables } from '../db/schema.ts';
-import { noteAction, type Subject } from '../domain/log.ts';
-import type { Role } from '../domain/people.ts';
-import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts';
-import { once } from '../domain/seen-keys.ts';
-import { officePaths } from '../office-paths.ts';
+import { once } from '../store/idempotency-keys.ts';
+import { rememberSaved, savedBy, type TextTable } from '../store/saved-texts.ts';
+import type { Trx } from '../store/schema.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { fieldsOf, personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
+import { logAction, type Subject } from './log.ts';
 import { type Notice, telling } from './notices.ts';
-import { type ById, lead, type Office } from './scope.ts';
+import { officePaths } from './office-paths.ts';
+import type { Role } from './people.ts';
+import { type ById, type Office, redirect } from './scope.ts';
 
 /** What the log is about, in words and as a page. */
 export const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {
@@ -39,10 +38,10 @@ export type Section = Office & {
   onSave(path: string, table: TextTable, save: Save): void;
 };
 
-type Change = (trx: Transaction<Tables>, request: FastifyRequest<ById>) => Promise<Done>;
-type Act = (trx: Transaction<Tables>, id: string) => Promise<unknown>;
+type Change = (trx: Trx, request: FastifyRequest<ById>) => Promise<Done>;
+type Act = (trx: Trx, id: string) => Promise<unknown>;
 type Save = (
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest<ById>,
   edited: { id: string | undefined; version: number },
 ) => Promise<Done & { subject: Subject }>;
@@ -57,12 +56,12 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     app.post<ById>(
       path,
       { config: { ...options.config, requestMs: longestRequestMs } },
-      async (request, reply) => lead(request, reply, await store.erase((trx) => change(trx, request))),
+      async (request, reply) => redirect(request, reply, await store.erase((trx) => change(trx, request))),
     );
-  const note = async (trx: Transaction<Tables>, request: FastifyRequest<ById>, { did, subject }: Done) => {
+  const note = async (trx: Trx, request: FastifyRequest<ById>, { did, subject }: Done) => {
     const { id } = request.params;
     const named = kind && id ? { kind, id } : undefined;
-    return did && noteAction(trx, personOf(request).id, did, subject ?? named);
+    return did && logAction(trx, personOf(request).id, did, subject ?? named);
   };
   const onPost: Section['onPost'] = (path, change) =>
     onForm(path, async (trx, request) => {

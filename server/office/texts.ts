@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { toHtml } from '../domain/markdown.ts';
-import { pageSanitizer } from '../domain/sanitizers.ts';
-import { officePaths } from '../office-paths.ts';
+import { toHtml } from '../lib/markdown.ts';
+import { sanitizerOf } from '../lib/sanitizers.ts';
 import { actions, button, fold, form, html } from './components.ts';
 import { text } from './form.ts';
+import { officePaths } from './office-paths.ts';
 import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
 /** Shows how a text will look. */
 export async function preview(text: string, siteUrl: string) {
-  const inner = { __html: (await pageSanitizer(siteUrl))(text) };
+  const inner = { __html: (await sanitizerOf(siteUrl, true))(text) };
   return html`<article className="article-body" dangerouslySetInnerHTML=${inner} />`;
 }
 

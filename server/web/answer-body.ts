@@ -10,7 +10,7 @@ export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffe
 /** Bytes; a smaller body fits one packet anyway. */
 const worthCompressing = 1_000;
 
-export function answerBody(type: string, content: string | Buffer, compressed: Partial<AnswerBody> = {}) {
+export function responseBody(type: string, content: string | Buffer, compressed: Partial<AnswerBody> = {}) {
   const plain = typeof content === 'string' ? Buffer.from(content) : content;
   return { type, etag: entityTag(plain), plain, ...compressed } satisfies AnswerBody;
 }

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 
 import type { FastifyBaseLogger } from 'fastify';
 
+import { dayMs } from '../lib/durations.ts';
+
 /** Assets of this build and earlier ones, for tabs opened before a deployment. */
 export type AssetsArchive = { folder: string; names: Set<string> };
 
-const maxAgeMs = 14 * 24 * 60 * 60_000;
+const maxAgeMs = 14 * dayMs;
 const unfinished = '.unfinished';
 /** File time of current assets. Older ones carry the time of their removal. */
 const inBuild = new Date(0);

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import type { Page } from '#src/contract/page.ts';
+import type { Page } from '#src/paths.ts';
 import { pages } from '#src/paths.ts';
 
-import { pictureTypes } from '../domain/pictures.ts';
-import { type AnswerBody, answerBody } from './answer-body.ts';
+import { pictureTypes } from '../pictures/pictures.ts';
+import { type AnswerBody, responseBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 
@@ -49,7 +49,7 @@ export function readDocuments(
     const path = join(folder, file);
     const plain = readFileSync(path);
     const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
-    const body = answerBody(type, plain, { br: compressed('.br'), gzip: compressed('.gz') });
+    const body = responseBody(type, plain, { br: compressed('.br'), gzip: compressed('.gz') });
     documents.set(file, { body, headers: headersOf(file, plain, connectBase) });
   }
   return documents;

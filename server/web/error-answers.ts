@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { company, telUrl, whatsappChat } from '#src/content/company.ts';
-import { serverErrors, formErrorPage as words } from '#src/content/server-errors.ts';
-import * as site from '#src/content/site.ts';
-import { type ErrorBody, messagesOf } from '#src/contract/answer.ts';
+import { type ErrorBody, messagesOf } from '#src/contract/response.ts';
 import { pages } from '#src/paths.ts';
+import { serverErrors, formErrorPage as words } from '#src/words/errors.ts';
+import * as site from '#src/words/site.ts';
+import { company, telUrl, whatsappChat } from '#src/words/site.ts';
 
-import { isDiskFull, isUnavailable } from '../db/errors.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { isDiskFull, isUnavailable } from '../store/errors.ts';
 import { escapeXml } from './escape-xml.ts';
 
 export const formType = 'application/x-www-form-urlencoded';

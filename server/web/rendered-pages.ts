@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { StartError } from '../config.ts';
-import { answerBody, compressBody } from './answer-body.ts';
+import { compressBody, responseBody } from './answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
 import { htmlHeaders } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
@@ -42,7 +42,7 @@ function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: Page
   const cache = new AnswerCache<Answer | null>(clock);
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
-    const { frame, path } = renderer.locate(match, search);
+    const { template: frame, path } = renderer.locate(match, search);
     const shell = () => prerenderedFileOf(match.name, path.split('?', 1).join());
     const answer = await cache.get(path, () => render(frame, path, shell));
     if (answer === null) return site.sendDocument(request, reply, shell());
@@ -58,7 +58,7 @@ function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: Page
     const html = await (isMissing
       ? renderer.renderMissing(shell(), path, data)
       : renderer.render(frame, path, data));
-    const body = await compressBody(answerBody('text/html; charset=utf-8', html));
+    const body = await compressBody(responseBody('text/html; charset=utf-8', html));
     return { body, headers: htmlHeaders(html, 'strict', connectBase), status: isMissing ? 404 : 200 };
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { Page } from '#src/contract/page.ts';
+import type { Page } from '#src/paths.ts';
 
 type Policy = Record<string, string[]>;
 

@@ -24,7 +24,7 @@ export type ServerBundle = {
     ask: AskApi,
   ): Promise<{ data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' }>;
   samples: Record<string, string>;
-  locate(match: PageMatch, search: string): { frame: string; path: string };
+  locate(match: PageMatch, search: string): { template: string; path: string };
   feedEntries(payload: unknown): FeedEntry[];
 };
 

@@ -1,9 +1,10 @@
-import { mediaListTitles } from '#src/content/interface.ts';
-import * as site from '#src/content/site.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
-import type { Page } from '#src/contract/page.ts';
+import type { Page } from '#src/paths.ts';
 import { mediaDetailPath, mediaListPath, type PageName, pages, vacancyPath } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import * as site from '#src/words/site.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { escapeXml } from './escape-xml.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
@@ -41,8 +42,14 @@ export type FeedName = (typeof feedNames)[number];
 export const feedNames = [...mediaTypes, 'vacancies'] as const;
 
 function describeFeed(name: FeedName) {
-  if (name === 'vacancies') return { ...pages.career, pathOf: vacancyPath };
-  const { description } = pages.mediaList;
+  if (name === 'vacancies')
+    return {
+      title: titles.career,
+      path: pages.career.path,
+      description: descriptions.career,
+      pathOf: vacancyPath,
+    };
+  const description = descriptions.mediaList;
   return { title: mediaListTitles[name], path: mediaListPath(name), description, pathOf: mediaDetailPath };
 }
 

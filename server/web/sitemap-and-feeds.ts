@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
-import { readMediaList } from '#src/contract/media.ts';
+import { parseMediaList } from '#src/contract/media.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
-import { readVacancies } from '#src/contract/vacancy.ts';
+import { parseVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, type PageName, vacancyPath } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
-import { Refusal } from '../domain/refusal.ts';
-import { answerBody, compressBody } from './answer-body.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { compressBody, responseBody } from './answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
 import { ofDocuments } from './security-headers.ts';
 import type { AskApi } from './server-bundle.ts';
@@ -45,7 +45,7 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
   const route = (path: string, type: string, write: () => Promise<string>) =>
     app.get(path, async (request, reply) => {
       const answer = await cache.get(path, async () => {
-        const body = await compressBody(answerBody(type, await write()));
+        const body = await compressBody(responseBody(type, await write()));
         return { body, headers, status: 200 };
       });
       return site.send(request, reply, answer);
@@ -68,7 +68,7 @@ async function readWhole(ask: AskApi, call: string): Promise<unknown> {
 
 async function newestArticles(ask: AskApi): Promise<IndexEntry[]> {
   const lists = await Promise.all(
-    mediaTypes.map(async (type) => readMediaList(await readWhole(ask, connectCalls.mediaList(type)))),
+    mediaTypes.map(async (type) => parseMediaList(await readWhole(ask, connectCalls.mediaList(type)))),
   );
   const articles = lists.flat().map(({ _id, createdAt }) => ({ id: _id, createdAt }));
   return articles.sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
@@ -76,14 +76,14 @@ async function newestArticles(ask: AskApi): Promise<IndexEntry[]> {
 
 async function feedItems({ ask, feedEntries }: SiteFilesSource, name: FeedName): Promise<FeedEntry[]> {
   if (name !== 'vacancies') return feedEntries(await readWhole(ask, connectCalls.mediaList(name)));
-  return readVacancies(await readWhole(ask, connectCalls.jobList)).map(
+  return parseVacancies(await readWhole(ask, connectCalls.jobList)).map(
     ({ _id, name: title, type, createdAt }) => ({ id: _id, title, createdAt, text: type }),
   );
 }
 
 async function sitemapEntries(source: SiteFilesSource) {
   const articles = await (source.articles?.() ?? newestArticles(source.ask));
-  const vacancies = readVacancies(await readWhole(source.ask, connectCalls.jobList));
+  const vacancies = parseVacancies(await readWhole(source.ask, connectCalls.jobList));
   const newestArticle = articles.at(-1)?.createdAt;
   const newest: { [name in PageName]?: string } = {
     mediaRoom: newestArticle,

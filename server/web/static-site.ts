@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { serverErrors } from '#src/content/server-errors.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { StartError } from '../config.ts';
 import { sendBody } from './answer-body.ts';

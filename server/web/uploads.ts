@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { otherPaths } from '#src/server-paths.ts';
 
-import type { Store } from '../db/open-store.ts';
-import { findPicture } from '../domain/pictures.ts';
+import { findPicture } from '../pictures/pictures.ts';
+import type { Store } from '../store/open-store.ts';
 import { svgPolicy } from './security-headers.ts';
 
 /** Serves pictures from the store, which all servers share. */

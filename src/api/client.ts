@@ -1,48 +1,48 @@
 import { mutate, SWRConfig } from 'swr';
 
-import { asRecord, parse, translateError } from '#src/contract/answer.ts';
+import { isMissing, parseResponse, translateError } from '#src/contract/response.ts';
 import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
-import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, onReconnect, reportNoResponse, reportResponse } from '#src/state/connection.ts';
 
 import { callUrl, connectBase } from './connect-base.ts';
 
 /** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
 
-/** `answeredAt`: when the service gave it (ms since the epoch). */
-export type Answered<T> = { value: T; answeredAt: number };
+/** `receivedAt`: when the service gave it (ms since the epoch). */
+export type Received<T> = { value: T; receivedAt: number };
 
 /** A failed call. `status` is null without a response. The message is for the visitor. */
 export class ConnectError extends Error {
   readonly status: number | null;
-  /** The service has no such item. False for a captive portal's 404. */
+  /** The service has no such item. */
   readonly isMissing: boolean;
 
   constructor(status: number | null, body: unknown) {
     super(translateError(status, body));
     this.name = 'ConnectError';
     this.status = status;
-    this.isMissing = (status === 404 || status === 410) && 'error' in asRecord(body);
+    this.isMissing = isMissing(status, body);
   }
 }
 
 /** Fetches a call of `connectCalls`. Returns the payload unparsed. */
-export async function getPayload(call: string): Promise<Answered<unknown>> {
+export async function getPayload(call: string): Promise<Received<unknown>> {
   listen();
   delete connection.stale[call];
-  const { response, text } = (refreshed.delete(call) && (await cachedAnswer(call))) || (await request(call));
-  const savedAt = savedAtOf(response);
-  if (savedAt === undefined) reportAnswer();
-  const body = asRecord(parse(text));
-  if (!response.ok || !('payload' in body)) throw new ConnectError(response.status, body);
-  return { value: body.payload, answeredAt: savedAt ?? Date.now() };
+  const response = (refreshed.delete(call) && (await cachedResponse(call))) || (await request(call));
+  const { status, body, savedAt = Date.now() } = response;
+  if (!('payload' in body)) throw new ConnectError(status, body);
+  return { value: body.payload, receivedAt: savedAt };
 }
 
+type ReadResponse = Awaited<ReturnType<typeof read>>;
+
 /** Returns undefined without a cached copy or if storage is blocked. */
-async function cachedAnswer(call: string): Promise<Answer | undefined> {
+async function cachedResponse(call: string): Promise<ReadResponse | undefined> {
   try {
     const copy = await caches.match(connectBase + call, { cacheName: cacheNames.connect });
-    return copy && (await readText(copy));
+    return copy && (await read(copy));
   } catch {
     return undefined;
   }
@@ -53,23 +53,24 @@ export function savedAtOf({ headers }: Response): number | undefined {
   return Number(headers.get(savedAtHeader)) || undefined;
 }
 
-type Answer = { response: Response; text: string };
-
-async function readText(response: Response): Promise<Answer> {
-  return { response, text: await response.text() };
+async function read(response: Response) {
+  return { ...(await parseResponse(response)), savedAt: savedAtOf(response) };
 }
 
-/** Rejects without a complete response. */
-export async function request(call: string, init?: RequestInit): Promise<Answer> {
+/** Rejects with a `ConnectError` unless the service responds with a 2xx. */
+export async function request(call: string, init?: RequestInit): Promise<ReadResponse> {
   const headers = { accept: 'application/json', ...init?.headers };
   const signal = AbortSignal.timeout(timeoutMs);
-  try {
-    return await readText(await fetch(connectBase + call, { ...init, headers, signal }));
-  } catch (error) {
-    console.warn(`${call} got no response.`, error);
-    void reportNoAnswer();
-    throw new ConnectError(null, undefined);
-  }
+  const response = await fetch(connectBase + call, { ...init, headers, signal })
+    .then(read)
+    .catch((error: unknown) => {
+      console.warn(`${call} got no response.`, error);
+      void reportNoResponse();
+      throw new ConnectError(null, undefined);
+    });
+  if (response.savedAt === undefined) reportResponse();
+  if (!response.ok) throw new ConnectError(response.status, response.body);
+  return response;
 }
 
 /** Calls just refreshed by the worker. Read them from the cache instead of fetching twice. */
@@ -96,10 +97,10 @@ function handleMessage({ data }: MessageEvent<unknown>): void {
   const call = data.payload.updatedURL.slice(callUrl('').length);
   if (data.type === 'FETCH_FAILED') {
     connection.stale[call] = true;
-    void reportNoAnswer();
+    void reportNoResponse();
     return;
   }
-  reportAnswer();
+  reportResponse();
   refreshed.add(call);
   // Calls that are not on screen are read from the worker when needed.
   void mutate(call).finally(() => refreshed.delete(call));

@@ -13,11 +13,11 @@ import {
 import {
   type ListedArticle,
   type OpenVacancy,
-  readArticle,
-  readArticles,
-  readFeatured,
-  readOpenVacancies,
-} from './answers.ts';
+  parseArticle,
+  parseArticles,
+  parseFeatured,
+  parseOpenVacancies,
+} from './responses.ts';
 
 /** A call needed for a page's first view. */
 export type PageCall = {
@@ -35,10 +35,10 @@ type DataPage = {
   calls: (params: RouteParams, search: string) => PageCall[];
   /** The canonical path, with relevant parameters only. Default: the path with its ids. */
   address?: (params: RouteParams, search: string) => string;
-  /** Frame name -> a path that uses all styles of the page when rendered with sample data. Default: the path. */
-  samples?: { [frame: string]: string };
-  /** Selects one of two frames. */
-  frame?: (search: string) => string;
+  /** Template name -> a path that uses all styles of the page when rendered with sample data. Default: the path. */
+  samples?: { [template: string]: string };
+  /** Selects one of two templates. */
+  template?: (search: string) => string;
   /** Shows a provider's HTML, which must be sanitised. */
   hasRichText?: boolean;
 };
@@ -67,7 +67,7 @@ export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: Dat
     calls: ({ id = '' }) => [jobs(id)],
     address: ({ id = '' }, search) => (containsForm(search) ? applyPath(id) : vacancyPath(id)),
     samples: { vacancy: vacancyPath('one'), vacancyForm: applyPath('one') },
-    frame: (search) => (containsForm(search) ? 'vacancyForm' : 'vacancy'),
+    template: (search) => (containsForm(search) ? 'vacancyForm' : 'vacancy'),
     hasRichText: true,
   },
 };
@@ -79,7 +79,7 @@ export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] 
 function list(type: MediaType, page: number): PageCall {
   return {
     call: connectCalls.mediaList(type, page),
-    read: (payload) => cutTexts(readArticles(payload)),
+    read: (payload) => cutTexts(parseArticles(payload)),
     isMain: true,
   };
 }
@@ -89,7 +89,7 @@ function listWithNext(type: MediaType, page: number): PageCall[] {
   const next = {
     ...list(type, page + 1),
     isMain: false,
-    read: (payload: unknown) => (readArticles(payload).length === 0 ? [] : undefined),
+    read: (payload: unknown) => (parseArticles(payload).length === 0 ? [] : undefined),
   };
   // Page 0 exists even if nothing is published.
   return [{ ...list(type, page), isMissing: page > 0 ? isEmpty : undefined }, next];
@@ -102,7 +102,7 @@ function isEmpty(articles: unknown): boolean {
 function article(id: string): PageCall {
   return {
     call: connectCalls.mediaDetail(id),
-    read: readArticle,
+    read: parseArticle,
     isMissing: (value) => value === null,
     isMain: true,
   };
@@ -110,7 +110,7 @@ function article(id: string): PageCall {
 
 const featured: PageCall = {
   call: connectCalls.mediaPriority,
-  read: (payload) => cutTexts(readFeatured(payload)),
+  read: (payload) => cutTexts(parseFeatured(payload)),
   isMain: false,
 };
 
@@ -123,7 +123,7 @@ function jobs(id?: string): PageCall {
   return {
     call: connectCalls.jobList,
     read: (payload) =>
-      Array.isArray(payload) || id === undefined ? readOpenVacancies(payload).map(shorten) : undefined,
+      Array.isArray(payload) || id === undefined ? parseOpenVacancies(payload).map(shorten) : undefined,
     isMissing: (value) => id !== undefined && !(value as OpenVacancy[]).some((vacancy) => vacancy._id === id),
     isMain: true,
   };

@@ -3,12 +3,12 @@ import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 
 import type { Feature } from '#src/contract/features.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { connectCalls } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import type { ListedArticle } from './answers.ts';
-import type { Answered, ConnectError } from './client.ts';
+import type { ConnectError, Received } from './client.ts';
+import type { ListedArticle } from './responses.ts';
 import { ServerDataContext } from './server-data.ts';
 
 /** The data are null for an unknown id. */
@@ -28,7 +28,7 @@ export function useVacancies() {
   return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
-/** Undefined until the connect API answers. One that does not know the call has no feature. */
+/** Undefined until the connect API responds. One that does not know the call has no feature. */
 export function useFeature(feature: Feature): boolean | undefined {
   const { data, error } = useRead(connectCalls.features, ({ getFeatures }) => getFeatures);
   return data?.includes(feature) ?? (error?.isMissing ? false : undefined);
@@ -53,36 +53,30 @@ export function useSearchable(type: MediaType, page: number): ListedArticle[] | 
     if (data === undefined) return undefined;
     const others = Array.from(cache.keys())
       .filter((key) => key.startsWith(connectCalls.mediaListPrefix(type)))
-      .flatMap((key) => (cache.get(key)?.data as Answered<ListedArticle[]> | undefined)?.value ?? []);
+      .flatMap((key) => (cache.get(key)?.data as Received<ListedArticle[]> | undefined)?.value ?? []);
     return Array.from(new Map([...others, ...data].map((article) => [article.id, article])).values());
   }, [data, cache, type]);
 }
 
-type ListPosition = {
-  article: ListedArticle;
-  type: MediaType;
-  newer?: ListedArticle;
-  older?: ListedArticle;
-};
-
-/** Finds an article in the first page of either list, with its neighbours. */
-export function useListPosition(id: string): ListPosition | undefined {
+/** Finds an article in the first page of either list. */
+export function useListed(id: string): { article: ListedArticle; type: MediaType } | undefined {
   const press = useLoadedArticles('press');
   const blog = useLoadedArticles('blog');
-  return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
-}
-
-function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): ListPosition | undefined {
-  const index = list?.findIndex((article) => article.id === id) ?? -1;
-  const article = list?.[index];
-  return article && { article, type, newer: list?.[index - 1], older: list?.[index + 1] };
+  for (const [type, list] of [
+    ['press', press],
+    ['blog', blog],
+  ] as const) {
+    const article = list?.find((one) => one.id === id);
+    if (article) return { article, type };
+  }
+  return undefined;
 }
 
 /** Calls whose data in the HTML was shown. Revalidate them the next time. */
 const shown = new Set<string>();
 
 /** Selects a fetcher from `answers.ts`, which is loaded with the first request. */
-type Get<T> = (answers: typeof import('./answers.ts')) => (call: string) => Promise<Answered<T>>;
+type Get<T> = (responses: typeof import('./responses.ts')) => (call: string) => Promise<Received<T>>;
 
 /** Data in the HTML are as old as the document. */
 const documentTime = performance.timeOrigin;
@@ -90,9 +84,9 @@ const documentTime = performance.timeOrigin;
 export type Read<T = unknown> = {
   call: string;
   data: T | undefined;
-  /** See `Answered`. */
-  answeredAt: number | undefined;
-  /** The answer was given after the page was opened. Only such an answer shows that something does not exist. */
+  /** See `Received`. */
+  receivedAt: number | undefined;
+  /** The response is newer than the opening of the page. Only such a one shows that something does not exist. */
   isCurrent: boolean;
   error: ConnectError | undefined;
   mutate: () => unknown;
@@ -104,16 +98,16 @@ function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration): Read<
   const isNew = value !== undefined && !shown.has(call);
   useEffect(() => void shown.add(call), [call]);
   const [openedAt] = useState(() => (isNew ? documentTime : Date.now()));
-  const fallbackData = value === undefined ? undefined : { value, answeredAt: documentTime };
+  const fallbackData = value === undefined ? undefined : { value, receivedAt: documentTime };
   const options = { ...swrOptions, fallbackData, ...config };
-  const fetcher = async () => get(await import('./answers.ts'))(call);
-  const { data, error, mutate } = useSWR<Answered<T>, ConnectError>(
+  const fetcher = async () => get(await import('./responses.ts'))(call);
+  const { data, error, mutate } = useSWR<Received<T>, ConnectError>(
     call,
     fetcher,
     isNew ? { ...options, revalidateIfStale: false } : options,
   );
-  const answeredAt = data?.answeredAt;
-  return { call, data: data?.value, answeredAt, isCurrent: Number(answeredAt) >= openedAt, error, mutate };
+  const receivedAt = data?.receivedAt;
+  return { call, data: data?.value, receivedAt, isCurrent: Number(receivedAt) >= openedAt, error, mutate };
 }
 
 /** Those that could not be refreshed, or all while offline. */

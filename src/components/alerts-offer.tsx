@@ -1,6 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-
-import { whenNear } from '#src/lib/when-near.ts';
+import { lazy, Suspense } from 'react';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -8,19 +6,13 @@ const AlertsSwitch = lazy(() =>
   import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
 );
 
-/** Loads the switch near the viewport, or at once if notifications are allowed already. */
+/** Loads the switch after the page. */
 export function AlertsOffer() {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    if (window.Notification?.permission === 'granted') return setIsNear(true);
-    return whenNear(place.current, () => setIsNear(true));
-  }, []);
   return (
-    <div ref={place}>
-      <ErrorBoundary fallback={null}>
-        <Suspense>{isNear && <AlertsSwitch />}</Suspense>
-      </ErrorBoundary>
-    </div>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <AlertsSwitch />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -2,10 +2,10 @@ import { useActionState } from 'react';
 import useSWR from 'swr';
 
 import { useFeature } from '#src/api/hooks.ts';
-import { alertWords as words } from '#src/content/alerts.ts';
-import { readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
+import { findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
+import { alertWords as words } from '#src/words/alerts.ts';
 
 import { ActionButton, FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
@@ -13,7 +13,7 @@ import { SiteLink } from './link.tsx';
 /** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
 export function AlertsSwitch() {
   const canAlert = useFeature('alerts');
-  const { data: state, mutate } = useSWR('alerts', readAlerts, { onError: console.warn });
+  const { data: state, mutate } = useSWR('alerts', findAlerts, { onError: console.warn });
   const [problem, change, isBusy] = useActionState(act, '');
   if (!canAlert || state === undefined) return null;
   const isOn = state === 'on';

@@ -1,6 +1,6 @@
-import { company } from '#src/content/company.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 const minuteMs = 60_000;
 

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 're
 
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
-import { honeypotField } from '#src/contract/answer.ts';
+import { honeypotField } from '#src/contract/response.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 

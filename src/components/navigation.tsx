@@ -20,13 +20,9 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
   const [isSlow, setIsSlow] = useState(false);
   const [{ aroundNav, cancel }] = useState(() => followLinks(load, setIsSlow));
   useEffect(() => {
-    const prefetch = ({ target }: Event) => prefetchLink(target, load);
-    const end = new AbortController();
-    addEventListener('popstate', cancel, end);
-    // Touch fires `pointerover` too.
-    for (const event of ['pointerover', 'focusin']) document.addEventListener(event, prefetch, end);
-    return () => end.abort();
-  }, [load, cancel]);
+    addEventListener('popstate', cancel);
+    return () => removeEventListener('popstate', cancel);
+  }, [cancel]);
   return (
     <Router {...ssr} aroundNav={aroundNav}>
       <div aria-live="polite">
@@ -98,23 +94,6 @@ function keepInView(hash: string): void {
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
     addEventListener(event, stop, { once: true, passive: true });
   observer.observe(main);
-}
-
-type NetworkInformation = { saveData?: boolean; effectiveType?: string };
-
-/** False offline, with Save-Data or on 2G. */
-function mayPrefetch(): boolean {
-  const { onLine, connection = {} } = navigator as Navigator & { connection?: NetworkInformation };
-  const { saveData = false, effectiveType = '' } = connection;
-  return onLine && !saveData && !effectiveType.endsWith('2g');
-}
-
-/** If it fails, a click on the link loads the document. */
-function prefetchLink(target: EventTarget | null, load: NavigationProps['load']): void {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (link === null || link.origin !== location.origin || link.target !== '' || !mayPrefetch()) return;
-  const match = matchPage(link.pathname);
-  if (match.name !== 'notFound' && hasSamePolicy(match)) load(match, link.search).catch(console.warn);
 }
 
 /** After a navigation, focuses `main` and announces the title. Sets `data-live` when the page and its form are hydrated. */

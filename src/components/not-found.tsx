@@ -2,14 +2,14 @@ import { notFound } from '#src/content/not-found.ts';
 import { pages } from '#src/paths.ts';
 
 import { SiteLink } from './link.tsx';
-import { PageHeader } from './page-header.tsx';
+import { PageBanner } from './page-banner.tsx';
 import { Section } from './section.tsx';
 
 /** Shown for unknown paths, and by pages whose subject does not exist. */
 export function NotFound() {
   return (
     <>
-      <PageHeader name="notFound" />
+      <PageBanner name="notFound" />
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
           <p>{notFound.text}</p>

@@ -17,37 +17,19 @@ export function RichText({ html, className }: RichTextProps) {
   const serverSanitizer = use(SanitizerContext);
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef('');
-  const [hasFailed, setHasFailed] = useState(false);
+  const [error, setError] = useState<Error>();
   useEffect(() => {
     const box = element.current;
-    if (box === null) return;
-    let isCurrent = true;
-    const finish = () => {
-      shown.current = html;
-      replaceDeadImages(box);
-    };
-    const show = async () => {
-      const sanitize = await loadSanitizer();
-      if (!isCurrent) return;
-      box.innerHTML = sanitize(html);
-      finish();
-    };
-    const isRendered = shown.current === '' ? box.hasChildNodes() : shown.current === html;
-    if (isRendered) finish();
-    else
-      show().catch((error: unknown) => {
-        console.warn('Showing the text without its layout.', error);
-        setHasFailed(true);
-      });
-    const onError = ({ target }: Event) => target instanceof HTMLImageElement && replace(target);
-    // Image errors do not bubble.
-    box.addEventListener('error', onError, true);
-    return () => {
-      isCurrent = false;
-      box.removeEventListener('error', onError, true);
-    };
+    const isRendered = shown.current === '' ? box?.hasChildNodes() : shown.current === html;
+    shown.current = html;
+    if (isRendered) return;
+    loadSanitizer()
+      .then((sanitize) => {
+        if (box && shown.current === html) box.innerHTML = sanitize(html);
+      })
+      .catch(setError);
   }, [html]);
-  if (hasFailed) return <PlainText className={className} html={html} />;
+  if (error) throw error;
   return (
     <div
       ref={element}
@@ -56,26 +38,4 @@ export function RichText({ html, className }: RichTextProps) {
       dangerouslySetInnerHTML={{ __html: serverSanitizer === null ? '' : serverSanitizer(html) }}
     />
   );
-}
-
-/** Fallback if the sanitiser could not be loaded. */
-function PlainText({ html, className }: RichTextProps) {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove();
-  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, tr, pre')) block.append('\n');
-  return <p className={`${className} plain-text`}>{body.textContent.trim()}</p>;
-}
-
-/** Handles images that failed before the listener was added. */
-function replaceDeadImages(box: HTMLElement): void {
-  for (const image of box.querySelectorAll('img'))
-    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') replace(image);
-}
-
-/** Replaces a broken image with its alternative text. */
-function replace(image: HTMLImageElement): void {
-  const words = document.createElement('span');
-  words.className = 'small text-body-secondary';
-  words.textContent = image.alt;
-  image.replaceWith(words);
 }

@@ -1,12 +1,12 @@
 import { type Read, useOutdated } from '#src/api/hooks.ts';
 import * as ui from '#src/content/interface.ts';
-import * as site from '#src/content/site.ts';
-import { connection, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, reportNoResponse } from '#src/state/connection.ts';
+import * as site from '#src/words/site.ts';
 
 /** Shows the age of data that could not be refreshed. */
 export function SavedCopy({ reads }: { reads: Read[] }) {
   const times = useOutdated(reads)
-    .map(({ answeredAt }) => answeredAt)
+    .map(({ receivedAt }) => receivedAt)
     .filter((time) => time !== undefined);
   if (times.length === 0) return null;
   return (
@@ -21,9 +21,9 @@ export function SavedCopy({ reads }: { reads: Read[] }) {
 
 /** "Check again". The installed app on iOS has no reload button. */
 async function check(reads: Read[]): Promise<void> {
-  await reportNoAnswer();
+  await reportNoResponse();
   if (!connection.online) return;
-  const { checkForUpdate } = await import('#src/device/worker.ts');
+  const { checkForUpdate } = await import('#src/worker/worker.ts');
   await Promise.all([checkForUpdate(), ...reads.map(({ mutate }) => mutate())]);
 }
 

@@ -4,7 +4,7 @@ import { whatsappUrl, shareWords as words } from '#src/content/share.ts';
 
 import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
-import { absoluteUrl } from './page-head.tsx';
+import { absoluteUrl } from './page-meta.tsx';
 
 type ShareButtonsProps = {
   title: string;

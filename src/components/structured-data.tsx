@@ -1,8 +1,8 @@
-import { company } from '#src/content/company.ts';
-import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
-import { absoluteUrl } from './page-head.tsx';
+import { absoluteUrl } from './page-meta.tsx';
 
 type Thing = { '@type': string } & Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react';
 
 import type { VideoSource } from '#src/content/pictures.ts';
-import * as site from '#src/content/site.ts';
 import { videoWords as words } from '#src/content/video.ts';
 import { connection } from '#src/state/connection.ts';
+import * as site from '#src/words/site.ts';
 
 import { Icon } from './icon.tsx';
 

@@ -1,5 +1,6 @@
+import * as promises from '#src/words/promises.ts';
+
 import { products } from './navigation.ts';
-import { promises } from './promises.ts';
 
 const labels = products.map(({ label }) => label);
 

@@ -1,4 +1,4 @@
-import { promises } from './promises.ts';
+import * as promises from '#src/words/promises.ts';
 
 export const sample = 'what we offer the people who work here, how hiring works';
 

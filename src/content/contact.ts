@@ -1,6 +1,7 @@
-import { company } from './company.ts';
+import * as promises from '#src/words/promises.ts';
+import { company } from '#src/words/site.ts';
+
 import { drawing } from './pictures.ts';
-import { promises } from './promises.ts';
 
 export const sample = 'how to find the office, support on public holidays';
 

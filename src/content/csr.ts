@@ -1,5 +1,6 @@
+import * as promises from '#src/words/promises.ts';
+
 import { drawing } from './pictures.ts';
-import { promises } from './promises.ts';
 
 export const sample = 'donations, schools, training, repairs and staff benefits';
 

@@ -1,6 +1,5 @@
 import type { ApplicationState } from '#src/contract/application-status.ts';
-
-import { company } from './company.ts';
+import { company } from '#src/words/site.ts';
 
 export const follow = {
   reading: `Looking for your application… If nothing appears, write to ${company.email} instead.`,

@@ -1,4 +1,5 @@
-import { statements } from './company.ts';
+import { statements } from '#src/words/site.ts';
+
 import type { IconName } from './icons.ts';
 import { drawing } from './pictures.ts';
 

@@ -24,5 +24,3 @@ export const checkAgain = 'Check again';
 export const dismiss = 'Dismiss';
 export const retry = 'Try again';
 export const busy = 'Please Wait';
-/** Titles of the lists and feeds of articles. */
-export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;

@@ -27,10 +27,7 @@ export const mediaRoom = {
     back: 'Media Center',
     print: 'Print',
     breadcrumb: 'Breadcrumb',
-    more: 'More articles',
     minutes: (count: number) => (count === 1 ? '1-minute read' : `${count}-minute read`),
-    newer: 'Newer article',
-    older: 'Older article',
     withoutText: 'This article has no text yet.',
   },
   state: {

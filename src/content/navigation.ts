@@ -1,38 +1,39 @@
 import { type PageName, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 /** `hint`: says what the page is, in the menu and after its title; its first word can begin in lower case. */
 type NavigationLink = { label: string; page: PageName; hint?: string };
-export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
+/** `id`: also of its picture. */
+export type MegaMenu = { id: string; label: string; links: NavigationLink[] };
+
+/** A link that is called as its page. */
+function to(page: PageName, hint?: string): NavigationLink {
+  return { label: titles[page], page, hint };
+}
 
 export const products: NavigationLink[] = [
-  { label: "O'Sense", page: 'osense', hint: 'Crew, vehicle and fuel tracking' },
-  { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and shut-off valve' },
-  { label: 'ZStudy', page: 'zstudy', hint: 'Lessons, virtual lab and STEM kits' },
-  { label: 'Travis Labs', page: 'travis', hint: 'Electronics design and assembly' },
+  to('osense', 'Crew, vehicle and fuel tracking'),
+  to('waterhandler', 'Leak monitoring and shut-off valve'),
+  to('zstudy', 'Lessons, virtual lab and STEM kits'),
+  to('travis', 'Electronics design and assembly'),
 ];
 
 export const megaMenus: MegaMenu[] = [
   {
     id: 'inside',
     label: 'Inside',
-    image: '/images/menu/inside.webp',
     links: [
-      { label: 'Who We Are', page: 'whoWeAre', hint: 'Our story since 2019' },
-      { label: 'Our Teams', page: 'team', hint: 'Leaders and advisors' },
-      { label: 'Investor', page: 'investor', hint: 'Why invest, and what we need' },
-      { label: 'Career', page: 'career', hint: 'Open vacancies' },
-      {
-        label: 'Achievement, Awards & Recognition',
-        page: 'award',
-        hint: 'For STEM education and electronics design',
-      },
-      { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },
+      to('whoWeAre', 'Our story since 2019'),
+      to('team', 'Leaders and advisors'),
+      to('investor', 'Why invest, and what we need'),
+      to('career', 'Open vacancies'),
+      to('award', 'For STEM education and electronics design'),
+      to('csr', 'What we give back'),
     ],
   },
   {
     id: 'subsidiaries',
     label: 'Subsidiaries',
-    image: '/images/menu/subsidiaries.webp',
     links: products,
   },
 ];
@@ -44,7 +45,7 @@ export const headerLinks: NavigationLink[] = [
 
 type FooterColumn = { heading: string; links: NavigationLink[] };
 
-/** Heading of the fourth column, whose links are in company.ts. */
+/** Heading of the fourth column, whose links are in `words/site.ts`. */
 export const socialHeading = 'Social Link';
 
 export const footerColumns: FooterColumn[] = [
@@ -55,9 +56,9 @@ export const footerColumns: FooterColumn[] = [
   {
     heading: 'Our Company',
     links: [
-      { label: 'Who We Are', page: 'whoWeAre' },
-      { label: 'Our Teams', page: 'team' },
-      { label: 'Investor', page: 'investor' },
+      to('whoWeAre'),
+      to('team'),
+      to('investor'),
       { label: 'Awards', page: 'award' },
       { label: 'Social Responsibility', page: 'csr' },
     ],
@@ -67,11 +68,11 @@ export const footerColumns: FooterColumn[] = [
     links: [
       { label: 'Home', page: 'home' },
       { label: 'Media Center', page: 'mediaRoom' },
-      { label: 'Career', page: 'career' },
+      to('career'),
       { label: 'Contact', page: 'contact' },
-      { label: 'Ask us', page: 'ask' },
-      { label: 'Privacy', page: 'privacy' },
-      { label: 'Saved on this device', page: 'saved' },
+      to('ask'),
+      to('privacy'),
+      to('saved'),
     ],
   },
 ];
@@ -79,7 +80,7 @@ export const footerColumns: FooterColumn[] = [
 /** In the menu of the installed app's icon. */
 export const shortcuts: NavigationLink[] = [
   { label: 'Media Center', page: 'mediaRoom' },
-  { label: 'Career', page: 'career' },
+  to('career'),
   { label: 'Contact', page: 'contact' },
 ];
 export const shortcutHint = (label: string) => `Open ${label}`;
@@ -89,7 +90,7 @@ const hints = new Map(megaMenus.flatMap(({ links }) => links.map(({ page, hint }
 /** `O'Sense: crew, vehicle and fuel tracking` */
 export function titleWithHint(name: PageName): string {
   const [first = '', ...rest] = hints.get(name) ?? '';
-  return pages[name].title + (first && `: ${first.toLowerCase()}${rest.join('')}`);
+  return titles[name] + (first && `: ${first.toLowerCase()}${rest.join('')}`);
 }
 
 export function linkPath(link: NavigationLink): string {

@@ -1,13 +1,3 @@
-/** Result of "Submit". `unstored`: neither delivered nor stored. `message`: the server's error, or the reason. */
-export type Outcome = {
-  type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored';
-  message: string;
-  secret?: string | undefined;
-  confirm?: boolean | undefined;
-};
-
-export type ShownOutcome = Outcome & { heading: string; text: string };
-
 /** Shared by the forms and the Outbox. */
 export const outcomeWords = {
   failed: 'Thank you, but this did not go through',

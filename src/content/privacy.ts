@@ -1,9 +1,8 @@
 import { retentionDays } from '#src/contract/retention.ts';
-
-import { company } from './company.ts';
-import type { formWords } from './forms.ts';
-import { promises } from './promises.ts';
-import * as site from './site.ts';
+import type { formWords } from '#src/words/forms.ts';
+import * as promises from '#src/words/promises.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
 
 export const sample = 'the whole legal text; the periods are in contract/retention.ts';
 

@@ -1,5 +1,5 @@
-import type { formWords } from './forms.ts';
-import { promises } from './promises.ts';
+import type { formWords } from '#src/words/forms.ts';
+import * as promises from '#src/words/promises.ts';
 
 /** Shown after a form was sent without JavaScript. */
 export const thanks = {

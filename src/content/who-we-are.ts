@@ -1,5 +1,5 @@
-import { statements } from './company.ts';
-import { promises } from './promises.ts';
+import * as promises from '#src/words/promises.ts';
+import { statements } from '#src/words/site.ts';
 
 export const sample = 'the history beyond 2019 and 2021, what stands behind values and reasons';
 

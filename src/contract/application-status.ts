@@ -1,4 +1,4 @@
-import { asRecord } from './answer.ts';
+import { asRecord } from './response.ts';
 import { optionalText } from './validation.ts';
 
 /** Carries an application's secret, which must not appear in a URL or log. */
@@ -22,7 +22,7 @@ export type ApplicationStatus = {
 };
 
 /** Returns null unless the payload describes an application. */
-export function readApplicationStatus(payload: unknown): ApplicationStatus | null {
+export function parseApplicationStatus(payload: unknown): ApplicationStatus | null {
   const { job, createdAt, state: name, note, jobName, stateAt } = asRecord(payload);
   const state = applicationStates.find((known) => known === name);
   if (state === undefined) return null;
@@ -37,8 +37,8 @@ export function readApplicationStatus(payload: unknown): ApplicationStatus | nul
 }
 
 /** Reads the secret from a response to `POST job-apply`. */
-export function readSecret(answer: unknown): string | undefined {
-  const { secret } = asRecord(answer);
+export function parseSecret(body: unknown): string | undefined {
+  const { secret } = asRecord(body);
   return typeof secret === 'string' && isSecret(secret) ? secret : undefined;
 }
 

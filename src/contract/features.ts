@@ -3,6 +3,6 @@ export const features = ['status', 'alerts', 'enquiries'] as const;
 
 export type Feature = (typeof features)[number];
 
-export function readFeatures(payload: unknown): Feature[] {
+export function parseFeatures(payload: unknown): Feature[] {
   return Array.isArray(payload) ? features.filter((feature) => payload.includes(feature)) : [];
 }

@@ -5,10 +5,10 @@ import {
   profileText,
   reachText,
   requiredText,
-} from '#src/content/form-errors.ts';
-import * as site from '#src/content/site.ts';
+} from '#src/words/form-errors.ts';
+import * as site from '#src/words/site.ts';
 
-import { asRecord } from './answer.ts';
+import { asRecord } from './response.ts';
 import { cleanText, type Problem, tooLong, type Validation } from './validation.ts';
 
 export type Field = {

@@ -1,5 +1,5 @@
-import { formWords } from '#src/content/forms.ts';
 import { applySearch, connectCalls, type PageName } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import {
   checkEmail,
@@ -28,7 +28,7 @@ type Form = {
     /** Name of a record in the Outbox, and heading of the dialog after it. `about`: the vacancy's name. */
     nameOf: (about: string) => string;
     heading: (about: string) => string;
-    /** Message of the answer. */
+    /** Message of the response. */
     accepted: string;
     sent: string;
     offline: string;

@@ -1,5 +1,5 @@
-import { asRecord } from './answer.ts';
 import { isMediaType, type MediaType } from './media-type.ts';
+import { asRecord } from './response.ts';
 
 /** A press release or blog post from the connect API. A priority item may lack any field. */
 export type MediaItem = {
@@ -20,19 +20,19 @@ export type MediaItem = {
 };
 
 /** Reads one item. Invalid fields become empty strings; an item without an id becomes null. */
-export function readMediaItem(value: unknown): MediaItem | null {
+export function parseMediaItem(value: unknown): MediaItem | null {
   const item = readFields(value);
   return item._id === '' ? null : item;
 }
 
 /** Reads a list. Anything else becomes an empty list. */
-export function readMediaList(payload: unknown): MediaItem[] {
+export function parseMediaList(payload: unknown): MediaItem[] {
   if (!Array.isArray(payload)) return [];
-  return payload.map(readMediaItem).filter((item) => item !== null);
+  return payload.map(parseMediaItem).filter((item) => item !== null);
 }
 
 /** Reads the priority list. An item needs a title but no id. */
-export function readPriorityList(payload: unknown): MediaItem[] {
+export function parsePriorityList(payload: unknown): MediaItem[] {
   if (!Array.isArray(payload)) return [];
   return payload.map(readFields).filter(({ title }) => title.trim() !== '');
 }

@@ -1,5 +1,5 @@
-import { asRecord } from './answer.ts';
 import { wellFormed } from './media.ts';
+import { asRecord } from './response.ts';
 import { optionalText } from './validation.ts';
 
 export type Vacancy = {
@@ -26,7 +26,7 @@ export function isOpenApplication({ type }: Pick<Vacancy, 'type'>): boolean {
 }
 
 /** Reads the job list. Drops vacancies without an id or name. */
-export function readVacancies(payload: unknown): Vacancy[] {
+export function parseVacancies(payload: unknown): Vacancy[] {
   if (!Array.isArray(payload)) return [];
   return payload.map(readVacancy).filter((vacancy) => vacancy !== null);
 }

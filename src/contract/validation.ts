@@ -1,5 +1,5 @@
-import { tooLongText } from '#src/content/form-errors.ts';
-import * as site from '#src/content/site.ts';
+import { tooLongText } from '#src/words/form-errors.ts';
+import * as site from '#src/words/site.ts';
 
 export type Problem = { field: string; message: string };
 

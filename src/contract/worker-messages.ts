@@ -3,7 +3,7 @@ export type SaveRequest = { urls?: string[] };
 
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Answered with a `SavedScope`. `entry` is the page's own script. */
+  /** Received with a `SavedScope`. `entry` is the page's own script. */
   | ({ type: 'save'; entry?: string } & SaveRequest);
 
 /** What is available offline. `newer`: the site, in another version than the page's. */

@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 dayjs.extend(utc);
 

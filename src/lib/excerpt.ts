@@ -1,4 +1,4 @@
-import * as site from '#src/content/site.ts';
+import * as site from '#src/words/site.ts';
 
 export const excerptLimits = { cardTitle: 48, listText: 330, teamText: 210 } as const;
 

@@ -1,6 +1,6 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify';
 
-import * as articleHtmlWords from '#src/content/article-html.ts';
+import * as articleWords from '#src/words/articles.ts';
 
 /** The result is safe for innerHTML. */
 export type Sanitize = (html: string) => string;
@@ -45,7 +45,7 @@ function tidyLink(link: Element, origin: string, hasTabs: boolean): void {
   link.setAttribute('target', '_blank');
   const note = link.ownerDocument.createElement('span');
   note.className = 'visually-hidden';
-  note.textContent = articleHtmlWords.newTab;
+  note.textContent = articleWords.newTab;
   link.append(note);
 }
 
@@ -66,7 +66,7 @@ function wrapTable(table: Element): void {
   box.className = 'table-scroll';
   box.setAttribute('role', 'region');
   box.setAttribute('tabindex', '0');
-  box.setAttribute('aria-label', table.querySelector('caption')?.textContent || articleHtmlWords.table);
+  box.setAttribute('aria-label', table.querySelector('caption')?.textContent || articleWords.table);
   table.replaceWith(box);
   box.append(table);
 }

@@ -2,7 +2,6 @@ import { claimedIfDue, isListed, isPending } from './due.ts';
 import { post } from './post.ts';
 import type { Store } from './store.ts';
 import {
-  type Delivery,
   type Draft,
   discarded,
   hashOf,
@@ -57,11 +56,11 @@ export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Pr
   return id;
 }
 
-/** `record`: as the last transaction left it. `unstored`: a result that it does not have. */
-export type End = { record?: Submission | undefined; unstored?: Delivery };
+/** The record after an attempt. `isStored` is false if the device did not store this result. */
+export type Ended = { record: Submission | undefined; isStored: boolean };
 
 /** `id`: the record to show in the form. */
-export type Submitted = { id: string; isStored: boolean; end: Promise<End> };
+export type Submitted = { id: string; isStored: boolean; end: Promise<Ended> };
 
 /** "Submit". Resolves once the record is stored, and sends it. If storing fails, sends it from memory. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
@@ -78,7 +77,7 @@ export async function submit(outbox: Outbox, draft: Draft, isWatched: () => bool
     return {
       id,
       isStored: true,
-      end: claimed ? send(outbox, claimed, isWatched) : Promise.resolve({ record }),
+      end: claimed ? send(outbox, claimed, isWatched) : Promise.resolve({ record, isStored: true }),
     };
   } catch (error) {
     console.warn('The submission cannot be stored; sending it from memory.', error);
@@ -86,13 +85,21 @@ export async function submit(outbox: Outbox, draft: Draft, isWatched: () => bool
   }
 }
 
-async function sendFromMemory({ store, base, fetch }: Outbox, draft: Draft): Promise<End> {
-  const delivery = await post(draft, base, fetch);
-  if (delivery.type === 'sent')
+async function sendFromMemory({ store, base, fetch, now, random }: Outbox, draft: Draft): Promise<Ended> {
+  const claimed = submitted(undefined, draft, now());
+  const result = await post(claimed, base, fetch);
+  const attempt = {
+    key: keyOf(claimed),
+    dueAt: claimed.dueAt,
+    isWatched: false,
+    now: now(),
+    random: random(),
+  };
+  if (result.sent)
     await store
       .change(draft.id, (record) => record && discarded(record, draft))
       .catch((error: unknown) => console.warn('The draft of a sent submission could not be deleted.', error));
-  return { unstored: delivery };
+  return { record: settled(claimed, result, attempt), isStored: false };
 }
 
 type Claim = { record: Submission | undefined; claimed: Submission | undefined };
@@ -118,19 +125,20 @@ async function send(
   { store, base, fetch, now, random }: Outbox,
   claimed: Submission,
   isWatched = () => false,
-): Promise<End> {
+): Promise<Ended> {
   const key = keyOf(claimed);
   const { id, dueAt } = claimed;
-  const delivery = await post(claimed, base, fetch);
+  const result = await post(claimed, base, fetch);
   const settle = (record: Submission) =>
-    settled(record, delivery, { key, dueAt, isWatched: isWatched(), now: now(), random: random() });
+    settled(record, result, { key, dueAt, isWatched: isWatched(), now: now(), random: random() });
   const record = await store
     .change(id, (latest) => latest && settle(latest))
     .catch((error: unknown) => {
       console.warn('The result could not be stored; retrying with the same key.', error);
       return undefined;
     });
-  return delivery.type === 'sent' && record?.state !== 'sent' ? { record, unstored: delivery } : { record };
+  const isUntold = result.sent !== undefined && record?.state !== 'sent';
+  return isUntold ? { record: settle(claimed), isStored: false } : { record, isStored: true };
 }
 
 /** Shows the number of listed records on the app icon. */

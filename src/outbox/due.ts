@@ -1,9 +1,9 @@
 /** What follows from a record and the time. None of it is stored. */
 import { retentionDays } from '#src/contract/retention.ts';
 
-import { claimed, claimMs, dayMs, noAnswer, type Submission } from './submission.ts';
+import { claimed, dayMs, leaseMs, noResponse, type Submission } from './submission.ts';
 
-/** A submission that is answered sooner is not listed. */
+/** A submission that gets a response sooner is not listed. */
 const listedAfterMs = 5_000;
 /** A quarter of `retentionDays.requestKey`, which leaves room for a clock that is two months slow. */
 const maxRetryAgeMs = 22 * dayMs;
@@ -14,12 +14,12 @@ export function isPending({ state }: Submission): boolean {
   return state === 'sending' || state === 'waiting';
 }
 
-/** Timer or Background Sync. Claims a due record, deletes an old draft, ends a claim that is too old to retry. */
+/** Timer or Background Sync. Claims a due record, deletes an old draft, ends a lease that is too old to retry. */
 export function claimedIfDue(record: Submission, now: number): Submission | undefined {
   if (record.state === 'typing' && now - record.at > maxDraftAgeMs) return undefined;
   if (!isPending(record) || untilDue(record, now) > 0) return record;
   if (!isTooOld(record, now)) return claimed(record, now);
-  return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noAnswer } : record;
+  return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noResponse } : record;
 }
 
 const ended = { state: 'waiting', dueAt: 0 } as const;
@@ -29,13 +29,13 @@ export function untilChange(record: Submission, now: number): number {
   if (!isPending(record)) return Number.POSITIVE_INFINITY;
   const wait = untilDue(record, now);
   if (record.state === 'waiting') return isTooOld(record, now) ? Number.POSITIVE_INFINITY : wait;
-  return isListed(record, now) ? wait : wait - (claimMs - listedAfterMs);
+  return isListed(record, now) ? wait : wait - (leaseMs - listedAfterMs);
 }
 
 function untilDue({ state, dueAt }: Submission, now: number): number {
   const wait = dueAt - now;
   // The clock was set back if the wait exceeds its maximum.
-  return wait > (state === 'sending' ? claimMs : dayMs) ? 0 : Math.max(0, wait);
+  return wait > (state === 'sending' ? leaseMs : dayMs) ? 0 : Math.max(0, wait);
 }
 
 /** Too old to retry, because the server may soon delete its key. */
@@ -52,5 +52,5 @@ export function needsVisitor(record: Submission, now: number): boolean {
 export function isListed(record: Submission, now: number): boolean {
   const { state, why } = record;
   if (state !== 'sending') return state === 'waiting' || state === 'refused';
-  return why !== undefined || untilDue(record, now) <= claimMs - listedAfterMs;
+  return why !== undefined || untilDue(record, now) <= leaseMs - listedAfterMs;
 }

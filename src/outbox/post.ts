@@ -1,64 +1,48 @@
+import { parseSecret } from '#src/contract/application-status.ts';
+import { forms, payloadOf } from '#src/contract/forms.ts';
 import {
   honeypotField,
   idempotencyHeader,
-  isHtml,
-  parse,
-  readConfirm,
+  parseConfirm,
+  parseResponse,
   translateError,
-} from '#src/contract/answer.ts';
-import { readSecret } from '#src/contract/application-status.ts';
-import { forms, payloadOf } from '#src/contract/forms.ts';
+} from '#src/contract/response.ts';
 
-import { type Delivery, keyOf, type Submission } from './submission.ts';
+import { keyOf, type Result, type Submission } from './submission.ts';
 
 type Content = Pick<Submission, 'id' | 'kind' | 'job' | 'fields'>;
 
-/** Must be shorter than `claimMs`. */
+/** Must be shorter than `leaseMs`. */
 const postTimeoutMs = 30_000;
 /** Retry these 4xx statuses; the others are final. */
 const retriable = [408, 409, 425, 429];
 
 /** Posts a submission once, valid or not, so that a repeat has the same body. Never rejects. */
-export async function post(submission: Content, base: string, send: typeof fetch): Promise<Delivery> {
+export async function post(submission: Content, base: string, send: typeof fetch): Promise<Result> {
   const { kind, job, fields } = submission;
   const trap = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
-  let response: Response;
-  let text: string;
   try {
-    response = await send(base + forms[kind].call, {
+    const response = await send(base + forms[kind].call, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [idempotencyHeader]: keyOf(submission) },
       body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...trap }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
-    text = await response.text();
+    const { ok, status, body } = await parseResponse(response);
+    if (ok) return { sent: { secret: parseSecret(body), confirm: parseConfirm(body) } };
+    const isFinal = status >= 400 && status < 500 && !retriable.includes(status);
+    return {
+      why: { reason: isFinal ? 'refused' : 'service', message: translateError(status, body) },
+      retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')),
+    };
   } catch {
     // The server may have stored it all the same.
-    return { type: 'silent', message: translateError(null, undefined) };
+    return { why: { reason: 'offline', message: translateError(null, undefined) }, retryAfterMs: 0 };
   }
-  return readAnswer(response, text);
-}
-
-function readAnswer(response: Response, text: string): Delivery {
-  const { ok, status, headers } = response;
-  const body = parse(text);
-  const fromServer = isFromServer(response, text);
-  if (ok && fromServer) return { type: 'sent', secret: readSecret(body), confirm: readConfirm(body) };
-  return {
-    type: 'answered',
-    isFinal: fromServer && status >= 400 && status < 500 && !retriable.includes(status),
-    message: translateError(fromServer ? status : 503, body),
-    retryAfterMs: readRetryAfter(headers.get('Retry-After')),
-  };
-}
-
-/** Rejects responses of gateways and captive portals, which redirect or send HTML. */
-export function isFromServer({ redirected, headers }: Response, text: string): boolean {
-  return !redirected && !isHtml(headers.get('Content-Type'), text);
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds, or 0 if missing or invalid. */
-function readRetryAfter(header: string | null): number {
+function parseRetryAfter(header: string | null): number {
   if (!header?.trim()) return 0;
   const seconds = Number(header);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();

@@ -33,7 +33,7 @@ export type Submission = {
   fields: Fields;
   state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed';
   attempts: number;
-  /** End of the claim (sending) or time of the next attempt (waiting). Identifies the claim. */
+  /** End of the lease (sending) or time of the next attempt (waiting). Identifies the claim. */
   dueAt: number;
   why?: Why | undefined;
   /** Gives access to the status of a sent application. */
@@ -50,11 +50,11 @@ export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' 
 
 export const dayMs = 86_400_000;
 /** Must be longer than `postTimeoutMs`. */
-export const claimMs = 40_000;
+export const leaseMs = 40_000;
 const firstPauseMs = 2_000;
 const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
 
-export const noAnswer: Why = { reason: 'offline', message: '' };
+export const noResponse: Why = { reason: 'offline', message: '' };
 
 /** Hashes fields to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
 export function hashOf(fields: Fields): string {
@@ -98,7 +98,7 @@ function isOwn(record: Submission, { seen, fields }: Draft): boolean {
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
-  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + claimMs };
+  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + leaseMs };
 }
 
 /** "Send now", due or not. */
@@ -108,40 +108,31 @@ export function sentAgain(record: Submission, now: number): Submission {
 
 /** The next attempt. */
 export function claimed(record: Submission, now: number): Submission {
-  const { attempts, why = noAnswer } = record;
-  return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + claimMs, why };
+  const { attempts, why = noResponse } = record;
+  return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + leaseMs, why };
 }
 
-/** Result of an attempt. `isFinal`: a 4xx that a retry would not change. */
-export type Delivery =
-  | { type: 'sent'; secret?: string | undefined; confirm?: boolean | undefined }
-  | { type: 'answered'; isFinal: boolean; message: string; retryAfterMs: number }
-  | { type: 'silent'; message: string };
+/** Result of an attempt. */
+export type Result =
+  | { sent: Pick<Submission, 'secret' | 'confirm'>; why?: undefined }
+  | { sent?: undefined; why: Why; retryAfterMs: number };
 
 /** `key` and `dueAt` identify the claim. `isWatched`: the form is open and visible. */
 type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; random: number };
 
-/** Applies the result of an attempt. Ignores errors if the claim has expired, but never a 2xx. */
-export function settled(record: Submission, delivery: Delivery, attempt: Attempt): Submission {
-  const { key, dueAt, isWatched, now, random } = attempt;
-  if (delivery.type === 'sent') {
-    const { secret, confirm } = delivery;
+/** Applies the result of an attempt. Ignores errors if the lease has ended, but never a 2xx. */
+export function settled(record: Submission, result: Result, attempt: Attempt): Submission {
+  const { key, isWatched, now, random } = attempt;
+  if (result.sent)
     return record.state !== 'sent' && record.state !== 'followed' && keyOf(record) === key
-      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, secret, confirm }
+      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, ...result.sent }
       : record;
-  }
-  if (record.state !== 'sending' || record.dueAt !== dueAt) return record;
-  const why = whyOf(delivery);
-  const isShownInForm = delivery.type === 'answered' && isWatched && forms[record.kind].staysOpen;
+  if (record.state !== 'sending' || record.dueAt !== attempt.dueAt) return record;
+  const { why, retryAfterMs } = result;
+  const isShownInForm = why.reason !== 'offline' && isWatched && forms[record.kind].staysOpen;
   if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
-  const minPauseMs = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
-  return { ...record, state: 'waiting', why, dueAt: now + pauseMs(record.attempts, why, minPauseMs, random) };
-}
-
-export function whyOf(delivery: Exclude<Delivery, { type: 'sent' }>): Why {
-  const { type, message } = delivery;
-  if (type === 'silent') return { reason: 'offline', message };
-  return { reason: delivery.isFinal ? 'refused' : 'service', message };
+  const dueAt = now + pauseMs(record.attempts, why, retryAfterMs, random);
+  return { ...record, state: 'waiting', why, dueAt };
 }
 
 /** Exponential backoff with 10 % jitter, at most a day. */

@@ -21,17 +21,17 @@ export function onReconnect(act: () => void): () => void {
 }
 
 const healthTimeoutMs = 8_000;
-let answers = 0;
+let responses = 0;
 let checking: Promise<void> | undefined;
 
 /** Call after any response, whatever its status. */
-export function reportAnswer(): void {
-  answers += 1;
+export function reportResponse(): void {
+  responses += 1;
   connection.online = true;
 }
 
 /** Call after a request without a response. Checks our own server first, because the provider alone may be slow. */
-export function reportNoAnswer(): Promise<void> {
+export function reportNoResponse(): Promise<void> {
   checking ??= checkServer().finally(() => {
     checking = undefined;
   });
@@ -39,10 +39,10 @@ export function reportNoAnswer(): Promise<void> {
 }
 
 async function checkServer(): Promise<void> {
-  const before = answers;
+  const before = responses;
   const signal = AbortSignal.timeout(healthTimeoutMs);
-  await fetch(otherPaths.health, { method: 'HEAD', cache: 'no-store', signal }).then(reportAnswer, () => {
+  await fetch(otherPaths.health, { method: 'HEAD', cache: 'no-store', signal }).then(reportResponse, () => {
     // A later response proves that the device is online.
-    if (answers === before) connection.online = false;
+    if (responses === before) connection.online = false;
   });
 }

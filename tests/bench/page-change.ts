@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 
-import { pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { type Figure, median } from './figure.ts';
 import { phone, slowDown, visitHome } from './visit.ts';
@@ -17,10 +17,7 @@ async function changePage(browser: Browser, home: string): Promise<number> {
   await using context = await phone(browser);
   const page = await visitHome(context, home);
   await slowDown(page);
-  const link = page.getByRole('contentinfo').getByRole('link', { name: pages.team.title });
-  // A visitor's finger or pointer is on a link before it is pressed.
-  await link.hover();
-  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: titles.team });
   const time = page.evaluate(
     (title) =>
       new Promise<number>((resolve) => {
@@ -37,7 +34,7 @@ async function changePage(browser: Browser, home: string): Promise<number> {
           });
         }).observe(document.documentElement, { childList: true, subtree: true, characterData: true });
       }),
-    pages.team.title,
+    titles.team,
   );
   await link.click({ delay: 80 });
   return await time;

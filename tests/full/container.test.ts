@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ownPort } from '../kit/ports.ts';
-import { ada, temporaryFolder, until } from '../service/store.ts';
+import { asker, temporaryFolder, until } from '../service/store.ts';
 import { installMissing } from './debian.ts';
 
 const programs = { buildah: 'buildah', podman: 'podman', crun: 'crun', debootstrap: 'debootstrap' };
@@ -34,11 +34,11 @@ test('the image is built, runs read-only, stores, is backed up and stops', async
   const health = podman('healthcheck', 'run', 'site');
   expect(health.status, health.stderr).toBe(0);
   expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('https://www.example.com/');
-  const body = new URLSearchParams(ada);
-  const answer = await fetch(`${url}/connect/v1/subscribe`, { method: 'POST', body, redirect: 'manual' });
+  const body = new URLSearchParams(asker);
+  const answer = await fetch(`${url}/connect/v1/enquiry`, { method: 'POST', body, redirect: 'manual' });
   expect(answer.status).toBe(303);
   const inside = (script: string) => podman('exec', 'site', 'sh', '-c', script);
-  expect(inside('node server/cli.ts subscribers').stdout).toContain(ada.email);
+  expect(inside('node server/cli.ts enquiries').stdout).toContain(asker.name);
   expect(inside('node server/cli.ts backup /data/copy.sqlite && test -s /data/copy.sqlite').status).toBe(0);
   expect(inside('touch /app/x /etc/x').status).not.toBe(0);
   expect(inside('id -un; stat -c "%a %U" /data').stdout).toBe('node\n700 node\n');

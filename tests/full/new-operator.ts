@@ -47,9 +47,10 @@ export function ask({ sh }: Machine, path: string, ...options: string[]): Answer
   };
 }
 
-export const subscriberOn =
+/** Sends an enquiry under an invented address. */
+export const enquirerOn =
   ({ sh }: Machine) =>
   (name: string) =>
     sh(
-      `curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=${name} -d email=${name}@example.com`,
+      `curl -s --fail -o /dev/null ${site}/connect/v1/enquiry -d name=${name} -d email=${name}@example.com -d about=Valve -d message=Hello`,
     );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
-import { ask, block, setUp, site, subscriberOn, untilHealthy } from './new-operator.ts';
-import { backUpPostgres, commandsUnder, remedies, runEach, subscribeOften } from './operator-commands.ts';
+import { ask, block, enquirerOn, setUp, site, untilHealthy } from './new-operator.ts';
+import { askOften, backUpPostgres, commandsUnder, remedies, runEach } from './operator-commands.ts';
 
 // Programs are started by the dozen here; none of these tests is about speed.
 vi.setConfig({ testTimeout: 400_000 });
@@ -68,7 +68,7 @@ test('the server, not Caddy, refuses what is too large, in the shape that the pa
 });
 
 test('limits count per visitor as Caddy sees them; an invented address changes nothing', () => {
-  expect(subscribeOften(here)).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
+  expect(askOften(here)).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
 });
 
 test('no log of Caddy or the server holds an address, a query or a name, also while the server is away', () => {
@@ -95,44 +95,44 @@ test('the data belong to the user of the service, whom the command hcs becomes',
   expect(process).toMatch(new RegExp(`^Uid:\\t${sh('id -u hcs').trim()}\\t`, 'm'));
   const places = '/var/lib/hcs /etc/hcs.env /var/lib/hcs/hcs.sqlite';
   expect(sh(`stat -c %a ${places}`)).toBe('700\n640\n600\n');
-  expect(sh('cd /root && DATA_DIR=/tmp/wrong hcs subscribers')).toContain('visitor1@example.com');
+  expect(sh('cd /root && DATA_DIR=/tmp/wrong hcs enquiries')).toContain('visitor1@example.com');
   expect(run('test -e /tmp/wrong').status).toBe(1);
   expect(sh('find /var/lib/hcs ! -user hcs')).toBe('');
-  expect(run('mv /etc/hcs.env /etc/away; hcs subscribers').status).not.toBe(0);
+  expect(run('mv /etc/hcs.env /etc/away; hcs enquiries').status).not.toBe(0);
   sh('mv /etc/away /etc/hcs.env');
 });
 
 test('after a new version the old one goes on, with the copy where it cannot', () => {
   const { sh, run } = here;
-  const subscribe = subscriberOn(here);
+  const enquire = enquirerOn(here);
   // The limit on POSTs was reached above.
   sh(`echo 'RATE_LIMIT_MAX=0' >> /etc/hcs.env; systemctl restart hcs.service; ${untilHealthy}`);
-  subscribe('before');
+  enquire('before');
   sh(`cd /opt/hcs.new; touch is-new
-    sed -i "s/^};$/'9999_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/db/migrations.ts
+    sed -i "s/^};$/'9999_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/store/migrations.ts
     mv index.html away`);
   expect(run(block('A new version')).status, 'a build that fails').not.toBe(0);
   expect(sh(`test ! -e /opt/hcs.old; curl -s --fail ${site}/healthz`)).toContain('ok');
   sh('mv /opt/hcs.new/away /opt/hcs.new/index.html');
   sh(block('A new version'));
-  expect(sh('test -e /opt/hcs/is-new; hcs subscribers')).toContain('before@example.com');
-  subscribe('since');
+  expect(sh('test -e /opt/hcs/is-new; hcs enquiries')).toContain('before@example.com');
+  enquire('since');
   sh(block('Back to the old version'));
   const both = /before@example\.com[\s\S]*since@example\.com|since@example\.com[\s\S]*before@example\.com/;
-  expect(sh('test ! -e /opt/hcs/is-new; hcs subscribers')).toMatch(both);
+  expect(sh('test ! -e /opt/hcs/is-new; hcs enquiries')).toMatch(both);
   const statement = "insert into facts values ('needs', '9999_later')";
   const script = `new (require('node:sqlite').DatabaseSync)('/var/lib/hcs/hcs.sqlite').exec("${statement}")`;
   sh('/opt/hcs/node_modules/.bin/node -', script);
-  expect(run('hcs subscribers').err).toContain('needs a newer version');
+  expect(run('hcs enquiries').err).toContain('needs a newer version');
   sh(block('If the old version refuses the store'));
-  expect(sh('hcs subscribers')).toMatch(both);
+  expect(sh('hcs enquiries')).toMatch(both);
   expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/*.before-restore-*')).toMatch(/^600\n600\n/);
 });
 
 test('every command for what goes wrong does what it says', () => {
   expect(commandsUnder('What goes wrong, and what to do')).toEqual(remedies);
   runEach(here, remedies);
-  expect(here.sh('hcs subscribers'), 'as in the copy').toContain('leaver@example.com');
+  expect(here.sh('hcs enquiries'), 'as in the copy').toContain('forgotten@example.com');
 });
 
 test('with DATABASE_URL the unit of the nightly backup writes a dump', () => {

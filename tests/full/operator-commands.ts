@@ -1,5 +1,5 @@
 import type { Machine } from './machine.ts';
-import { readme, site, subscriberOn, untilHealthy } from './new-operator.ts';
+import { enquirerOn, readme, site, untilHealthy } from './new-operator.ts';
 
 /** The commands that server/README.md names under a heading, in a table. */
 export function commandsUnder(heading: string): string[] {
@@ -16,9 +16,6 @@ export const remedies = [
   'systemctl start hcs-backup.service',
   'hcs invite EMAIL',
   'hcs forget EMAIL',
-  'hcs unsubscribe EMAIL',
-  'hcs vacancy list',
-  'hcs vacancy close ID',
   'systemctl stop hcs.service',
   'hcs restore FILE',
   'systemctl start hcs.service',
@@ -29,15 +26,13 @@ export const remedies = [
 /** Runs commands of the README, filled in. */
 export function runEach(machine: Machine, commands: string[]): void {
   const { sh } = machine;
-  for (const name of ['leaver', 'forgotten']) subscriberOn(machine)(name);
+  enquirerOn(machine)('forgotten');
   sh('hcs vacancy open /opt/hcs/server/commands/sample-content/vacancies/talent-community.md');
   for (const command of commands) {
     const isOffline = command.startsWith('hcs restore');
     const filled = command
       .replace('invite EMAIL', 'invite boss@hcs.example')
-      .replace('forget EMAIL', 'forget forgotten@example.com')
-      .replace('EMAIL', 'leaver@example.com')
-      .replace(/ID$/, 'talent-community')
+      .replace('EMAIL', 'forgotten@example.com')
       .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
     sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled);
     if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(untilHealthy);
@@ -56,13 +51,15 @@ export function backUpPostgres({ sh }: Machine): string {
   return sh('pg_restore --list /var/lib/hcs-backups/*.dump');
 }
 
-/** Subscribes seventy visitors under invented addresses; returns the statuses. */
-export function subscribeOften(here: Machine): string {
+/** Sends enquiries of seventy visitors under invented addresses; returns the statuses. */
+export function askOften(here: Machine): string {
   // One process for all of them: a page's worth of processes would take longer than the window.
   return here.sh(`for number in $(seq 70); do
-    echo "url = ${site}/connect/v1/subscribe"
+    echo "url = ${site}/connect/v1/enquiry"
     echo "header = X-Forwarded-For: 203.0.113.$number"
     echo "data-urlencode = name=Visitor"
     echo "data-urlencode = email=visitor$number@example.com"
+    echo "data-urlencode = about=Valve"
+    echo "data-urlencode = message=Hello"
     echo 'output = /dev/null'; echo 'write-out = "%{http_code} "'; echo next; done | sed '$d' | curl -s -K -`);
 }

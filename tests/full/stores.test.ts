@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
+import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
+
 import { withClient } from '../kit/postgres.ts';
 import { startMailServer } from '../service/mail.ts';
 import { bob, changedSince, contentOf, emails } from '../service/restore-scene.ts';
@@ -26,18 +29,18 @@ test.each(['1.0.sqlite', '1.0.dump'])(
     await empty.command('restore', '--exactly', shipped);
     const first = await openApp(settings);
     expect(emails(await first.list())).toEqual([applicant.email]);
-    expect(emails(await first.list('subscribers'))).toEqual([ada.email]);
+    expect(emails(await first.subscribers())).toEqual([ada.email]);
     expect(await first.job()).toBe('talent-community');
     await answered(201, first.post('subscribe', bob));
     await answered(201, first.apply({ email: bob.email }));
-    await first.command('unsubscribe', ada.email);
-    await first.command('vacancy', 'close', 'talent-community');
+    await first.change((trx) => unsubscribe(trx, ada.email));
+    await first.change((trx) => closeVacancy(trx, 'talent-community'));
     await first.app.close();
     const { invitation } = JSON.parse(await first.command('restore', shipped, '--json'));
     const second = await openApp(settings);
     expect(invitation).toBeNull();
     expect(emails(await second.list())).toEqual([bob.email, applicant.email].sort());
-    expect(emails(await second.list('subscribers'))).toEqual([bob.email]);
+    expect(emails(await second.subscribers())).toEqual([bob.email]);
     expect(await second.job(), 'content is as in the copy').toBe('talent-community');
   },
 );

@@ -35,7 +35,7 @@ test('the same address sent to two servers at once is one subscriber', async () 
     post('subscribe', ada, key(`${index}`)),
   );
   for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBe(201);
-  expect(await one.list('subscribers')).toHaveLength(1);
+  expect(await one.subscribers()).toHaveLength(1);
 });
 
 test('a standby is not healthy, and what it refuses to write is tried again', async () => {
@@ -92,7 +92,7 @@ test('a connection that breaks in the middle of a write does not end the server'
     await other.query('rollback');
   });
   await answered(201, subscribe('d'));
-  expect(await one.list('subscribers')).toMatchObject([ada]);
+  expect(await one.subscribers()).toMatchObject([ada]);
 });
 
 test('while the database is away the answer is 503 and pages come as shells; afterwards all is well again', async () => {

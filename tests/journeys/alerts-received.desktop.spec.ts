@@ -1,6 +1,6 @@
 import type { BrowserContext, Worker } from '@playwright/test';
 
-import { vacancyPush } from '#server/domain/push.ts';
+import { vacancyPush } from '#server/hiring/push.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';

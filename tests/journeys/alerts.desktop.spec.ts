@@ -1,10 +1,10 @@
-import { alertWords } from '#src/content/alerts.ts';
 import { pages } from '#src/paths.ts';
+import { alertWords } from '#src/words/alerts.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
-import { applyLinks, button, openForm, phone } from './visitor.ts';
+import { button, openForm, phone } from './visitor.ts';
 
 test.use({ isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
@@ -13,8 +13,6 @@ test('I am told of new vacancies after one press, and no more after another', as
   await device.context().grantPermissions(['notifications'], { origin: app.url });
   await page.addInitScript(standInForPushService);
   await openLive(page, pages.career.path);
-  // The offer stands below the list.
-  await applyLinks(page).last().scrollIntoViewIfNeeded();
   await button(page, alertWords.turnOn).click();
   await expect(page.getByText(alertWords.on)).toBeVisible();
   await expectNoFindings(page);

@@ -1,6 +1,6 @@
 import { ask } from '#src/content/ask.ts';
-import { company, quote } from '#src/content/company.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
+import { company, quote } from '#src/words/site.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';

@@ -50,6 +50,12 @@ test('every dialog closes as the specification says, and keeps the focus until t
       await page.keyboard.press('Enter');
       await expect(dialog).toBeVisible();
       await expectNoFindings(page);
+      // Ordered: full-size.
+      const [box, content] = [
+        await dialog.boundingBox(),
+        await main(page).locator('.container').first().boundingBox(),
+      ];
+      expect(box?.width === content?.width, 'as wide as the content').toBe(path === pages.home.path);
       for (let step = 0; step < 10; step += 1) {
         await page.keyboard.press('Tab');
         await expect(page.locator(':focus:not(body, dialog, dialog *)'), 'outside').toHaveCount(0);

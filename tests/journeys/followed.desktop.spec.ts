@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { runLine } from '#server/commands/command-line.ts';
-import { readConfig } from '#server/config.ts';
 import { follow } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { shareWords } from '#src/content/share.ts';
-import * as site from '#src/content/site.ts';
 import { connectCalls, followPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
+import * as site from '#src/words/site.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
+import { markNewest } from '../kit/mark-newest.ts';
 import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { button, formOpeners, main, phone, pressApply, scrolled } from './visitor.ts';
 
@@ -64,13 +64,6 @@ async function applyElsewhere(url: string): Promise<string> {
   return ((await answer.json()) as { secret: string }).secret;
 }
 
-/** The operator marks the newest application. */
-async function mark(dataDir: string, ...words: string[]): Promise<void> {
-  const config = readConfig({ DATA_DIR: dataDir });
-  const [{ id }] = JSON.parse(await runLine(config, 'applications', '--json')) as [{ id: string }];
-  await runLine(config, 'application', 'mark', id, ...words);
-}
-
 test('an application is followed from received to closed over restarts, without a connection in between, and withdrawn', async ({
   app: { dataDir, line },
   device,
@@ -78,12 +71,12 @@ test('an application is followed from received to closed over restarts, without 
   let page = device.page();
   const age = () => main(page).getByText(/^Saved copy: /);
   await applyAndFollow(page);
-  await expect(page).toHaveTitle(`${pages.application.title} | ${site.name}`);
+  await expect(page).toHaveTitle(`${titles.application} | ${site.name}`);
   const address = page.url();
   const [, secret = ''] = /\/application#([\w-]{43})$/.exec(address) ?? [];
   expect(secret).not.toBe('');
   await untilReady(page);
-  await mark(dataDir, 'shortlisted', 'We call on <b>Friday</b>.');
+  await markNewest(dataDir, 'shortlisted', 'We call on <b>Friday</b>.');
   page = await device.restart();
   await page.goto(pages.saved.path);
   await linkOnSaved(page).click();
@@ -93,7 +86,7 @@ test('an application is followed from received to closed over restarts, without 
 
   await test.step('without a connection it is what this device heard last', async () => {
     await line.down();
-    await mark(dataDir, 'closed', '');
+    await markNewest(dataDir, 'closed');
     page = await device.restart();
     await page.goto(address);
     await expect(saidState(page, 'shortlisted')).toBeVisible();

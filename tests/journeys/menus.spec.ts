@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
@@ -58,7 +59,7 @@ for (const [screen, options] of Object.entries(screens))
         await inside.click();
       }
       await linkTo(nav, 'career').click();
-      await expect(heading(page)).toHaveText(pages.career.title);
+      await expect(heading(page)).toHaveText(titles.career);
       await expect(linkTo(nav, 'team')).toBeHidden();
       await expectClosed(isMobile ? menu : inside);
       if (isMobile) return;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { expect, failedRequest } from '../kit/journey.ts';
 import { enter, expectLook, expectPage, signOut, test } from './office.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import type { Company } from '../kit/company.ts';
 import { expect } from '../kit/journey.ts';

@@ -1,4 +1,4 @@
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { expect, failedRequest } from '../kit/journey.ts';
 import { enter, expectLook, expectPage, signOut, test } from './office.ts';

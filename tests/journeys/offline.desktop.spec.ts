@@ -9,9 +9,10 @@ import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { savedNote } from '#src/content/status.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive, untilReady } from '../kit/page.ts';
+import { goByLink, openLive, titleAt, untilReady } from '../kit/page.ts';
 import { files, hasWorker, heading, main, savedCopy, status, untilStored } from './visitor.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
@@ -64,10 +65,10 @@ test('after one visit the whole site is read without a connection', async ({ app
   await line.down();
 
   await test.step('every static page opens, and is the app', async () => {
-    for (const { kind, path, title } of Object.values(pages)) {
+    for (const { kind, path } of Object.values(pages)) {
       if (kind !== 'static' || path === pages.notFound.path || path === pages.thanks.path) continue;
       await openLive(page, path);
-      await expect(page).toHaveTitle(new RegExp(`^${title}`));
+      await expect(page).toHaveTitle(new RegExp(`^${titleAt(path)}`));
     }
     await expect(status(page, ui.offline)).toBeVisible();
     await page.evaluate(() => document.body.setAttribute('data-document', 'same'));
@@ -80,18 +81,18 @@ test('after one visit the whole site is read without a connection', async ({ app
   await test.step('an address with a slash, a query and a hash leads to its page', async () => {
     await page.goto('/contact/?from=card#office');
     await expect(page).toHaveURL(`${url}/contact?from=card#office`);
-    await expect(heading(page)).toHaveText(pages.contact.title);
+    await expect(heading(page)).toHaveText(titles.contact);
   });
   await test.step('an address that is not stored leads to what is, with a way to try again', async () => {
     await deleteFiles(page, '/team\\.html');
     const address = `${pages.team.path}?from=bus`;
     await page.goto(address);
     await expect(page).toHaveURL(`${url}${pages.saved.path}?for=${encodeURIComponent(address)}`);
-    await expect(heading(page)).toHaveText(pages.saved.title);
+    await expect(heading(page)).toHaveText(titles.saved);
     await expect(page.getByText(saved.notSaved.text(address))).toBeVisible();
     await line.up();
     await page.getByRole('link', { name: ui.retry }).click();
-    await expect(heading(page)).toHaveText(pages.team.title);
+    await expect(heading(page)).toHaveText(titles.team);
     await expect(page).toHaveURL(url + address);
   });
 });

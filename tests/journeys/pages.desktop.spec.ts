@@ -4,12 +4,12 @@ import { applyPath, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#
 
 import { findings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
-import { untilLive } from '../kit/page.ts';
+import { titleAt, untilLive } from '../kit/page.ts';
 import { heading, main, phone } from './visitor.ts';
 
 test.use({ viewport: phone });
 
-type Route = { path: string; title: string };
+type Route = { path: string; title?: string };
 
 const { home, whoWeAre, team, investor, award, csr, contact, privacy, saved, thanks, ask } = pages;
 const { osense, waterhandler, zstudy, travis, career, mediaRoom } = pages;
@@ -70,7 +70,7 @@ test.describe('an address that names nothing', () => {
 });
 
 /** That headings are in order, and the h1 is the only one, are rules of axe. */
-async function expectPage(page: Page, { path, title }: Route): Promise<void> {
+async function expectPage(page: Page, { path, title = titleAt(path) }: Route): Promise<void> {
   await expect(heading(page)).toHaveText(new RegExp(`^${title}`));
   await expect(page).toHaveTitle(new RegExp(`^${title}`));
   const { pathname, search } = new URL(page.url());

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { thanks as thanksPage } from '#src/content/thanks.ts';
 import { askPath, mediaListPath, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillApplication, submitForm } from '../kit/page.ts';
@@ -15,13 +16,13 @@ async function postBothForms(page: Page): Promise<void> {
   await page.goto(pages.home.path);
   await page.getByRole('button', { name: 'Inside' }).click();
   await page.locator(`#menu-inside a[href="${pages.career.path}"]`).click();
-  await expect(heading(page)).toHaveText(pages.career.title);
+  await expect(heading(page)).toHaveText(titles.career);
   await applyLinks(page).first().click();
   await expect(page).toHaveURL(/\/insider\/career\/[^?]+\?apply=1$/);
   await fillApplication(page);
   await submitForm(page);
   await expect(page).toHaveURL(pages.thanks.path);
-  await expect(heading(page)).toHaveText(pages.thanks.title);
+  await expect(heading(page)).toHaveText(titles.thanks);
   await page.goto(pages.mediaRoom.path);
   await subscribe(page);
   await expect(page).toHaveURL(pages.thanks.path);

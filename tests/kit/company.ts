@@ -1,8 +1,8 @@
 import { readConfig } from '#server/config.ts';
-import { openStore, type Store } from '#server/db/open-store.ts';
-import { invite } from '#server/domain/people.ts';
-import { subscribe } from '#server/domain/subscribers.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { invite } from '#server/office/people.ts';
+import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { type MailServer, startMailServer } from '../service/mail.ts';
 import { ownPort } from './ports.ts';

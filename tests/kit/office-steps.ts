@@ -1,4 +1,4 @@
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { type Company, testfields } from './company.ts';
 

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 import type { Submission } from '#src/outbox/submission.ts';
+import { type PageName, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 /** What an applicant types, by the label of its field. */
 export const applicant = {
@@ -31,9 +33,15 @@ export async function openLive(page: Page, path: string): Promise<void> {
 }
 
 /** To another page, by its link in the footer. */
-export async function goByLink(page: Page, { path, title }: { path: string; title: string }): Promise<void> {
+export async function goByLink(page: Page, { path }: { path: string }): Promise<void> {
   await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleAt(path));
+}
+
+export function titleAt(path: string): string {
+  const name = (Object.keys(pages) as PageName[]).find((one) => pages[one].path === path);
+  if (name === undefined) throw new Error(`There is no page ${path}.`);
+  return titles[name];
 }
 
 /** Fills the open application form; `person` differs from the usual applicant. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect } from 'vitest';
 
-import { runLine } from '#server/commands/command-line.ts';
+import { withStore } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
 
 import { applicant, key } from '../service/store.ts';
@@ -72,11 +72,13 @@ export async function startWriters(urls: string[]) {
     /** Repeats what got no 2xx, now that nothing fails; then checks that each entry is stored once. */
     async expectAllStoredOnce(settings: Settings, least: number): Promise<void> {
       for (const entry of entries) while (!entry.isThanked) await send(entry);
-      for (const [call, list] of [
+      for (const [call, table] of [
         ['job-apply', 'applications'],
         ['subscribe', 'subscribers'],
-      ]) {
-        const rows = JSON.parse(await runLine(readConfig(settings), list ?? '', '--json')) as Entry[];
+      ] as const) {
+        const rows = await withStore(readConfig(settings), ({ db }) =>
+          db.selectFrom(table).select('email').execute(),
+        );
         const sent = entries.filter((entry) => entry.call === call).map(({ email }) => email);
         expect(sent.length).toBeGreaterThan(least);
         expect(rows.map(({ email }) => email).sort()).toEqual(sent.sort());

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
-import { deleteExpired } from '#server/domain/retention.ts';
+import { deleteExpired } from '#server/retention.ts';
 
 import { openAlerting } from './alerting.ts';
 import { openedStore } from './office-scene.ts';

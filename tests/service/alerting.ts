@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 
-import { alertDelayMs } from '#server/domain/alerts.ts';
+import { alertDelayMs } from '#server/hiring/alerts.ts';
 
 import { newSubscriber, startPushService } from './push.ts';
 import { answered, moveClock, openApp, until } from './store.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { alertDelayMs } from '#server/hiring/alerts.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
+
 import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
 import { claimsOf, newSubscriber } from './push.ts';
@@ -36,6 +39,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await openVacancy('Fleet Helper');
     await untilPushed(4);
     expect(titlesOf(one, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);
+  });
+
+  test('the push of a vacancy that closes says when, and is not kept longer', async () => {
+    setClock('2027-03-01T08:00:00.000Z');
+    const { service, subscribe, publish, untilPushed } = await openAlerting(await newStore());
+    const one = await subscribe();
+    const text = vacancyText('Valve Intern').replace('type:', 'closesAt: 2027-03-03\ntype:');
+    await publish(text, 'vacancy', 'open');
+    moveClock(alertDelayMs);
+    await untilPushed(1);
+    expect(one.read(service.seen)[0]?.notification).toMatchObject({
+      body: 'Internship. Closes 3 March 2027, 23:59.',
+    });
+    // It closes as the day ends in Lusaka, 62 hours from then.
+    const ttl = Number(service.seen[0]?.headers.ttl);
+    expect(62 * 3_600 - ttl).toBeLessThan(60);
+    expect(ttl).toBeLessThanOrEqual(62 * 3_600);
   });
 
   test('404 and 410 remove an address', async () => {
@@ -100,12 +120,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('closed and open again within a week it is not told twice; closed it is not told at all', async () => {
     setClock('2027-03-01');
-    const { service, subscribe, openVacancy, command } = await openAlerting(await newStore());
+    const { service, subscribe, openVacancy, change } = await openAlerting(await newStore());
     const subscriber = await subscribe();
     const untilTold = (...titles: string[]) =>
       until(() => expect(titlesOf(subscriber, service.seen)).toEqual(titles));
     const openAgain = async () => {
-      await command('vacancy', 'close', 'valve');
+      await change((trx) => closeVacancy(trx, 'valve'));
       await openVacancy('Valve');
     };
     await openVacancy('Valve');
@@ -115,7 +135,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     service.answer = (_, response) => response.writeHead(500).end();
     await openVacancy('Fleet');
     await untilTold('Valve', 'Fleet');
-    await command('vacancy', 'close', 'fleet');
+    await change((trx) => closeVacancy(trx, 'fleet'));
     service.answer = answer;
     moveClock(60_000);
     const told = ['Valve', 'Fleet'];

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { readSecret } from '#src/contract/application-status.ts';
+import { markApplication } from '#server/hiring/applications.ts';
+import { parseSecret } from '#src/contract/application-status.ts';
 
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
 
 const secretOf = async ({ apply }: TestApp, changes = {}, headers = {}) =>
-  readSecret((await answered(201, apply(changes, headers))).json()) ?? '';
+  parseSecret((await answered(201, apply(changes, headers))).json()) ?? '';
 
 const ask = ({ app }: TestApp, secret: string, method: 'GET' | 'DELETE' = 'GET') =>
   app.inject({ method, url: '/connect/v1/application', headers: { 'application-secret': secret } });
@@ -37,7 +38,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
     const { id = '' } = (await site.list())[0] ?? {};
-    const mark = (note: string) => site.command('application', 'mark', id, 'shortlisted', note);
+    const mark = (note: string) => site.change((trx) => markApplication(trx, id, 'shortlisted', note));
     const status = async () => (await answered(200, ask(site, secret))).json<{ payload: object }>().payload;
     const time = expect.stringMatching(/^\d{4}-.*Z$/);
     const first = { job: await site.job(), jobName: expect.any(String), createdAt: time, state: 'received' };

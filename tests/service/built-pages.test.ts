@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { htmlPolicy } from '#server/web/security-headers.ts';
 import { serverBundle } from '#server/web/server-bundle.ts';
 import { pages } from '#src/paths.ts';
+import { descriptions } from '#src/words/titles.ts';
 
 import { type BuiltPage, builtPages, readDist } from './built-site.ts';
 import { documentOf } from './document-of.ts';
@@ -104,9 +105,8 @@ test.each(Object.entries(checks))('each page %s', (_, faultsOf) => {
 
 test('no two pages share a title or a description', () => {
   const own = builtPages.filter((page) => !page.file.endsWith('shell.html'));
-  const titles = own.map(({ document }) => document.title);
-  const descriptions = Object.values(pages).map(({ description }) => description);
-  for (const texts of [titles, descriptions]) expect(texts).toEqual([...new Set(texts)]);
+  const shown = own.map(({ document }) => document.title);
+  for (const texts of [shown, Object.values(descriptions)]) expect(texts).toEqual([...new Set(texts)]);
 });
 
 test('each page runs one inline script of less than 1 KB, the same everywhere, which its policy names', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { deleteExpired } from '#server/domain/retention.ts';
-import { officePaths } from '#server/office-paths.ts';
-import { formWords } from '#src/content/forms.ts';
-import { honeypotField } from '#src/contract/answer.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { deleteExpired } from '#server/retention.ts';
+import { honeypotField } from '#src/contract/response.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { type MailServer, readable } from './mail.ts';
 import { openOffice } from './office-scene.ts';
@@ -14,7 +14,7 @@ const linkIn = ({ mails }: MailServer) =>
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('only who pressed the button behind the link is written to, and keeps their name', async () => {
-    const { boss, command, post, stranger, list, mail } = await openMailed(openOffice, await newStore());
+    const { boss, post, stranger, subscribers, mail } = await openMailed(openOffice, await newStore());
     const body = { message: formWords.subscribe.confirm, confirm: true };
     for (let time = 0; time < 2; time += 1) {
       const answer = await answered(201, post('subscribe', ada, key('first')));
@@ -35,8 +35,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(renamed.json()).toEqual(body);
     await until(() => expect(mail.mails).toHaveLength(2));
     expect(readable(mail.mails[1]?.text)).toContain('Subject: You are already on the list');
-    expect(await list('subscribers')).toMatchObject([{ ...ada, isConfirmed: true }]);
-    expect(await command('subscribers')).toContain(ada.name);
+    expect(await subscribers()).toMatchObject([{ ...ada, isConfirmed: true }]);
   });
 
   test('an address is asked at most once in eight hours, a robot never', async () => {
@@ -55,7 +54,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('whoever does not confirm is deleted seven days after the email', async () => {
     setClock('2027-03-01');
-    const { list, post, store, mail } = await openMailed(openOffice, await newStore());
+    const { post, store, mail, subscribers } = await openMailed(openOffice, await newStore());
     mail.answer = () => '451 Later';
     await post('subscribe', ada);
     const asked = () =>
@@ -72,7 +71,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ] as const) {
       moveClock(hours * hourMs);
       await deleteExpired(store, null);
-      expect(await list('subscribers')).toHaveLength(left);
+      expect(await subscribers()).toHaveLength(left);
     }
   });
 });
@@ -99,8 +98,8 @@ test('a hundred are asked in an hour; more are asked later', async () => {
 });
 
 test('without a mail server a subscription counts at once', async () => {
-  const { list, post } = await openOffice();
+  const { post, subscribers } = await openOffice();
   const answer = await answered(201, post('subscribe', ada));
   expect(answer.json()).toEqual({ message: 'Thank you for subscribing.' });
-  expect(await list('subscribers')).toMatchObject([{ isConfirmed: true }]);
+  expect(await subscribers()).toMatchObject([{ isConfirmed: true }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { honeypotField } from '#src/contract/answer.ts';
+import { honeypotField } from '#src/contract/response.ts';
 
 import { readable } from './mail.ts';
 import { answered, asker, key, openApp, openMailed, setClock, stores, until, untilLater } from './store.ts';

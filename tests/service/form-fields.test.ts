@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
-import { honeypotField } from '#src/contract/answer.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { controlsOf, forms } from '#src/contract/forms.ts';
 import { kinds } from '#src/contract/kinds.ts';
+import { honeypotField } from '#src/contract/response.ts';
 import { pages, withId } from '#src/paths.ts';
 
 import { documentOf } from './document-of.ts';
@@ -26,8 +26,8 @@ test.each(kinds)('the form of %s has each input of the table under its label, an
 });
 
 const lists = {
-  apply: { path: officePaths.application, csv: officePaths.applicationsCsv, list: 'applications' },
-  enquiry: { path: officePaths.enquiry, csv: officePaths.enquiriesCsv, list: 'enquiries' },
+  apply: { path: officePaths.application, csv: officePaths.applicationsCsv, list: 'applications' as const },
+  enquiry: { path: officePaths.enquiry, csv: officePaths.enquiriesCsv, list: 'enquiries' as const },
 };
 
 test.each([

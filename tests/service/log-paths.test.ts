@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { serverPrefixes } from '#src/server-paths.ts';
 
 import { startServer } from '../kit/server.ts';

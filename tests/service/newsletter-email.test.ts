@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, received, savedLetter } from './mail.ts';
 import { addReaders, openOffice, textIn } from './office-scene.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { progressOf, saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
+import { progressOf, saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 
 import { type Server, startServer } from '../kit/server.ts';
 import { received, startMailServer } from './mail.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { savedLetter } from './mail.ts';
 import { addReaders, addressOf, openOffice, type Scene } from './office-scene.ts';

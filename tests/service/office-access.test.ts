@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
-import { allPeople } from '#server/domain/people.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { allPeople } from '#server/office/people.ts';
 
 import { startMailServer } from './mail.ts';
 import { entered, linkFor, openOffice, problemIn, Visitor } from './office-scene.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { deleteExpired } from '#server/domain/retention.ts';
-import { answers } from '#src/content/answers.ts';
+import { deleteExpired } from '#server/retention.ts';
+import { answers } from '#src/words/mail.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import {
@@ -15,7 +15,7 @@ import {
   textIn,
   type Visitor,
 } from './office-scene.ts';
-import { applicant, hourMs, stores, until } from './store.ts';
+import { answered, applicant, hourMs, stores, until } from './store.ts';
 
 /** Applies, and opens the page that shows an answer as it arrives. */
 async function checked(scene: Scene, words: Record<string, string> = {}) {
@@ -127,12 +127,19 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await scene.boss.get(page))).toContain('perhaps sent: the mail server went silent');
   });
 
-  test('without a mail server the applicant sees the answer at the link', async () => {
+  test('without a mail server the page says so, and no answer is stored', async () => {
     const scene = await openOffice(await newStore());
-    const { secret, page, path, check } = await checked(scene);
-    expect(textIn(check)).toContain(`Show it to ${applicant.name}`);
-    await scene.boss.post(path, hiddenIn(check, path));
-    expect((await statusOf(scene, secret)).body).toContain('We have decided');
-    expect(textIn(await scene.boss.get(page))).toContain('shown at the applicant’s link');
+    const { secret, path } = await applied(scene);
+    const page = await scene.boss.get(path);
+    for (const way of ['>Call<', '>WhatsApp<', '>Email<', '>Write an answer<'])
+      expect(page.body).toContain(way);
+    const answer = await scene.boss.get(`${path}/answer`);
+    expect(textIn(answer)).toContain(
+      'sends no email yet: call, use WhatsApp, or ask whoever runs it to set SMTP_URL.',
+    );
+    expect(answer.body).not.toContain('<textarea');
+    const forced = { subject: 'S', text: 'T', after: 'closed', seen: 'received:' };
+    for (const step of ['', '/check']) await answered(404, scene.boss.post(`${path}/answer${step}`, forced));
+    expect((await statusOf(scene, secret)).json()).toMatchObject({ payload: { state: 'received' } });
   });
 });

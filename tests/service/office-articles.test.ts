@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { hiddenIn, openOffice, problemIn, type Scene } from './office-scene.ts';
@@ -56,7 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = await boss.get(url);
     expect(page.body).toContain('It appears on Friday, 27 November, 17:00.');
     expect([(await wireOf(scene)).statusCode, page.body]).toEqual([404, expect.not.stringContaining('T15:')]);
-    await boss.post(`${url}/withdraw`);
+    await boss.post(`${url}/unpublish`);
     expect((await boss.get(url)).body).toContain('A draft, planned for Friday, 27 November, 17:00.');
     const next = await save(scene, { source: 'More', action: 'publish' });
     expect(next.headers.location).toBe(publishing);
@@ -66,7 +66,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
     setClock('2026-11-28T12:00:40Z');
     expect((await wireOf(scene)).statusCode).toBe(200);
-    await boss.post(`${url}/withdraw`);
+    await boss.post(`${url}/unpublish`);
     expect((await wireOf(scene)).statusCode).toBe(404);
     await publish(scene, { when: 'now' });
     expect(await row()).toMatchObject({ visible_from: '2026-11-28T12:00:40.000Z', created_at: at });
@@ -179,7 +179,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(pictures.length).toBeGreaterThan(0);
     await publish(scene, { when: 'now' });
     expect(problemIn(await boss.post(`${url}/delete`))).toBe('Take it off the site first.');
-    await boss.post(`${url}/withdraw`);
+    await boss.post(`${url}/unpublish`);
     expect((await boss.post(`${url}/delete`)).headers.location).toBe(`${officePaths.articles}?done=deleted`);
     for (const picture of pictures) expect((await app.inject(picture)).statusCode).toBe(404);
     expect((await boss.get(`${officePaths.articles}?tab=draft`)).body).toContain('Nothing here.');

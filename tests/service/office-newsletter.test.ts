@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { startMailServer } from './mail.ts';
 import { addReaders, addressOf, openOffice, problemIn, type Scene, textIn } from './office-scene.ts';

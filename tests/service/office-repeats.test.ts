@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { startMailServer } from './mail.ts';
 import { openOffice, problemIn } from './office-scene.ts';

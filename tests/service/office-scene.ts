@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import { openStore, type Store } from '#server/db/open-store.ts';
-import { invite, type Role } from '#server/domain/people.ts';
-import { subscribe } from '#server/domain/subscribers.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { invite, type Role } from '#server/office/people.ts';
+import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { answered, openApp } from './store.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { mailRounds } from '#server/domain/mail-sender.ts';
-import * as letters from '#server/domain/newsletters.ts';
+import { mailRound } from '#server/mail/sender.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
+import * as letters from '#server/newsletter/newsletters.ts';
 
 import { startMailServer } from './mail.ts';
 import { addReaders, openOffice } from './office-scene.ts';
@@ -23,7 +24,7 @@ test.each([
     return '';
   };
   if (isGone) await leave();
-  const [round] = mailRounds(store, { ...config, smtpUrl: mail.url }, () => {});
+  const round = mailRound(store, { ...config, smtpUrl: mail.url }, mailKinds, () => {});
   await round?.(AbortSignal.timeout(10_000));
   expect(await letters.progressOf(store.db, id)).toMatchObject([{ state, count: 1 }]);
 });

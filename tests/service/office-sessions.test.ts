@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { newChallenge, takeChallenge } from '#server/domain/passkeys.ts';
-import { allPeople } from '#server/domain/people.ts';
-import { deleteExpired } from '#server/domain/retention.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { newChallenge, takeChallenge } from '#server/office/passkeys.ts';
+import { allPeople } from '#server/office/people.ts';
+import { deleteExpired } from '#server/retention.ts';
 
 import { entered, linkFor, openOffice, problemIn } from './office-scene.ts';
 import { hourMs, stores } from './store.ts';
@@ -60,6 +60,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await logged()).toEqual([{ action: 'signed in with a link' }]);
     await deleteExpired(store, null, { now: Date.now() + 366 * 24 * hourMs });
     expect(await logged()).toEqual([]);
+  });
+
+  test('a sign-in link goes once it has expired, a session after thirty days without use', async () => {
+    const { store } = await openOffice(await newStore());
+    await linkFor(store, 'two@hcs.example');
+    const left = async (days: number) => {
+      await deleteExpired(store, null, { now: Date.now() + days * 24 * hourMs });
+      const tables = ['links', 'sessions'] as const;
+      return Promise.all(
+        tables.map(async (name) => (await store.db.selectFrom(name).select('id').execute()).length),
+      );
+    };
+    expect([await left(0), await left(29), await left(31)]).toEqual([
+      [1, 1],
+      [0, 1],
+      [0, 0],
+    ]);
   });
 
   test("a passkey's challenge is this store's own, new, and works once", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { requestKey } from '#server/domain/seen-keys.ts';
-import { subscribe } from '#server/domain/subscribers.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { requestKey } from '#server/store/idempotency-keys.ts';
 
 import { addReaders, addressOf, openOffice, problemIn, textIn } from './office-scene.ts';
 import { stores } from './store.ts';

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 
-import { writeFact } from '#server/db/facts.ts';
-import { saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { writeFact } from '#server/store/facts.ts';
 
 import { addReaders, entered, openOffice, openVacancy, textIn } from './office-scene.ts';
 import { applicant, setClock, stores } from './store.ts';
@@ -71,4 +74,19 @@ test('the log names who did what by day, with a link to it and no id', async () 
   expect(log).toContain('<h2>Monday, 23 November</h2>');
   expect(textIn({ body: log })).toContain('11:00 boss@hcs.example saved an article');
   expect(log).toContain(`<a href="${officePaths.article('news')}">an article</a>`);
+});
+
+test('says when the disk is nearly full', async () => {
+  const { boss } = await openOffice();
+  const full = 'Less than 1 GB is left on the disk.';
+  expect(textIn(await boss.get(officePaths.home))).not.toContain(full);
+  const nearlyFull = vi.spyOn(fs.promises, 'statfs');
+  // `import { statfs }` sees what was changed.
+  onTestFinished(() => {
+    nearlyFull.mockRestore();
+    syncBuiltinESMExports();
+  });
+  nearlyFull.mockResolvedValue({ bavail: 999_999, bsize: 1_000 } as fs.StatsFs);
+  syncBuiltinESMExports();
+  expect(textIn(await boss.get(officePaths.home))).toContain(full);
 });

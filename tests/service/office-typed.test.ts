@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { entered, hiddenIn, openOffice, openVacancy } from './office-scene.ts';
 import { applicant, asker, stores } from './store.ts';

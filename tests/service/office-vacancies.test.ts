@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import { hiddenIn, openOffice, openVacancy, problemIn, type Scene, textIn } from './office-scene.ts';
@@ -125,24 +125,33 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(open.map(({ name }) => name).sort()).toEqual(['Person 1', 'Person 2']);
   });
 
-  test('closing without a mail server says how many may have no link, and goes back to the text', async () => {
-    const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
+  test('the check page names who gets it, and leads back to the text', async () => {
+    const scene = await openOffice({
+      ...(await newStore()),
+      SAMPLE_CONTENT: '0',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
     await write(scene);
     await openVacancy(scene, 'welder');
     for (const name of ['One', 'Two', 'Three'])
       await answered(201, scene.apply({ job: 'welder', name, email: `${name}@example.com` }));
-    const rows = scene.store.db.selectFrom('applications').select('id').where('name', '=', 'Two');
-    const { id: application } = await rows.executeTakeFirstOrThrow();
-    const time = new Date().toISOString();
-    const receipt = { id: 'receipt', kind: 'receipt', application, created_at: time, tries: 1 } as const;
-    await scene.store.db.insertInto('mail').values(receipt).execute();
-    const page = await check(scene, 'received');
-    expect(textIn(page)).toContain(
-      '3 people. This server sends no email: they see it at their links. 2 people may',
-    );
-    expect(textIn(page)).toMatch(/Who gets it ?Three Three@example.com/);
-    const back = await scene.boss.post(`${officePaths.vacancy('welder')}/close/edit`, hiddenIn(page));
+    const checked = await check(scene, 'received');
+    expect(textIn(checked)).toMatch(/^To 3 people ?3 people\. This is the first email/);
+    expect(textIn(checked)).toMatch(/Who gets it ?Three Three@example.com/);
+    const back = await scene.boss.post(`${page}/close/edit`, hiddenIn(checked));
     expect(back.body).toContain('not this time for {vacancy}');
     expect(back.body.match(/name="state"[^>]*checked/g)).toHaveLength(1);
+  });
+
+  test('without a mail server a vacancy is closed without an answer', async () => {
+    const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
+    await write(scene);
+    await openVacancy(scene, 'welder');
+    const form = await scene.boss.get(`${page}/close`);
+    expect(textIn(form)).toMatch(/sends no email yet: .* set SMTP_URL\. *Close without an answer/);
+    expect(form.body).not.toContain('<textarea');
+    await answered(303, scene.boss.post(`${page}/close`, hiddenIn(form, `${page}/close`)));
+    expect(await listed(scene)).toEqual([]);
+    expect(textIn(await scene.boss.get(`${page}/close`))).not.toContain('Close without');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { documentOf } from './document-of.ts';
 import { applied, openOffice } from './office-scene.ts';

@@ -7,9 +7,9 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, test, vi } from 'vitest';
 
-import { writeFact } from '#server/db/facts.ts';
-import { migrations } from '#server/db/migrations.ts';
-import { openStore } from '#server/db/open-store.ts';
+import { writeFact } from '#server/store/facts.ts';
+import { migrations } from '#server/store/migrations.ts';
+import { openStore } from '#server/store/open-store.ts';
 
 import { ada, answered, applicant, markdown, openApp, stores, until } from './store.ts';
 
@@ -68,7 +68,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 });
 
 test('while a command holds the lock of the store pages are read, and a write waits for its end', async () => {
-  const { config, list, post, read } = await openApp();
+  const { config, subscribers, post, read } = await openApp();
   using command = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
   command.exec('begin immediate');
   let isWritten = false;
@@ -79,7 +79,7 @@ test('while a command holds the lock of the store pages are read, and a write wa
   expect(isWritten).toBe(false);
   command.exec('commit');
   await answered(201, write);
-  expect(await list('subscribers')).toHaveLength(1);
+  expect(await subscribers()).toHaveLength(1);
 });
 
 test('a lock that lasts is told as 503, to be tried again', async () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { deleteExpired } from '#server/domain/retention.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { deleteExpired } from '#server/retention.ts';
 
 import { savedLetter } from './mail.ts';
 import { hiddenIn, openOffice, type Scene } from './office-scene.ts';

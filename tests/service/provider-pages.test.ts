@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { builtSite } from '#server/app.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
-import { company } from '#src/content/company.ts';
+import { company } from '#src/words/site.ts';
 
 import { answered, openProxy, setClock, testClock } from './store.ts';
 

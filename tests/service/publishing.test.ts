@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import { unpublish } from '#server/articles/publishing.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { answered, markdown, openApp, sharedApp, stores } from './store.ts';
@@ -41,7 +43,7 @@ const vacancy = (lines = '', text = 'Bring steady hands.') =>
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a published article is on the site with its pictures; taken off it is a draft that still has them', async () => {
-    const { get, payload, command } = await openApp(await newStore());
+    const { change, get, payload, command } = await openApp(await newStore());
     const list = () => payload<MediaItem[]>('media-room/press/0');
     const before = await list();
     expect(await command('publish', await withPictures(article))).toContain(`/media-room/${id}`);
@@ -66,12 +68,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(photo).toMatchObject({ format: 'webp', width: 1600, height: 800 });
       expect(photo.exif).toBeUndefined();
     }
-    await command('unpublish', id);
+    await change((trx) => unpublish(trx, id));
     expect(await list()).toEqual(before);
     await answered(404, get(`/connect/v1/media/${id}`));
     await answered(200, get(upload));
-    expect(await command('articles')).toMatch(new RegExp(`^${id}\\t.*\\tdraft$`, 'm'));
-    await expect(command('unpublish', id)).rejects.toThrow('No article');
+    await expect(change((trx) => unpublish(trx, id))).rejects.toThrow('No article');
   });
 
   test('a draft is nowhere; a title that was used replaces nothing unless that is asked for', async () => {
@@ -87,6 +88,22 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await publish(textOnly, 'publish', '--replace')).toContain('(replaced)');
     const second = await read();
     expect([second.createdAt, second.img_uri]).toEqual([first.createdAt, undefined]);
+  });
+
+  test('several files are imported together; if one is refused, none is stored, and the message names it', async () => {
+    const { payload, command } = await openApp({ ...(await newStore()), SAMPLE_CONTENT: '' });
+    const titled = (title: string) => markdown(`---\ntype: blog\ntitle: ${title}\n---\nText\n`);
+    const titles = async () => (await payload<MediaItem[]>('media-room/blog/0')).map((item) => item.title);
+    const [one, two] = [titled('One'), titled('Two')];
+    await expect(command('publish', one, two, titled('Two'))).rejects.toThrow(
+      /text\.md: The id "two" is used/,
+    );
+    expect(await titles()).toEqual([]);
+    const made = JSON.parse(await command('publish', one, two, '--json'));
+    expect(made).toMatchObject([{ id: 'one' }, { id: 'two', state: 'published' }]);
+    expect((await titles()).sort()).toEqual(['One', 'Two']);
+    const opened = await command('vacancy', 'open', markdown(vacancy()), markdown(vacancy('id: second\n')));
+    expect(opened).toMatch(/^"Solderer" is open.*\/solderer\.\n"Solderer" is open.*\/second\.$/);
   });
 
   test('a lead is text under the title, on the card, in the feed and for social networks', async () => {
@@ -106,7 +123,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('a vacancy is listed with what its file says, closes, refuses in words, and opens again if asked', async () => {
-    const { apply, payload, command, publish } = await openApp(await newStore());
+    const { apply, payload, change, publish } = await openApp(await newStore());
     const said = 'lead: Hands wanted.\nlocation: Lusaka\nsalary: K 9 000\nclosesAt: 2126-11-27\n';
     expect(await publish(vacancy(said), 'vacancy', 'open')).toContain(
       '/insider/career/solderer until 27 November 2126, 23:59 in Lusaka',
@@ -118,11 +135,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ...{ salary: 'K 9 000', closesAt: '2126-11-27T22:00:00.000Z' },
     });
     expect(next).not.toHaveProperty('salary');
-    await command('vacancy', 'close', 'solderer');
+    const close = () => change((trx) => closeVacancy(trx, 'solderer'));
+    await close();
     const refused = await answered(422, apply({ job: 'solderer' }));
     expect(refused.json().error.details[0].message).toMatch(/^The vacancy "Solderer" is closed\./);
-    expect(await command('vacancy', 'list')).toMatch(/^solderer\tSolderer\t.*\tclosed$/m);
-    await expect(command('vacancy', 'close', 'solderer')).rejects.toThrow('already closed');
+    await expect(close()).rejects.toThrow('already closed');
     const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
     await expect(publish(vacancy('', 'Other'), 'vacancy', 'open')).rejects.toMatchObject(refusal);
     await answered(422, apply({ job: 'solderer' }));

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { addReaders, applied, openOffice } from './office-scene.ts';
 import { answered, applicant } from './store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { readFeatures } from '#src/contract/features.ts';
-import { type MediaItem, readMediaList } from '#src/contract/media.ts';
-import { readVacancies } from '#src/contract/vacancy.ts';
+import { parseFeatures } from '#src/contract/features.ts';
+import { type MediaItem, parseMediaList } from '#src/contract/media.ts';
+import { parseVacancies } from '#src/contract/vacancy.ts';
 
 import { answered, openApp, sharedApp, stores } from './store.ts';
 
@@ -14,7 +14,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { payload } = await openApp(await newStore());
     for (const type of ['press', 'blog']) {
       const items = await payload<MediaItem[]>(`media-room/${type}/0`);
-      expect(readMediaList(items).length).toBeGreaterThanOrEqual(9);
+      expect(parseMediaList(items).length).toBeGreaterThanOrEqual(9);
       expect(isSorted(items)).toBe(true);
       for (const { title, img_uri, description } of items) {
         expect([title, img_uri]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/^\/images\//)]);
@@ -24,9 +24,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(await payload(`media/${items[0]?._id}`)).toEqual(items[0]);
     }
     expect(await payload('media-priority')).toHaveLength(3);
-    const vacancies = readVacancies(await payload('job-list'));
+    const vacancies = parseVacancies(await payload('job-list'));
     expect([vacancies.length >= 5, isSorted(vacancies)]).toEqual([true, true]);
-    expect(readFeatures(await payload('features'))).toEqual(['status', 'alerts', 'enquiries']);
+    expect(parseFeatures(await payload('features'))).toEqual(['status', 'alerts', 'enquiries']);
   });
 
   test('sample content is put into a new store only, and only where SAMPLE_CONTENT asks for it', async () => {

@@ -50,10 +50,10 @@ test.each<Record<string, string>>([
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
 ])('a write that another site makes the browser send is refused: %j', async (headers) => {
-  const { post, send, list } = await openApp(hcs);
+  const { post, send, subscribers } = await openApp(hcs);
   await answered(403, post('subscribe', ada, headers));
   await answered(403, send('DELETE', 'alerts', { endpoint: newSubscriber().subscription.endpoint }, headers));
-  expect(await list('subscribers')).toEqual([]);
+  expect(await subscribers()).toEqual([]);
 });
 
 test.each<Record<string, string>>([

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 
-import type { Store } from '#server/db/open-store.ts';
-import { addPasskey } from '#server/domain/passkeys.ts';
-import { invite, removePerson, setRole, startSession } from '#server/domain/people.ts';
+import { allArticles } from '#server/articles/articles.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
+import { addPasskey } from '#server/office/passkeys.ts';
+import { invite, removePerson, setRole, startSession } from '#server/office/people.ts';
+import type { Store } from '#server/store/open-store.ts';
 
 import { openedStore } from './office-scene.ts';
 import { ada, answered, applicant, asker, type TestApp, temporaryFolder } from './store.ts';
@@ -48,7 +50,7 @@ export async function changedSince(app: TestApp) {
   const editor = await addPerson(store, 'editor@hcs.example', []);
   await startNewsletter(store);
   await app.command('backup', copy);
-  await app.command('unsubscribe', ada.email);
+  await store.write((trx) => unsubscribe(trx, ada.email));
   await app.command('forget', applicant.email);
   await answered(201, app.post('subscribe', bob));
   await answered(201, app.apply({ email: bob.email }));
@@ -73,10 +75,10 @@ export async function contentOf(app: TestApp) {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
   const people = await db.selectFrom('people').select(['email', 'role']).orderBy('email').execute();
   const content = {
-    subscribers: emails(await app.list('subscribers')),
+    subscribers: emails(await app.subscribers()),
     applications: emails(await app.list()),
     enquiries: emails(await app.list('enquiries')),
-    articles: ids(await app.list('articles')).filter((id) => /^(?:before|since)$/.test(id)),
+    articles: ids(await allArticles(db)).filter((id) => /^(?:before|since)$/.test(id)),
     people: people.map(({ email, role }) => `${email} ${role}`),
     passkeys: ids(await db.selectFrom('passkeys').select('id').execute()),
     sessions: await db.selectFrom('sessions').selectAll().execute(),

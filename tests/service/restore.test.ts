@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { findLink } from '#server/domain/people.ts';
+import { findLink } from '#server/office/people.ts';
 
 import { openedStore } from './office-scene.ts';
 import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } from './restore-scene.ts';
@@ -102,8 +102,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, other.post('subscribe', bob));
     await other.app.close();
     await expect(other.command('restore', copy)).rejects.toThrow('Nothing was changed');
-    expect(emails(await other.list('subscribers'))).toEqual([bob.email]);
+    expect(emails(await other.subscribers())).toEqual([bob.email]);
     await other.command('restore', '--exactly', copy);
-    expect(emails(await other.list('subscribers'))).toEqual([ada.email]);
+    expect(emails(await other.subscribers())).toEqual([ada.email]);
   });
 });

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import { sampleFacts } from '#server/domain/samples.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { unpublish } from '#server/articles/publishing.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { sampleFacts } from '#server/samples.ts';
 
 import { openOffice } from './office-scene.ts';
 import { openApp } from './store.ts';
@@ -9,19 +11,19 @@ import { openApp } from './store.ts';
 const address = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
 
 test('the command "samples" lists the facts, and the sample articles and vacancies that visitors see', async () => {
-  const { command } = await openApp();
+  const { command, change } = await openApp();
   const rows = async () =>
     JSON.parse(await command('samples', '--json')) as { where: string; what: string }[];
   const before = await rows();
   expect(before).toEqual(
     expect.arrayContaining([
-      ...sampleFacts().map(({ file, sample }) => ({ where: `src/content/${file}`, what: sample })),
+      ...sampleFacts().map(({ file, sample }) => ({ where: `src/${file}`, what: sample })),
       { where: 'article', what: 'first-four-layer-board' },
       { where: 'vacancy', what: 'pcb-design-intern' },
     ]),
   );
-  await command('unpublish', 'first-four-layer-board');
-  await command('vacancy', 'close', 'pcb-design-intern');
+  await change((trx) => unpublish(trx, 'first-four-layer-board'));
+  await change((trx) => closeVacancy(trx, 'pcb-design-intern'));
   expect(before.length - (await rows()).length).toBe(2);
 });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 import { expect, test } from 'vitest';
 
-import { honeypotField } from '#src/contract/answer.ts';
+import { honeypotField } from '#src/contract/response.ts';
 
 import { ada, openApp } from './store.ts';
 

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 
 import { type AppOptions, buildApp } from '#server/app.ts';
+import { change, withStore } from '#server/commands/command.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
+import { allSubscribers } from '#server/newsletter/subscribers.ts';
+import type { Work } from '#server/store/open-store.ts';
 
 import { appDefaults, restless, type Settings, siteDefaults } from '../kit/app.ts';
 import { copyFirstStart } from '../kit/first-start.ts';
@@ -133,7 +136,11 @@ export async function openApp(
         'content-type': 'application/x-www-form-urlencoded',
       }),
     /** What the operator reads. */
-    list: async (list = 'applications') => JSON.parse(await command(list, '--json')) as Row[],
+    list: async (list: 'applications' | 'enquiries' = 'applications') =>
+      JSON.parse(await command(list, '--json')) as Row[],
+    subscribers: () => withStore(config, ({ db }) => allSubscribers(db)),
+    /** Changes the store as a page of the office does. */
+    change: <T>(work: Work<T>) => change(config, work),
     /** Whatever the store holds, deleted text that a file still has included. */
     stored: async () => (config.databaseUrl === null ? textOf(config.dataDir) : rowsOf(config.databaseUrl)),
     /** Publishes a Markdown file, or opens a vacancy with it. */

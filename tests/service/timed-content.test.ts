@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import { readDraft } from '#server/articles/publishing.ts';
+import { withStore } from '#server/commands/command.ts';
 
 import { answered, openApp, setClock, stores, type TestApp } from './store.ts';
 
@@ -29,7 +31,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const site = await openApp(await newStore(), { distDir: builtSite });
     setClock(Date.parse(moment) - 60_000);
     expect(await site.publish(article(date))).toContain(`from ${spoken}`);
-    expect(await site.command('articles')).toMatch(/^scheduled\t.*\tscheduled$/m);
+    const row = await withStore(site.config, ({ db }) => readDraft(db, 'scheduled'));
+    expect(row?.state).toBe('scheduled');
     setClock(Date.parse(moment) - 1);
     expect(await places(site)).toEqual([]);
     setClock(moment);

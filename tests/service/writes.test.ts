@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import { honeypotField } from '#src/contract/answer.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
+import { honeypotField } from '#src/contract/response.ts';
 
 import { ada, answered, applicant, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('an address subscribes once, however it is typed, and is not told that it had', async () => {
-    const { post, list, command } = await openApp(await newStore());
+    const { post, subscribers, change } = await openApp(await newStore());
     const first = await answered(201, post('subscribe', ada, key('a')));
     const second = await answered(201, post('subscribe', { name: 'A.', email: 'ADA@example.com' }, key('b')));
-    expect([second.body, (await list('subscribers')).length]).toEqual([first.body, 1]);
-    await command('unsubscribe', ada.email);
+    expect([second.body, (await subscribers()).length]).toEqual([first.body, 1]);
+    await change((trx) => unsubscribe(trx, ada.email));
     await answered(201, post('subscribe', ada, key('c')));
-    expect(await list('subscribers')).toHaveLength(1);
+    expect(await subscribers()).toHaveLength(1);
   });
 
   test('a refused request may be sent again with its key once it is mended', async () => {
@@ -26,12 +28,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test.each(['job-apply', 'subscribe'])(
     'sixteen requests to %s with one key are stored once',
     async (call) => {
-      const { apply, post, list } = await openApp(await newStore());
+      const { apply, post, list, subscribers } = await openApp(await newStore());
       const send = () => (call === 'subscribe' ? post(call, ada, key('k')) : apply({}, key('"k"')));
       const answers = await Promise.all(Array.from({ length: 16 }, send));
       expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
       await answered(201, send());
-      expect(await list(call === 'subscribe' ? 'subscribers' : 'applications')).toHaveLength(1);
+      expect(await (call === 'subscribe' ? subscribers : list)()).toHaveLength(1);
     },
   );
 
@@ -55,7 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const site = await openApp({ ...(await newStore()), RATE_LIMIT_MAX: '1' });
     const job = await site.job();
     const { body } = await answered(201, site.apply({ job }, key('k')));
-    await site.command('vacancy', 'close', job);
+    await site.change((trx) => closeVacancy(trx, job));
     expect((await answered(201, site.apply({ job }, key('k')))).body).toBe(body);
     await answered(429, site.apply({ job, description: 'Other' }, key('other')));
     const changed = await answered(422, site.apply({ job, email: 'nobody' }, key('k')));
@@ -66,19 +68,19 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('what comes with the honeypot filled is stored like the rest, and marked until a person sends it', async () => {
     const site = await openApp(await newStore());
     const filled = { [honeypotField]: 'https://spam.example' };
-    const marked = async (list: string) =>
-      (await site.list(list)).filter(({ isFlagged }) => isFlagged).map(({ email }) => email);
+    const marked = async (rows: Promise<{ isFlagged: boolean; email: string }[]>) =>
+      (await rows).filter(({ isFlagged }) => isFlagged).map(({ email }) => email);
     await answered(201, site.apply(filled));
     for (const trap of ['x', '']) {
       const form = { ...applicant, job: await site.job(), [honeypotField]: trap };
       await answered(303, site.form('job-apply', { ...form, email: trap ? 'form@example.com' : ada.email }));
     }
-    expect((await marked('applications')).sort()).toEqual(['form@example.com', applicant.email]);
+    expect((await marked(site.list())).sort()).toEqual(['form@example.com', applicant.email]);
     await answered(201, site.post('subscribe', { ...ada, ...filled }, key('bot')));
-    expect(await marked('subscribers')).toEqual([ada.email]);
+    expect(await marked(site.subscribers())).toEqual([ada.email]);
     await answered(201, site.post('subscribe', ada, key('person')));
     await answered(201, site.post('subscribe', { ...ada, ...filled }, key('again')));
-    expect(await marked('subscribers')).toEqual([]);
+    expect(await marked(site.subscribers())).toEqual([]);
   });
 });
 

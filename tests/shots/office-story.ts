@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { saveNewsletter } from '#server/domain/newsletters.ts';
-import { scalePhoto } from '#server/domain/pictures.ts';
-import { publish, saveArticle } from '#server/domain/publishing.ts';
-import { openVacancy, saveVacancy } from '#server/domain/vacancies.ts';
+import { publish, saveArticle } from '#server/articles/publishing.ts';
+import { openVacancy, saveVacancy } from '#server/hiring/vacancies.ts';
+import { saveNewsletter } from '#server/newsletter/newsletters.ts';
+import { scalePhoto } from '#server/pictures/pictures.ts';
 
 import type { Company } from '../kit/company.ts';
 import { addReaders } from '../service/office-scene.ts';

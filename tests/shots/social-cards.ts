@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 
-import { pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 const publicFolder = join(import.meta.dirname, '../../public');
 const logo = readFileSync(join(publicFolder, 'logo.svg'), 'utf8');
@@ -21,7 +21,7 @@ const styles = `
 /** One card for each page, 1200x630, in the colours of the board: the preview of a link to the page. */
 export async function makeSocialCards(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-  for (const [name, { title }] of Object.entries(pages)) {
+  for (const [name, title] of Object.entries(titles)) {
     await page.setContent(`<style>${styles}</style>${logo}<div><h1>${title}</h1><i></i><b></b></div>`);
     await sharp(await page.screenshot())
       .png({ palette: true, quality: 90, dither: 0, effort: 10 })

@@ -7,10 +7,10 @@ import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
-import { removeHere, useApplicationStatus, withdraw } from '#src/device/application-status.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { removeHere, useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
 import { connection } from '#src/state/connection.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 /** Shows the current or last known status. */
 export function FollowedApplication({ secret }: { secret: string }) {

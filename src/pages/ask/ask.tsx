@@ -6,32 +6,31 @@ import { useFeature } from '#src/api/hooks.ts';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
-import { useSubmission } from '#src/components/use-submission.ts';
 import { ask as words } from '#src/content/ask.ts';
-import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { products } from '#src/content/navigation.ts';
-import type { ShownOutcome } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
+import type { Told } from '#src/outbox/page/told.ts';
+import { useSubmission } from '#src/outbox/page/use-submission.ts';
 import { askQuery } from '#src/paths.ts';
+import { company, telUrl, whatsappChat } from '#src/words/site.ts';
 
 const about = { kind: 'enquiry', job: '', about: '' } as const;
 
 export function Ask() {
-  const [outcome, setOutcome] = useState<ShownOutcome>();
+  const [outcome, setOutcome] = useState<Told>();
   const canAsk = useFeature('enquiries') !== false;
-  const show = (result: ShownOutcome) => result.type !== 'refused' && setOutcome(result);
   return (
     <>
-      <PageHeader name="ask" />
+      <PageBanner name="ask" />
       <section className="section" aria-labelledby="enquiry">
         <div className="container split">
           <div className="section-head">
             <h2 id="enquiry">{words.heading}</h2>
             <p className="lead">{canAsk ? words.intro : words.closed}</p>
           </div>
-          {canAsk && <EnquiryForm onOutcome={show} />}
+          {canAsk && <EnquiryForm onTold={setOutcome} />}
         </div>
       </section>
       <Section className="section-tint" heading={words.otherWays}>
@@ -64,8 +63,8 @@ function useChosen(): { about?: string } {
   return product ? { about: product.label } : {};
 }
 
-function EnquiryForm({ onOutcome }: { onOutcome: (outcome: ShownOutcome) => void }) {
-  const submission = useSubmission(about, onOutcome, useChosen());
+function EnquiryForm({ onTold }: { onTold: (result: Told) => void }) {
+  const submission = useSubmission(about, onTold, useChosen());
   const { form, sending, problem, hint, discard: _, field, ...handlers } = submission;
   return (
     <form

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/content/company.ts';
 import { type Product, productWords as words } from '#src/content/product.ts';
-import { askPath, mediaDetailPath, type PageName, pages } from '#src/paths.ts';
+import { askPath, mediaDetailPath, type PageName } from '#src/paths.ts';
+import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/words/site.ts';
+import { titles } from '#src/words/titles.ts';
 
 type ProductPageProps = {
   name: PageName;
@@ -18,10 +19,10 @@ export function ProductPage({ name, product }: ProductPageProps) {
   const { picture, intro, features, uses, terms, price, figures, video, start, site } = product;
   return (
     <>
-      <PageHeader name={name} eyebrow={words.eyebrow} picture={picture}>
+      <PageBanner name={name} eyebrow={words.eyebrow} picture={picture}>
         <p className="mt-3">{price}</p>
         <Quote name={name} />
-      </PageHeader>
+      </PageBanner>
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>
@@ -59,7 +60,7 @@ type QuoteProps = { name: PageName; children?: ReactNode };
 
 function Quote({ name, children }: QuoteProps) {
   const [phone] = company.phones;
-  const { title } = pages[name];
+  const title = titles[name];
   // One below the other on a phone: while the html arrives, an item without its words would still fit the line above.
   return (
     <div className="d-flex flex-column flex-md-row flex-md-wrap align-items-start align-items-md-center gap-3 mt-4">

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
-import { company, quote, telUrl, whatsappChat } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
 import type { IconName } from '#src/content/icons.ts';
 import { pages } from '#src/paths.ts';
+import { company, quote, telUrl, whatsappChat } from '#src/words/site.ts';
 
 import { OfficeMap } from './office-map.tsx';
 
 export function Contact() {
   return (
     <>
-      <PageHeader name="contact" />
+      <PageBanner name="contact" />
       <section className="section">
         <div className="container grid-3">
           <Way icon="phone" words={contact.hotline}>

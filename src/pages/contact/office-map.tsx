@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { Picture } from '#src/components/picture.tsx';
-import { company } from '#src/content/company.ts';
 import { contact } from '#src/content/contact.ts';
 import { whenNear } from '#src/lib/when-near.ts';
-import { connection, onReconnect, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, onReconnect, reportNoResponse } from '#src/state/connection.ts';
+import { company } from '#src/words/site.ts';
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 
@@ -43,7 +43,7 @@ export function OfficeMap() {
 async function draw(element: HTMLElement | null): Promise<MapState> {
   if (element === null) return 'loading';
   // Check first, because a failed import() cannot be retried in the same document.
-  await reportNoAnswer();
+  await reportNoResponse();
   if (!connection.online) return 'failed';
   try {
     const { drawMap } = await import('./draw-map.ts');

@@ -13,11 +13,7 @@ export function Founder() {
   const close = () => setOpen(false);
   return (
     <>
-      <Section
-        split="split-wide split-reverse"
-        heading={founder.heading}
-        aside={<Picture className="w-100 rounded-3" picture={founder.picture} />}
-      >
+      <Section split="split-wide split-reverse" heading={founder.heading} aside={<FounderPicture />}>
         <blockquote>
           <p className="lead text-reset">{founder.message[0]}</p>
           <Signature />
@@ -25,11 +21,20 @@ export function Founder() {
         <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />
       </Section>
       <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
-        <Paragraphs text={founder.message} />
-        <Signature />
+        <div className="split split-wide split-reverse">
+          <div className="vstack gap-3">
+            <Paragraphs text={founder.message} />
+            <Signature />
+          </div>
+          <FounderPicture />
+        </div>
       </Dialog>
     </>
   );
+}
+
+function FounderPicture() {
+  return <Picture className="w-100 rounded-3" picture={founder.picture} />;
 }
 
 function Signature() {

@@ -1,8 +1,9 @@
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHead } from '#src/components/page-head.tsx';
-import { quote } from '#src/content/company.ts';
+import { PageMeta } from '#src/components/page-meta.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
+import { quote } from '#src/words/site.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { HeroScene } from './hero-scene.tsx';
 import { productsId } from './products.tsx';
@@ -10,11 +11,11 @@ import { productsId } from './products.tsx';
 export function Hero() {
   return (
     <section id="page-intro" className="hero stage" data-bs-theme="dark">
-      <PageHead name="home" />
+      <PageMeta name="home" />
       <div className="container">
         <div className="hero-words">
-          <h1 className="display-1">{pages.home.title}</h1>
-          <p className="lead my-4">{pages.home.description}</p>
+          <h1 className="display-1">{titles.home}</h1>
+          <p className="lead my-4">{descriptions.home}</p>
           <div className="hstack flex-wrap gap-3">
             <SiteLink className="btn btn-primary" href={pages.whoWeAre.path}>
               {home.hero.button}

@@ -5,6 +5,7 @@ import { home } from '#src/content/home.ts';
 import * as ui from '#src/content/interface.ts';
 import { productPicture } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 const { products } = home;
 
@@ -19,11 +20,11 @@ export function Products() {
             <Picture className="card-img-top cover" picture={productPicture(card.page)} />
             <div className="card-body vstack gap-2">
               <p className="small text-body-secondary">{card.kind}</p>
-              <h3 className="card-title">{pages[card.page].title}</h3>
+              <h3 className="card-title">{titles[card.page]}</h3>
               <p className="card-text">{card.text}</p>
               <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
                 {products.button}
-                <span className="visually-hidden">{ui.about(pages[card.page].title)}</span>
+                <span className="visually-hidden">{ui.about(titles[card.page])}</span>
               </SiteLink>
             </div>
           </li>

@@ -1,5 +1,5 @@
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { award } from '#src/content/award.ts';
@@ -9,7 +9,7 @@ import { mediaListPath } from '#src/paths.ts';
 export function Award() {
   return (
     <>
-      <PageHeader name="award" eyebrow={ui.inside} />
+      <PageBanner name="award" eyebrow={ui.inside} />
       {award.stories.map(({ heading, kicker, text, picture }, index) => (
         <Section
           key={heading}

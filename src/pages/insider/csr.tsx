@@ -1,4 +1,4 @@
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { CheckList, Section } from '#src/components/section.tsx';
 import { csr } from '#src/content/csr.ts';
@@ -7,7 +7,7 @@ import * as ui from '#src/content/interface.ts';
 export function Csr() {
   return (
     <>
-      <PageHeader name="csr" eyebrow={ui.inside} />
+      <PageBanner name="csr" eyebrow={ui.inside} />
       <section className="section">
         <p className="container lead">{csr.intro}</p>
       </section>

@@ -1,13 +1,13 @@
 import { Icon } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, telUrl } from '#src/content/company.ts';
 import * as ui from '#src/content/interface.ts';
 import { investor } from '#src/content/investor.ts';
 import { pages } from '#src/paths.ts';
+import { company, mailUrl, telUrl } from '#src/words/site.ts';
 
 const { video, reasons, problem, ask, contact } = investor;
 const [phone] = company.phones;
@@ -15,7 +15,7 @@ const [phone] = company.phones;
 export function Investor() {
   return (
     <>
-      <PageHeader name="investor" eyebrow={ui.inside}>
+      <PageBanner name="investor" eyebrow={ui.inside}>
         <div className="d-flex flex-column flex-md-row align-items-start gap-3 mt-4">
           <SiteLink className="more" href={pages.team.path}>
             {contact.people}
@@ -24,7 +24,7 @@ export function Investor() {
             {contact.call} {phone}
           </a>
         </div>
-      </PageHeader>
+      </PageBanner>
       <Section heading={video.title}>
         <Video video={video} />
       </Section>

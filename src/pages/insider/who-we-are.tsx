@@ -1,6 +1,6 @@
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { whoWeAre } from '#src/content/who-we-are.ts';
@@ -11,7 +11,7 @@ const { history, values, vision, mission, whyUs, proof } = whoWeAre;
 export function WhoWeAre() {
   return (
     <>
-      <PageHeader name="whoWeAre" eyebrow={ui.inside} />
+      <PageBanner name="whoWeAre" eyebrow={ui.inside} />
       <Section heading={history.heading} aside={<Timeline steps={history.milestones} />}>
         <Paragraphs text={history.text} />
       </Section>

@@ -1,4 +1,4 @@
-import type { ListedArticle } from '#src/api/answers.ts';
+import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 
-import type { Article } from '#src/api/answers.ts';
+import type { Article } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
+import { absoluteUrl, PageMeta } from '#src/components/page-meta.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { ArticleDate } from './article-image.tsx';
 
@@ -43,11 +44,11 @@ type ArticleMetaProps = { article: Article; type: MediaType | undefined };
 
 export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const path = mediaDetailPath(article.id);
-  const description = article.lead || article.summary || pages.mediaDetail.description;
+  const description = article.lead || article.summary || descriptions.mediaDetail;
   const image = article.image ?? '/social/mediaDetail.png';
   const company = { '@id': absoluteUrl('/#organization') };
   const steps = [
-    { name: pages.mediaRoom.title, path: pages.mediaRoom.path },
+    { name: titles.mediaRoom, path: pages.mediaRoom.path },
     ...(type ? [{ name: mediaListTitles[type], path: mediaListPath(type) }] : []),
     { name: article.title, path },
   ];
@@ -63,7 +64,7 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
   };
   return (
     <>
-      <PageHead
+      <PageMeta
         name="mediaDetail"
         type="article"
         title={article.title}

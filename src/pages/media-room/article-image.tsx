@@ -1,6 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-
-import type { DateText } from '#src/api/answers.ts';
+import type { DateText } from '#src/api/responses.ts';
 import { Icon } from '#src/components/icon.tsx';
 
 type ArticleImageProps = {
@@ -12,16 +10,9 @@ type ArticleImageProps = {
   isFirst?: boolean;
 };
 
-/** Decorative. Shows a placeholder of the same size if the image is missing or broken. */
-export function ArticleImage({ src = '', images, className, isFirst, ...size }: ArticleImageProps) {
-  const element = useRef<HTMLImageElement>(null);
-  const [deadSrc, setDeadSrc] = useState('');
-  useLayoutEffect(() => {
-    // It may have failed before hydration.
-    const image = element.current;
-    if (image?.complete && image.currentSrc !== '' && image.naturalWidth === 0) setDeadSrc(src);
-  }, [src]);
-  if (src === deadSrc)
+/** Decorative. An article without an image has a placeholder of the same size. */
+export function ArticleImage({ src, images, className, isFirst, ...size }: ArticleImageProps) {
+  if (src === undefined)
     return (
       <div className={`${className} image-missing`}>
         <Icon name="chip" />
@@ -29,7 +20,6 @@ export function ArticleImage({ src = '', images, className, isFirst, ...size }: 
     );
   return (
     <img
-      ref={element}
       className={className}
       src={src}
       srcSet={images?.map((image) => `${image.src} ${image.width}w`).join(', ') || undefined}
@@ -39,7 +29,6 @@ export function ArticleImage({ src = '', images, className, isFirst, ...size }: 
       loading={isFirst ? undefined : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
-      onError={() => setDeadSrc(src)}
     />
   );
 }

@@ -1,5 +1,5 @@
-import type { ListedArticle } from '#src/api/answers.ts';
 import type { Read } from '#src/api/hooks.ts';
+import type { ListedArticle } from '#src/api/responses.ts';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 
@@ -7,14 +7,14 @@ import { ArticleCard, ArticleCardSkeleton, ArticleTeaser, ArticleTeaserSkeleton 
 
 type ArticleListProps = {
   as: 'cards' | 'teasers';
-  answer: Pick<Read<ListedArticle[]>, 'data'> & Partial<Read>;
+  read: Pick<Read<ListedArticle[]>, 'data'> & Partial<Read>;
   /** Number of placeholders; for cards, also the maximum shown. */
   count: number;
   empty?: string;
 };
 
-export function ArticleList({ as, answer, count, empty = mediaRoom.list.empty }: ArticleListProps) {
-  const { data, error, mutate } = answer;
+export function ArticleList({ as, read, count, empty = mediaRoom.list.empty }: ArticleListProps) {
+  const { data, error, mutate } = read;
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate?.()} />;
   if (data?.length === 0)

@@ -1,10 +1,8 @@
-import type { Article, ListedArticle } from '#src/api/answers.ts';
-import { useArticle, useListPosition } from '#src/api/hooks.ts';
-import { Icon } from '#src/components/icon.tsx';
-import { SiteLink } from '#src/components/link.tsx';
+import { useArticle, useListed } from '#src/api/hooks.ts';
+import type { Article } from '#src/api/responses.ts';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Notice, Pending } from '#src/components/notice.tsx';
-import { PageHead } from '#src/components/page-head.tsx';
+import { PageMeta } from '#src/components/page-meta.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { ShareButtons } from '#src/components/share-buttons.tsx';
@@ -12,6 +10,7 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { mediaDetailPath, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { ArticleHead, ArticleMeta } from './article-head.tsx';
 import { ArticleImage } from './article-image.tsx';
@@ -23,25 +22,24 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
   const read = useArticle(id);
   const { data } = read;
-  const position = useListPosition(id);
+  const listed = useListed(id);
   if (data === null && read.isCurrent) return <NotFound />;
   if (data)
     return (
       <div className="section container">
         <SavedCopy reads={[read]} />
-        <ArticleView key={id} article={data} type={data.type ?? position?.type} />
-        <ArticlePager id={id} />
+        <ArticleView key={id} article={data} type={data.type ?? listed?.type} />
       </div>
     );
   return (
     <div className="section container">
       <article className="article">
-        <PageHead name="mediaDetail" title={position?.article.title} />
-        {position ? (
-          <ArticleHead article={position.article} type={position.type} />
+        <PageMeta name="mediaDetail" title={listed?.article.title} />
+        {listed ? (
+          <ArticleHead {...listed} />
         ) : (
           <header id="page-intro" className="vstack gap-2">
-            <h1>{pages.mediaDetail.title}</h1>
+            <h1>{titles.mediaDetail}</h1>
           </header>
         )}
         <Pending read={read} words={mediaRoom.state} lines={8} list={allArticles} />
@@ -80,36 +78,5 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
         <RichText className="article-body mt-4" html={html} />
       )}
     </article>
-  );
-}
-
-function ArticlePager({ id }: { id: string }) {
-  const { newer, older } = useListPosition(id) ?? {};
-  if (newer === undefined && older === undefined) return null;
-  return (
-    <nav
-      className="article hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none"
-      aria-label={words.more}
-    >
-      {newer && <PagerLink article={newer} label={words.newer} icon="arrow-left" />}
-      {older && <PagerLink article={older} label={words.older} icon="arrow-right" />}
-    </nav>
-  );
-}
-
-type PagerLinkProps = {
-  article: ListedArticle;
-  label: string;
-  icon: 'arrow-left' | 'arrow-right';
-};
-
-function PagerLink({ article, label, icon }: PagerLinkProps) {
-  return (
-    <SiteLink className="fw-semibold" href={mediaDetailPath(article.id)}>
-      <span className="d-block small fw-normal text-body-secondary">
-        <Icon name={icon} /> {label}
-      </span>{' '}
-      {article.title}
-    </SiteLink>
   );
 }

@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import type { ListedArticle } from '#src/api/answers.ts';
 import { type Read, useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
+import type { ListedArticle } from '#src/api/responses.ts';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Pending } from '#src/components/notice.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { mediaListPath } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 
 import { ArticleList } from './article-list.tsx';
 
@@ -25,14 +25,14 @@ const itemsExpected = 5;
 export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
-  const answer = useArticles(type, page);
-  const count = answer.data?.length;
+  const read = useArticles(type, page);
+  const count = read.data?.length;
   const isBeyond = page > 0 && count === 0;
   const wholeList = { path: mediaListPath(type), label: words.clear };
-  if (isBeyond && term === '' && answer.isCurrent) return <NotFound />;
+  if (isBeyond && term === '' && read.isCurrent) return <NotFound />;
   return (
     <>
-      <PageHeader
+      <PageBanner
         name="mediaList"
         title={mediaListTitles[type]}
         description={words.descriptions[type]}
@@ -41,16 +41,16 @@ export function MediaList({ params }: { params: RouteParams }) {
       />
       <section className="section" aria-label={mediaListTitles[type]}>
         <div className="container vstack gap-4">
-          <SavedCopy reads={[answer]} />
+          <SavedCopy reads={[read]} />
           <SearchForm type={type} term={term} />
-          {term !== '' && answer.data !== undefined ? (
-            <SearchResults answer={answer} type={type} page={page} term={term} list={wholeList} />
+          {term !== '' && read.data !== undefined ? (
+            <SearchResults read={read} type={type} page={page} term={term} list={wholeList} />
           ) : (
             <>
               {isBeyond ? (
-                <Pending read={answer} words={mediaRoom.state} lines={itemsExpected} list={wholeList} />
+                <Pending read={read} words={mediaRoom.state} lines={itemsExpected} list={wholeList} />
               ) : (
-                <ArticleList as="teasers" answer={answer} count={itemsExpected} />
+                <ArticleList as="teasers" read={read} count={itemsExpected} />
               )}
               {count !== undefined && <ListPager type={type} page={page} hasItems={count > 0} />}
             </>
@@ -103,15 +103,15 @@ function SearchForm({ type, term }: SearchProps) {
 }
 
 type ResultsProps = SearchProps & {
-  answer: Read<ListedArticle[]>;
+  read: Read<ListedArticle[]>;
   page: number;
   list: { path: string; label: string };
 };
 
-function SearchResults({ answer, type, page, term, list }: ResultsProps) {
+function SearchResults({ read, type, page, term, list }: ResultsProps) {
   const articles = useSearchable(type, page) ?? [];
-  if (answer.data?.some(({ isCut }) => isCut))
-    return <Pending read={answer} words={mediaRoom.state} lines={itemsExpected} list={list} />;
+  if (read.data?.some(({ isCut }) => isCut))
+    return <Pending read={read} words={mediaRoom.state} lines={itemsExpected} list={list} />;
   const terms = fold(term).split(/\s+/);
   const hits = articles.filter(({ title, text }) => {
     const whole = fold(`${title} ${text}`);
@@ -122,7 +122,7 @@ function SearchResults({ answer, type, page, term, list }: ResultsProps) {
       <p role="status">
         {words.found(hits.length, term)} {words.searched(articles.length)}
       </p>
-      <ArticleList as="teasers" answer={{ data: hits }} count={0} empty={words.noMatch} />
+      <ArticleList as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
       <SiteLink className="more" href={list.path}>
         {list.label}
       </SiteLink>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-import type { ListedArticle } from '#src/api/answers.ts';
 import { type Read, useArticles, useFeatured } from '#src/api/hooks.ts';
+import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListPath } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 
 import { ArticleCard } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
@@ -22,7 +22,7 @@ export function MediaRoom() {
   const featured = useFeatured();
   return (
     <>
-      <PageHeader name="mediaRoom" feeds={mediaTypes} />
+      <PageBanner name="mediaRoom" feeds={mediaTypes} />
       <div className="container">
         <SavedCopy reads={[press, blog, featured]} />
       </div>
@@ -45,7 +45,7 @@ function NewestRow({ type, read }: { type: MediaType; read: Read<ListedArticle[]
   );
   return (
     <Row id={`${type}-row`} title={<SiteLink href={href}>{title}</SiteLink>} more={more}>
-      <ArticleList as="cards" answer={read} count={itemsPerRow} />
+      <ArticleList as="cards" read={read} count={itemsPerRow} />
     </Row>
   );
 }

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { connectBase } from '#src/api/connect-base.ts';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
-import { useSubmission } from '#src/components/use-submission.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { ShownOutcome } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
+import type { Told } from '#src/outbox/page/told.ts';
+import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
 const words = mediaRoom.newsletter;
 const about = { kind: 'subscribe', job: '', about: '' } as const;
 
 export function SubscribeForm() {
-  const [outcome, setOutcome] = useState<ShownOutcome>();
+  const [outcome, setOutcome] = useState<Told>();
   const { form, sending, problem, hint, discard: _, field, ...handlers } = useSubmission(about, setOutcome);
   return (
     <section className="section section-tint" aria-labelledby="newsletter">

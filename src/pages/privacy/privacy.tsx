@@ -1,12 +1,12 @@
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { CheckList, Paragraphs, Section } from '#src/components/section.tsx';
-import { company } from '#src/content/company.ts';
 import { privacy } from '#src/content/privacy.ts';
+import { company } from '#src/words/site.ts';
 
 export function Privacy() {
   return (
     <>
-      <PageHeader name="privacy" />
+      <PageBanner name="privacy" />
       <section className="section">
         <p className="container lead">{privacy.intro}</p>
       </section>

@@ -1,11 +1,12 @@
 import { callUrl } from '#src/api/connect-base.ts';
-import { mediaListTitles } from '#src/content/interface.ts';
-import { readMediaItem, readMediaList } from '#src/contract/media.ts';
+import { parseMediaItem, parseMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
-import type { Page } from '#src/contract/page.ts';
+import { parseResponse } from '#src/contract/response.ts';
 import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
-import { requestSave } from '#src/device/worker.ts';
-import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, type PageName, pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import { titles } from '#src/words/titles.ts';
+import { requestSave } from '#src/worker/worker.ts';
 
 export type ReadableLink = { path: string; title: string };
 type Links = Record<'pages' | 'articles', ReadableLink[]>;
@@ -15,34 +16,40 @@ export type SavedContent = Links & { bytes?: number; isWhole?: boolean };
 const maxPages = 20;
 
 /** Lists the pages and articles available offline, and the storage used. Empty if storage is blocked. */
-export async function readSaved(): Promise<SavedContent> {
+export async function findSaved(): Promise<SavedContent> {
   try {
     const { usage } = (await navigator.storage?.estimate?.()) ?? {};
     const files = await urlsIn(cacheNames.precache);
     const paths = files.map((url) => new URL(url).pathname.replace(/(?:index)?\.html$/, ''));
-    const isCached = ({ path, kind, sitemap }: Page) => kind === 'static' && sitemap && paths.includes(path);
-    const { lists, articles } = await readAnswers();
-    return { pages: [...Object.values(pages).filter(isCached), ...lists], articles, bytes: usage };
+    const isCached = (name: PageName) =>
+      pages[name].kind === 'static' && pages[name].sitemap && paths.includes(pages[name].path);
+    const cached = (Object.keys(pages) as PageName[]).filter(isCached).map(linkTo);
+    const { lists, articles } = await findListed();
+    return { pages: [...cached, ...lists], articles, bytes: usage };
   } catch (error) {
     console.warn('The caches cannot be read.', error);
     return { pages: [], articles: [] };
   }
 }
 
-async function readAnswers() {
+function linkTo(name: PageName): ReadableLink {
+  return { path: pages[name].path, title: titles[name] };
+}
+
+async function findListed() {
   const urls = await urlsIn(cacheNames.connect);
-  const lists: ReadableLink[] = urls.includes(callUrl(connectCalls.jobList)) ? [pages.career] : [];
+  const lists: ReadableLink[] = urls.includes(callUrl(connectCalls.jobList)) ? [linkTo('career')] : [];
   const articles = new Map<string, ReadableLink>();
   for (const url of urls.filter((one) => one !== callUrl(connectCalls.jobList))) {
     const payload = await payloadOf(await caches.match(url, { cacheName: cacheNames.connect }));
-    const items = readMediaList(payload);
+    const items = parseMediaList(payload);
     const type = mediaTypes.find((one) => url.startsWith(callUrl(connectCalls.mediaListPrefix(one))));
     if (type && items.length > 0) {
       const page = Number(url.slice(callUrl(connectCalls.mediaListPrefix(type)).length));
       const title = mediaListTitles[type] + (page > 0 ? `, ${page + 1}` : '');
       lists.push({ path: mediaListPath(type, page), title });
     }
-    for (const item of [...items, readMediaItem(payload)])
+    for (const item of [...items, parseMediaItem(payload)])
       if (item?.description) articles.set(item._id, { path: mediaDetailPath(item._id), title: item.title });
   }
   return { lists, articles: [...articles.values()] };
@@ -54,7 +61,7 @@ async function urlsIn(cache: string): Promise<string[]> {
   return requests.flat().map(({ url }) => url);
 }
 
-const payloadOf = async (answer?: Response): Promise<unknown> => Object(await answer?.json()).payload;
+const payloadOf = async (response?: Response): Promise<unknown> => Object(await response?.json()).payload;
 
 /** Caches all pages of both lists, which contain whole articles. Resolves to true if nothing is missing. */
 export async function saveArticles(): Promise<boolean> {
@@ -66,12 +73,12 @@ async function saveList(type: MediaType): Promise<boolean> {
     const url = callUrl(connectCalls.mediaList(type, page));
     const startedAt = Date.now();
     await requestSave({ urls: [url] });
-    const answer = await caches.match(url, { cacheName: cacheNames.connect });
+    const response = await caches.match(url, { cacheName: cacheNames.connect });
     // Some providers return 404 after the last page.
-    if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
-    if (Number(answer.headers.get(savedAtHeader)) < startedAt) return false;
+    if (response === undefined) return page > 0 && (await parseResponse(await fetch(url))).status === 404;
+    if (Number(response.headers.get(savedAtHeader)) < startedAt) return false;
     // Some providers ignore the page number and always return the same list.
-    const first = readMediaList(await payloadOf(answer))[0]?._id ?? before;
+    const first = parseMediaList(await payloadOf(response))[0]?._id ?? before;
     if (first === before) return true;
     before = first;
   }

@@ -6,14 +6,14 @@ import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { submissions } from '#src/outbox/page/submissions.ts';
 import { followPath } from '#src/paths.ts';
-import { submissions } from '#src/state/submissions.ts';
 import { updates } from '#src/state/updates.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ReadableLink, SavedContent } from './saved-content.ts';
 
@@ -22,7 +22,7 @@ const kinds = ['pages', 'articles', 'followed'] as const;
 /** Shows what is stored on this device. Offline it also replaces a page that is not cached (`?for=PATH`). */
 export function Saved() {
   const query = new URLSearchParams(useSearch());
-  const [content, act, isBusy] = useActionState(readOrSave, undefined);
+  const [content, act, isBusy] = useActionState(findOrSave, undefined);
   useEffect(() => {
     const read = () => startTransition(() => act('read'));
     read();
@@ -36,7 +36,7 @@ export function Saved() {
   const address = query.get('for') ?? '';
   return (
     <>
-      <PageHeader name="saved" />
+      <PageBanner name="saved" />
       {content === undefined || (isEmpty && query.has('deleted')) ? (
         <Part className="page-loading" heading={saved.heading}>
           <p role="status">{content === undefined ? saved.reading : saved.delete.done}</p>
@@ -75,10 +75,10 @@ export function Saved() {
   );
 }
 
-async function readOrSave(before: SavedContent | undefined, act: 'read' | 'save'): Promise<SavedContent> {
-  const { readSaved, saveArticles } = await import('./saved-content.ts');
+async function findOrSave(before: SavedContent | undefined, act: 'read' | 'save'): Promise<SavedContent> {
+  const { findSaved, saveArticles } = await import('./saved-content.ts');
   const isWhole = act === 'save' ? await saveArticles().catch(() => false) : before?.isWhole;
-  return { ...(await readSaved()), isWhole };
+  return { ...(await findSaved()), isWhole };
 }
 
 type PartProps = { heading: string; className?: string; children: ReactNode };
@@ -112,7 +112,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
-    const { deleteEverything } = await import('#src/device/delete-everything.ts');
+    const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
     const isDone = await deleteEverything();
     startTransition(onEnd);
     return isDone ? '' : saved.delete.failed;

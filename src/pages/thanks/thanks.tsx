@@ -1,12 +1,12 @@
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { thanks } from '#src/content/thanks.ts';
 import { pages } from '#src/paths.ts';
 
 export function Thanks() {
   return (
     <>
-      <PageHeader name="thanks" />
+      <PageBanner name="thanks" />
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
           {Object.values(thanks.next).map((text) => (

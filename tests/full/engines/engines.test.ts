@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest';
 
-import { runLine } from '#server/commands/command-line.ts';
-import { readConfig } from '#server/config.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { updateWords } from '#src/content/status.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
+import { markNewest } from '../../kit/mark-newest.ts';
 import { storedHere } from '../../kit/page.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
@@ -20,11 +20,11 @@ describe.each([firefox, webkit])('$name', (engine) => {
 
   journey('a followed link shows the next page without loading a document', async (tab, line) => {
     await tab.goto(line.url);
-    await tab.see('h1', pages.home.title);
+    await tab.see('h1', titles.home);
     await tab.untilLive();
     await tab.run(() => void Object.assign(window, { sameDocument: true }));
-    await tab.click('footer a', pages.team.title);
-    await tab.see('h1', pages.team.title);
+    await tab.click('footer a', titles.team);
+    await tab.see('h1', titles.team);
     await tab.soon(() => tab.run(() => document.activeElement?.id)).toBe('main');
     expect(await tab.run(() => [document.title.length > 0, 'sameDocument' in window])).toEqual([true, true]);
   });
@@ -134,9 +134,3 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(line.posts).toHaveLength(1);
   });
 });
-
-async function markNewest(dataDir: string, ...words: string[]): Promise<void> {
-  const config = readConfig({ DATA_DIR: dataDir });
-  const [{ id }] = JSON.parse(await runLine(config, 'applications', '--json')) as [{ id: string }];
-  await runLine(config, 'application', 'mark', id, ...words);
-}

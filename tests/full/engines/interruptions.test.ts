@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 
-import { quote } from '#src/content/company.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { askPath, connectCalls, pages, vacancyPath } from '#src/paths.ts';
+import { quote } from '#src/words/site.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { applicant } from '../../kit/page.ts';
 import { openVacancy } from '../../kit/vacancy.ts';
@@ -24,7 +25,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.goto(line.url + vacancyPath('fitter'));
     await tab.untilLive();
     await tab.see('main [aria-busy]', '');
-    expect(await title()).toBe(pages.vacancy.title);
+    expect(await title()).toBe(titles.vacancy);
     answer();
     await tab.see('h1', 'Fitter');
 
@@ -35,7 +36,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await line.up();
     line.always('GET', connectCalls.jobList, undefined);
     await tab.goto(line.url + vacancyPath('nobody'));
-    await tab.see('h1', pages.notFound.title);
+    await tab.see('h1', titles.notFound);
     await tab.gone('button', ui.retry);
   });
 
@@ -64,7 +65,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.untilReady();
       await line.down();
       await tab.click('main a', quote);
-      await tab.see('h1', pages.ask.title);
+      await tab.see('h1', titles.ask);
       await tab.soon(() => tab.valueIn('About')).toBe("O'Sense");
       expect(await tab.run(() => location.pathname + location.search)).toBe(askPath('osense'));
       await tab.fill('Name', 'Bwalya');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { getArticle } from '#src/api/answers.ts';
 import { ConnectError, getPayload } from '#src/api/client.ts';
 import { mayRetry } from '#src/api/hooks.ts';
+import { getArticle } from '#src/api/responses.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 
 const silence = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -27,7 +27,7 @@ async function failure(): Promise<ConnectError> {
   return error;
 }
 
-test.each(['<!doctype html><p>Welcome', '', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
+test.each(['', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
   'a 200 without a payload (%s) is an error',
   async (body) => {
     answerWith(body);
@@ -36,6 +36,13 @@ test.each(['<!doctype html><p>Welcome', '', 'null', '[]', '"x"', '{"data":[]}', 
     expect(await failure()).toMatchObject({ status: 422 });
   },
 );
+
+test("a gateway's page counts as a service that is down, whatever its status", async () => {
+  for (const status of [200, 404, 422]) {
+    answerWith('<!doctype html><p>Welcome', status);
+    expect(await failure()).toMatchObject({ status: 503, message: 'Error 446: Something went wrong!.' });
+  }
+});
 
 test('silence is told as a failed connection, and so is an answer that breaks off', async () => {
   vi.stubGlobal('fetch', silence);
@@ -90,7 +97,7 @@ test('offline an article that was never opened is read out of a cached list, wit
   vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined });
   expect(await getArticle('/media/a%20b')).toMatchObject({
     value: { title: 'Bench', html: '<p>Level</p>' },
-    answeredAt: 7,
+    receivedAt: 7,
   });
   await expect(getArticle('/media/c')).rejects.toMatchObject({ status: null });
 });
@@ -99,6 +106,8 @@ test('only the service itself can say that an article does not exist', async () 
   answerWith('{"error":"Not found"}', 404);
   expect(await getArticle('/media/x')).toMatchObject({ value: null });
   answerWith('<!doctype html><h1>Buy a bundle</h1>', 404);
+  await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 503 });
+  answerWith('{"message":"No route"}', 404);
   await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 404 });
   answerWith('{"error":"Down"}', 503);
   await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 503 });
@@ -108,10 +117,10 @@ test('an answer gives its payload, whatever that is, and its time: its worker’
   vi.useFakeTimers({ toFake: ['Date'], now: 9 });
   for (const value of [null, [], { a: 1 }, 'text', 0]) {
     answerWith(JSON.stringify({ payload: value, more: true }));
-    expect(await getPayload('/job-list')).toEqual({ value, answeredAt: 9 });
+    expect(await getPayload('/job-list')).toEqual({ value, receivedAt: 9 });
   }
   const headers = { [savedAtHeader]: '7' };
   vi.stubGlobal('fetch', async () => Response.json({ payload: [] }, { headers }));
-  expect(await getPayload('/job-list')).toEqual({ value: [], answeredAt: 7 });
+  expect(await getPayload('/job-list')).toEqual({ value: [], receivedAt: 7 });
   vi.useRealTimers();
 });

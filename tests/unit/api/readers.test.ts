@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 
+import { cutTexts, pageCalls } from '#src/api/data-pages.ts';
 import {
   type OpenVacancy,
-  readArticle,
-  readArticles,
-  readFeatured,
-  readOpenVacancies,
-} from '#src/api/answers.ts';
-import { cutTexts, pageCalls } from '#src/api/data-pages.ts';
-import { readFeatures } from '#src/contract/features.ts';
-import { readVacancies } from '#src/contract/vacancy.ts';
+  parseArticle,
+  parseArticles,
+  parseFeatured,
+  parseOpenVacancies,
+} from '#src/api/responses.ts';
+import { parseFeatures } from '#src/contract/features.ts';
+import { parseVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
-test.each([readArticles, readFeatured, readVacancies, readFeatures])(
+test.each([parseArticles, parseFeatured, parseVacancies, parseFeatures])(
   '%o makes a list of whatever comes',
   (read) => {
     const items = [[null], [[]], [{}], [{ _id: null }]];
@@ -24,31 +24,31 @@ test.each([readArticles, readFeatured, readVacancies, readFeatures])(
 );
 
 test('only the features that the site knows count', () => {
-  expect(readFeatures(['alerts', 'status', 'time-travel', 7])).toEqual(['status', 'alerts']);
+  expect(parseFeatures(['alerts', 'status', 'time-travel', 7])).toEqual(['status', 'alerts']);
 });
 
 test('an item with missing or broken fields is still an entry', () => {
-  expect(readArticles([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual([
-    { id: '7', title: 'Untitled', image: undefined, date: { text: '' }, type: undefined, text: '' },
-  ]);
+  expect(parseArticles([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual(
+    [{ id: '7', title: 'Untitled', image: undefined, date: { text: '' }, type: undefined, text: '' }],
+  );
 });
 
 test('an entry has its words in plain text and its picture only from the web', () => {
   const description = encode('<p>é &amp; 😀</p>');
   const good = ['/images/a.svg', 'https://b.example/c.png'];
   const images = [...good, '//evil.example/a', 'data:image/png,x', 'a.png'];
-  const read = readArticles(images.map((img_uri) => ({ _id: 'a', description, img_uri })));
+  const read = parseArticles(images.map((img_uri) => ({ _id: 'a', description, img_uri })));
   expect(read[0]?.text).toBe('é & 😀');
   expect(read.flatMap(({ image }) => image ?? [])).toEqual(good);
 });
 
 test("half an emoji in a vacancy's id or name breaks no address made of it", () => {
-  const [vacancy] = readVacancies([{ _id: 'a\ud83d', name: 'Fitter \ud83d' }]);
+  const [vacancy] = parseVacancies([{ _id: 'a\ud83d', name: 'Fitter \ud83d' }]);
   expect([vacancy?._id, vacancy?.name]).toEqual(['a\ufffd', 'Fitter \ufffd']);
 });
 
 test('vacancies keep their order, but an open application comes last; an odd closing date is none', () => {
-  const vacancies = readOpenVacancies([
+  const vacancies = parseOpenVacancies([
     { _id: 'any', name: 'Talent Community', type: 'Open application' },
     { _id: 'a', name: 'A', type: 'full-time', closesAt: '2026-11-27T22:00:00.000Z' },
     { _id: 'b', name: 'B', type: 'open', closesAt: 'soon' },
@@ -62,14 +62,14 @@ test('vacancies keep their order, but an open application comes last; an odd clo
 
 test('a priority item is read where it has a title, an article where it has an id', () => {
   const items = [{ _id: 'a' }, { title: 'No id' }, { _id: 'b', title: '' }];
-  expect(readFeatured(items).map(({ title }) => title)).toEqual(['No id']);
+  expect(parseFeatured(items).map(({ title }) => title)).toEqual(['No id']);
   const description = encode('<p>x</p>');
-  expect(readArticle({ _id: 'a', title: 'A', description })).toMatchObject({ html: '<p>x</p>' });
-  for (const payload of [null, [], 'x', {}, { _id: '' }]) expect(readArticle(payload)).toBe(null);
+  expect(parseArticle({ _id: 'a', title: 'A', description })).toMatchObject({ html: '<p>x</p>' });
+  for (const payload of [null, [], 'x', {}, { _id: '' }]) expect(parseArticle(payload)).toBe(null);
 });
 
 test('the text that comes with the html gives the same excerpt as the whole text', () => {
-  const [whole] = readArticles([{ _id: 'a', description: encode('Mwaiseni 😀 '.repeat(200)) }]);
+  const [whole] = parseArticles([{ _id: 'a', description: encode('Mwaiseni 😀 '.repeat(200)) }]);
   if (whole === undefined) throw new Error('There is no entry.');
   const [cut] = cutTexts([whole]);
   expect(cut?.text.length).toBeLessThan(whole.text.length);

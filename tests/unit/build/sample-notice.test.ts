@@ -13,7 +13,7 @@ function written(siteUrl: string | undefined): string {
 
 test('a build for a public address ends with the facts that are samples', () => {
   expect(written('https://hcs.example')).toMatch(
-    /^Replace these samples .*\n(?: {2}src\/content\/[\w-]+\.ts: .+\n?)+$/,
+    /^Replace these samples .*\n(?: {2}src\/(?:content|words)\/[\w-]+\.ts: .+\n?)+$/,
   );
 });
 

@@ -26,8 +26,7 @@ function Shown() {
 
 const shown = () => place.querySelector('h1')?.textContent;
 const isLoading = () => place.querySelector('.page-progress') !== null;
-const linkTo = (name: PageName) => `a[href="${pages[name].path}"]`;
-const follow = (name: PageName) => press(place, linkTo(name));
+const follow = (name: PageName) => press(place, `a[href="${pages[name].path}"]`);
 const bring = (name: PageName) => act(async () => codeOf(name).resolve());
 
 beforeEach(async () => {
@@ -78,16 +77,4 @@ test('a page that takes longer than 300 ms is said to be on its way, until it is
   expect(isLoading()).toBe(true);
   await bring('team');
   expect(isLoading()).toBe(false);
-});
-
-test('a hint brings code, but not for visitors who save data or are offline', () => {
-  const hint = (type: string, onLine: boolean, line: object) => {
-    vi.stubGlobal('navigator', { onLine, connection: line });
-    place.querySelector(linkTo('award'))?.dispatchEvent(new Event(type, { bubbles: true }));
-    return waiting.has('award');
-  };
-  expect(hint('pointerover', true, { saveData: true })).toBe(false);
-  expect(hint('pointerover', true, { effectiveType: '2g' })).toBe(false);
-  expect(hint('focusin', false, {})).toBe(false);
-  expect(hint('pointerover', true, { effectiveType: '3g' })).toBe(true);
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
       this.dispatchEvent(new Event('close'));
     },
   });
-  const { pageOutbox } = await import('#src/device/outbox.ts');
+  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
   const { SubscribeForm } = await import('#src/pages/media-room/subscribe-form.tsx');
   const { store } = pageOutbox();
   await store.clear();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { sampleFacts } from '#server/domain/samples.ts';
+import { sampleFacts } from '#server/samples.ts';
 import { osense } from '#src/content/osense.ts';
-import { promises } from '#src/content/promises.ts';
 import { travis } from '#src/content/travis.ts';
 import { waterhandler } from '#src/content/waterhandler.ts';
 import { zstudy } from '#src/content/zstudy.ts';
+import * as promises from '#src/words/promises.ts';
 
 import { root, textOf } from '../sources.ts';
 
@@ -41,7 +41,7 @@ test.each(Object.entries({ osense, waterhandler, zstudy, travis }))(
 
 test('every promise of an answer is made in the same words', () => {
   const vacancies = samples.filter(({ kind }) => kind === 'vacancies').map(({ file }) => file);
-  const texts = [...filesIn('src/content'), ...vacancies].map(textOf).join('\n');
+  const texts = [...filesIn('src/words'), ...filesIn('src/content'), ...vacancies].map(textOf).join('\n');
   const promised = [...texts.matchAll(/\w+ working days?\b/g)].map(([words]) => words);
   expect(new Set(promised)).toEqual(new Set([promises.application, promises.email]));
 });
@@ -49,8 +49,6 @@ test('every promise of an answer is made in the same words', () => {
 test('the README lists each sample with its file, as the build and the office do', () => {
   const [, table = ''] = textOf('src/README.md').split('| sample | file |\n|---|---|\n');
   const rows = table.split('\n\n')[0]?.split('\n') ?? [];
-  expect(rows.slice(0, -1)).toEqual(
-    sampleFacts().map(({ file, sample }) => `| ${sample} | \`content/${file}\` |`),
-  );
+  expect(rows.slice(0, -1)).toEqual(sampleFacts().map(({ file, sample }) => `| ${sample} | \`${file}\` |`));
   expect(rows.at(-1)).toContain('`server/commands/sample-content/`');
 });

@@ -1,7 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
-import { company } from '#src/content/company.ts';
 import { directionsUrl } from '#src/content/contact.ts';
 import { home } from '#src/content/home.ts';
 import { osense } from '#src/content/osense.ts';
@@ -10,6 +9,7 @@ import { zstudy } from '#src/content/zstudy.ts';
 import { render } from '#src/entry-server.tsx';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { pages } from '#src/paths.ts';
+import { company } from '#src/words/site.ts';
 
 /** What the product specification orders, by the page that shows it; no script is needed to read it. */
 const ordered: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { translateError } from '#src/contract/answer.ts';
-import { isSecret, readApplicationStatus, readSecret } from '#src/contract/application-status.ts';
+import { isSecret, parseApplicationStatus, parseSecret } from '#src/contract/application-status.ts';
+import { translateError } from '#src/contract/response.ts';
 
 const other = 'Error 446: Something went wrong!.';
 
@@ -20,18 +20,18 @@ test.each([
 
 test("of an application's status the state decides, and a field of another type counts as missing", () => {
   const whole = { job: 'j', createdAt: '2026-11-22T08:00:00Z', state: 'shortlisted', note: 'Call us.' };
-  expect(readApplicationStatus({ ...whole, more: 1 })).toEqual(whole);
+  expect(parseApplicationStatus({ ...whole, more: 1 })).toEqual(whole);
   const bare = { job: '', createdAt: '', state: 'read' };
-  expect(readApplicationStatus({ state: 'read', job: 7, note: '', stateAt: null })).toEqual(bare);
+  expect(parseApplicationStatus({ state: 'read', job: 7, note: '', stateAt: null })).toEqual(bare);
   for (const odd of [null, [], 'read', {}, { state: 'lost' }, { state: null }])
-    expect(readApplicationStatus(odd)).toBe(null);
+    expect(parseApplicationStatus(odd)).toBe(null);
 });
 
 test('a secret is a text that a header and an address carry unchanged', () => {
   const secret = 'Zm9sbG93LW1lLXBsZWFzZQ';
-  expect(readSecret({ message: 'Thank you', secret })).toBe(secret);
+  expect(parseSecret({ message: 'Thank you', secret })).toBe(secret);
   for (const odd of [null, [], {}, { secret: 7 }, { secret: '' }, { secret: 'with a space in the middle' }])
-    expect(readSecret(odd)).toBe(undefined);
+    expect(parseSecret(odd)).toBe(undefined);
   for (const odd of ['', 'short', `${secret}\n`, `${secret}é`, '%20'.repeat(9), 'x'.repeat(201)])
     expect([odd, isSecret(odd)]).toEqual([odd, false]);
 });

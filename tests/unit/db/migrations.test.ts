@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { migrations } from '#server/db/migrations.ts';
+import { migrations } from '#server/store/migrations.ts';
 
 /** A shipped migration never changes, because stores have run it; append another one. */
 const shipped: Record<string, [sqlite: string, postgres: string]> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { claimedIfDue, isListed, isTooOld, needsVisitor, untilChange } from '#src/outbox/due.ts';
-import { claimMs, type Submission, sentAgain } from '#src/outbox/submission.ts';
+import { leaseMs, type Submission, sentAgain } from '#src/outbox/submission.ts';
 
 import { newRecord } from './records.ts';
 
@@ -20,8 +20,8 @@ test('listed is what waits, was refused, is tried again or has been on its way f
 });
 
 test('a page looks again at the fifth second after a claim, when the claim ends, and when the wait does', () => {
-  const waits = [0, 4_000, 5_000, claimMs].map((since) => untilChange(record(), now + since));
-  expect(waits).toEqual([5_000, 1_000, claimMs - 5_000, 0]);
+  const waits = [0, 4_000, 5_000, leaseMs].map((since) => untilChange(record(), now + since));
+  expect(waits).toEqual([5_000, 1_000, leaseMs - 5_000, 0]);
   expect(untilChange(waiting, now)).toBe(day);
   const others = (['typing', 'refused', 'sent', 'followed'] as const).map((state) => record({ state }));
   expect(others.map((one) => untilChange(one, now))).toEqual(Array(4).fill(Infinity));
@@ -29,7 +29,7 @@ test('a page looks again at the fifth second after a claim, when the claim ends,
 
 test('a time further ahead than any wait comes from a clock that was set back: it is due', () => {
   expect(untilChange({ ...waiting, dueAt: now + day + 1 }, now)).toBe(0);
-  expect(untilChange(record({ dueAt: now + claimMs + 1 }), now)).toBe(0);
+  expect(untilChange(record({ dueAt: now + leaseMs + 1 }), now)).toBe(0);
 });
 
 test('after 22 days the visitor decides, also where the last attempt was cut short; a draft goes after 30', () => {

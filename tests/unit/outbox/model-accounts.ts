@@ -1,6 +1,6 @@
-import type { FormRecord } from '#src/device/submit.ts';
 import { isListed } from '#src/outbox/due.ts';
-import { claimMs, dayMs, type Submission, type Why } from '#src/outbox/submission.ts';
+import type { FormRecord } from '#src/outbox/page/submit.ts';
+import { dayMs, leaseMs, type Submission, type Why } from '#src/outbox/submission.ts';
 
 import type { Schedule } from './model-schedule.ts';
 import { type Actor, numberIn } from './model-world.ts';
@@ -100,7 +100,7 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
   function onTimedPost(key: string): void {
     const { postedAt, onWay } = recordOf(key);
     // A clock that was set may end a claim or a wait early.
-    if (clock.trueTime - clock.setAt <= claimMs) return;
+    if (clock.trueTime - clock.setAt <= leaseMs) return;
     if (clock.trueTime - postedAt < shortestWaitMs) violations.push(`${key} is posted again without a wait`);
     if ([...onWay].some((sentAt) => clock.trueTime - sentAt < postTimeoutMs))
       violations.push(`${key} is posted by two at a time`);

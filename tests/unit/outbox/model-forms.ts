@@ -1,5 +1,5 @@
-import { type About, acknowledge, draftFor, openRecord } from '#src/device/submit.ts';
 import { isListed } from '#src/outbox/due.ts';
+import { type About, acknowledge, draftFor, openRecord } from '#src/outbox/page/submit.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';

@@ -51,20 +51,19 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function attempt(page: Page, form: Form, text: number): Promise<void> {
     const isWatched = () => page.form === form && page.isVisible;
     const ended = await run(page, () => form.hold.submit(fieldsOf(text), isWatched));
-    const unstored = ended === 'refused' ? undefined : ended.unstored;
-    if (ended !== 'refused' && unstored === undefined) {
+    if (ended !== 'refused' && ended.isStored) {
       form.phase = 'ended';
       return look(page);
     }
     if (!page.isVisible) await new Promise<void>((shown) => (page.onShow = shown));
-    if (unstored === undefined) return;
-    if (unstored.type === 'sent') {
+    if (ended === 'refused') return;
+    if (ended.record?.state === 'sent') {
       accounts.about(text).told.add('sent');
       if (page.form === form) page.form = undefined;
       return;
     }
     accounts.about(text).told.add('not kept');
-    if (unstored.type === 'answered' && unstored.isFinal) accounts.about(text).told.add('refused');
+    if (ended.record?.why?.reason === 'refused') accounts.about(text).told.add('refused');
     form.phase = 'edit';
     page.form = form;
   }

@@ -1,4 +1,4 @@
-import { claimMs } from '#src/outbox/submission.ts';
+import { leaseMs } from '#src/outbox/submission.ts';
 
 /** What happens to one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
 export type Mishap = 'refuse' | 'kill' | 'kill after';
@@ -8,7 +8,7 @@ export type Schedule = ReturnType<typeof createSchedule>;
 /** Everything that takes time passes a gate; the next one to open is chosen at random, repeatably. Each takes a millisecond. */
 export function createSchedule(order: number) {
   const random = seededRandom(order);
-  const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -claimMs };
+  const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -leaseMs };
   const closed: (() => void)[] = [];
   let mishaps = new Map<number, Mishap>();
   let calls = 0;

@@ -1,5 +1,5 @@
-import { pageOutbox } from '#src/device/outbox.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
+import { pageOutbox } from '#src/outbox/page/outbox.ts';
 
 const parts = ['store', 'base', 'fetch', 'now', 'random', 'newId', 'onClaim', 'whileUnsaved'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { requestKey } from '#server/domain/seen-keys.ts';
+import { requestKey } from '#server/store/idempotency-keys.ts';
 import { post } from '#src/outbox/post.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 

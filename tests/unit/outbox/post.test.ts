@@ -23,20 +23,20 @@ test.each<[string, () => Response, string | undefined]>([
   ['nothing', () => new Response(null, { status: 204 }), undefined],
   ['a word', () => new Response('OK', typed('text/plain')), undefined],
 ])('%s with a 2xx is a yes', async (_, answer, known) => {
-  expect(await meet(answer())).toEqual({ type: 'sent', secret: known });
+  expect(await meet(answer())).toEqual({ sent: { secret: known } });
 });
 
 test('a 2xx may ask for a confirmation by email', async () => {
   const answer = Response.json({ message: 'Check your email', confirm: true }, { status: 201 });
-  expect(await meet(answer)).toEqual({ type: 'sent', confirm: true });
+  expect(await meet(answer)).toEqual({ sent: { confirm: true } });
 });
 
 test('a 4xx is final, but for those that another attempt may change', async () => {
   const final = [400, 401, 403, 404, 413, 422];
   for (const status of [...final, 408, 409, 425, 429, 500, 502, 503]) {
-    const isFinal = final.includes(status);
+    const reason = final.includes(status) ? 'refused' : 'service';
     expect(await meet(Response.json({ error: 'Closed' }, { status })), `${status}`).toMatchObject({
-      isFinal,
+      why: { reason },
     });
   }
 });
@@ -47,7 +47,7 @@ test.each<[string, () => Response]>([
   ['JSON after a redirect', () => Object.defineProperty(Response.json({}), 'redirected', { value: true })],
   ["a gateway's 403", () => new Response(page, { status: 403, ...typed('text/html') })],
 ])('%s proves nothing', async (_, answer) => {
-  expect(await meet(answer())).toMatchObject({ type: 'answered', isFinal: false });
+  expect(await meet(answer())).toMatchObject({ why: { reason: 'service' } });
 });
 
 test('Retry-After is a wait in seconds; what cannot be read is none', async () => {
@@ -59,7 +59,7 @@ test('Retry-After is a wait in seconds; what cannot be read is none', async () =
 
 test('no answer, or one that breaks off, is silence', async () => {
   const refuse = () => Promise.reject(new TypeError('Failed to fetch'));
-  expect(await post(newRecord(), '', refuse)).toMatchObject({ type: 'silent' });
+  expect(await post(newRecord(), '', refuse)).toMatchObject({ why: { reason: 'offline' } });
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) });
-  expect(await meet(new Response(broken, { status: 201 }))).toMatchObject({ type: 'silent' });
+  expect(await meet(new Response(broken, { status: 201 }))).toMatchObject({ why: { reason: 'offline' } });
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { claimedIfDue } from '#src/outbox/due.ts';
 import {
   acknowledged,
-  claimMs,
-  type Delivery,
   type Draft,
   deleted,
   discarded,
   hashOf,
   keyOf,
+  leaseMs,
+  type Result,
   type Submission,
   sentAgain,
   settled,
@@ -25,18 +25,19 @@ const draft: Draft = { id, kind: 'apply', job: 'fw', about: 'Engineer', fields, 
 const changed: Draft = { ...draft, fields: { first_name: 'M' } };
 const why = { reason: 'refused', message: 'No' } as const;
 
-const silence: Delivery = { type: 'silent', message: 'Nobody answered' };
-const later: Delivery = { type: 'answered', isFinal: false, message: 'Later', retryAfterMs: 0 };
-const no: Delivery = { type: 'answered', isFinal: true, message: 'No', retryAfterMs: 0 };
-const yes = { type: 'sent', secret: 'secret-of-the-application' } as const;
+const silence: Result = { why: { reason: 'offline', message: 'Nobody answered' }, retryAfterMs: 0 };
+const later: Result = { why: { reason: 'service', message: 'Later' }, retryAfterMs: 0 };
+const no: Result = { why, retryAfterMs: 0 };
+const secret = 'secret-of-the-application';
+const yes: Result = { sent: { secret } };
 
 function record(change: Partial<Submission> = {}): Submission {
   return { ...submitted(undefined, draft, now), ...change };
 }
 
-function settle(before: Submission, delivery: Delivery, isWatched = false): Submission {
-  const attempt = { key: keyOf(record()), dueAt: now + claimMs, isWatched, now, random: 0.5 };
-  return settled(before, delivery, attempt);
+function settle(before: Submission, result: Result, isWatched = false): Submission {
+  const attempt = { key: keyOf(record()), dueAt: now + leaseMs, isWatched, now, random: 0.5 };
+  return settled(before, result, attempt);
 }
 
 test('a text has the same hash in any order of its fields', () => {
@@ -50,7 +51,7 @@ test.each<[string, (before?: Submission) => Submission | undefined, string]>([
   ['a key press', (before) => typed(before, changed, now), 'typing typing refused - - - -'],
   ['Submit', (before) => submitted(before, draft, now), 'sending sending sending - - - -'],
   ['"Send now"', (before) => before && sentAgain(before, now), '- - sending - sending - -'],
-  ['its time', (before) => before && claimedIfDue(before, now + claimMs), '- - - sending sending - -'],
+  ['its time', (before) => before && claimedIfDue(before, now + leaseMs), '- - - sending sending - -'],
   ['a 2xx', (before) => before && settle(before, yes), '- sent sent sent sent - -'],
   ['silence', (before) => before && settle(before, silence), '- - - waiting - - -'],
   ['an error', (before) => before && settle(before, later), '- - - waiting - - -'],
@@ -82,17 +83,16 @@ test('a key press changes the text, and why it was refused stays; "Send now" too
 });
 
 test('a 2xx drops the fields and keeps the secret; for an earlier text it changes nothing', () => {
-  expect(settle(record({ dueAt: 1 }), yes)).toMatchObject({ fields: {}, secret: yes.secret });
-  expect(settle(record({ dueAt: 1 }), { type: 'sent', confirm: true })).toMatchObject({ confirm: true });
+  expect(settle(record({ dueAt: 1 }), yes)).toMatchObject({ fields: {}, secret });
+  expect(settle(record({ dueAt: 1 }), { sent: { confirm: true } })).toMatchObject({ confirm: true });
   const other = record({ fields: changed.fields });
   expect(settle(other, yes)).toBe(other);
 });
 
 test('an outcome other than 2xx counts only while its own claim holds, and says why', () => {
-  const claimedAgain = record({ dueAt: now + claimMs + 1 });
-  for (const delivery of [silence, later, no]) expect(settle(claimedAgain, delivery)).toBe(claimedAgain);
-  const reasons = [silence, later, no].map((delivery) => settle(record(), delivery).why?.reason);
-  expect(reasons).toEqual(['offline', 'service', 'refused']);
+  const claimedAgain = record({ dueAt: now + leaseMs + 1 });
+  for (const result of [silence, later, no]) expect(settle(claimedAgain, result)).toBe(claimedAgain);
+  for (const result of [silence, later, no]) expect(settle(record(), result).why).toBe(result.why);
 });
 
 test('a subscription waits though its form is open, and goes once its refusal was told', () => {
@@ -103,8 +103,8 @@ test('a subscription waits though its form is open, and goes once its refusal wa
 });
 
 test('the wait doubles up to its bound, and honours Retry-After', () => {
-  const waits = (delivery: Delivery) =>
-    [1, 2, 3, 6, 7, 9, 20].map((attempts) => (settle(record({ attempts }), delivery).dueAt - now) / 1000);
+  const waits = (result: Result) =>
+    [1, 2, 3, 6, 7, 9, 20].map((attempts) => (settle(record({ attempts }), result).dueAt - now) / 1000);
   expect(waits(silence)).toEqual([2, 4, 8, 64, 120, 120, 120]);
   expect(waits(later)).toEqual([2, 4, 8, 64, 128, 512, 900]);
   expect(waits({ ...later, retryAfterMs: 40_000 })).toEqual([40, 40, 40, 64, 128, 512, 900]);

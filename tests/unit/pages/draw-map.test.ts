@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { company } from '#src/content/company.ts';
+import { company } from '#src/words/site.ts';
 
 type Place = { lat: number; lng: number };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { localValue, spokenMoment, spokenWeekday } from '#server/local-time.ts';
+import { localValue, spokenMoment, spokenWeekday } from '#server/lib/local-time.ts';
 import { deviceOf } from '#server/office/devices.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { scalePhoto } from '#server/domain/pictures.ts';
+import { scalePhoto } from '#server/pictures/pictures.ts';
 
 const blank = (width: number) => sharp({ create: { width, height: width, channels: 3, background: '#fff' } });
 

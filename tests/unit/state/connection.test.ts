@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { connection, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, reportNoResponse, reportResponse } from '#src/state/connection.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,18 +9,18 @@ afterEach(() => {
 
 test('nobody is called offline before the own server was asked', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
-  await reportNoAnswer();
+  await reportNoResponse();
   expect(connection.online).toBe(true);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await reportNoAnswer();
+  await reportNoResponse();
   expect(connection.online).toBe(false);
 });
 
 test('an old health check that times out does not outdo a newer request that was answered', async () => {
   const { promise, reject } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
-  const asked = reportNoAnswer();
-  reportAnswer();
+  const asked = reportNoResponse();
+  reportResponse();
   reject(new DOMException('The operation timed out.', 'TimeoutError'));
   await asked;
   expect(connection.online).toBe(true);

@@ -11,9 +11,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** The state of a page that has just been opened. */
 async function openPage() {
-  const state = await import('#src/state/persist.ts');
-  state.restoreState();
-  return state;
+  const { restoreState } = await import('#src/state/persist.ts');
+  restoreState();
+  return import('#src/state/visitor.ts');
 }
 
 test('a payload with something in it makes a user, and no other', async () => {
@@ -65,7 +65,8 @@ test('without storage the state still works, and a warning names the state that 
 test('a refusal to install is remembered; the first render does not know it yet', async () => {
   (await openPage()).dismissInstall();
   vi.resetModules();
-  const { install, restoreState } = await import('#src/state/persist.ts');
+  const { restoreState } = await import('#src/state/persist.ts');
+  const { install } = await import('#src/state/visitor.ts');
   expect(install.dismissed).toBe(false);
   restoreState();
   expect(install.dismissed).toBe(true);

@@ -18,7 +18,7 @@ becomeWorker({
   },
 });
 
-const { connectAnswers, isConnectRead, refreshRead } = await import('../../../sw/connect-cache.ts');
+const { connectResponses, isConnectRead, refreshRead } = await import('../../../sw/connect-cache.ts');
 
 beforeEach(() => {
   posted.length = 0;
@@ -30,7 +30,7 @@ function stored(body: string, status = 200) {
   const request = new Request(url);
   const response = new Response(body, { status, headers: { Vary: '*' } });
   const event = new Event('fetch') as ExtendableEvent;
-  return connectAnswers.cacheWillUpdate?.({ request, response, event });
+  return connectResponses.cacheWillUpdate?.({ request, response, event });
 }
 
 test('an answer is cached with its time, for every kind of request', async () => {

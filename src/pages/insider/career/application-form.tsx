@@ -4,10 +4,10 @@ import { Deadline } from '#src/components/deadline.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
-import { useSubmission } from '#src/components/use-submission.ts';
 import { applicationForm as words } from '#src/content/application-form.ts';
-import type { ShownOutcome } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
+import type { Told } from '#src/outbox/page/told.ts';
+import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
 import type { AppliedFor } from './apply-link.tsx';
 
@@ -18,13 +18,13 @@ type ApplyDialogProps = {
   inPage: boolean;
   /** Called however it closes. Only the close icon deletes the text. */
   onClose: () => void;
-  onOutcome: (outcome: ShownOutcome) => void;
+  onTold: (result: Told) => void;
 };
 
-export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: ApplyDialogProps) {
+export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const { _id: job, name, closes } = vacancy;
   const about = { kind: 'apply', job, about: name, closes } as const;
-  const { form, sending, problem, hint, discard, field, ...handlers } = useSubmission(about, onOutcome);
+  const { form, sending, problem, hint, discard, field, ...handlers } = useSubmission(about, onTold);
   const title = `${words.heading} ${name}`;
   return (
     <Dialog open inPage={inPage} title={title} onClose={onClose} onPressClose={discard} isStatic>
@@ -61,14 +61,14 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: A
   );
 }
 
-export type ApplyOutcome = ShownOutcome & { vacancy: AppliedFor };
+export type ApplyOutcome = Told & { vacancy: AppliedFor };
 
 export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onClose: () => void }) {
-  const { type, vacancy, secret } = outcome;
+  const { record, vacancy } = outcome;
   return (
     <MessageDialog message={outcome} onClose={onClose}>
-      {(type === 'offline' || type === 'service') && <Deadline closes={vacancy.closes} />}
-      {secret && <FollowLink className="btn btn-primary" secret={secret} />}
+      {record.state === 'waiting' && <Deadline closes={vacancy.closes} />}
+      {record.secret && <FollowLink className="btn btn-primary" secret={record.secret} />}
       <AlertsOffer />
     </MessageDialog>
   );

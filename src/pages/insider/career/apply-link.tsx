@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-import type { OpenVacancy } from '#src/api/answers.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import { career } from '#src/content/career.ts';
 import { applyPath } from '#src/paths.ts';
 

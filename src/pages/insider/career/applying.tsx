@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-import type { OpenVacancy } from '#src/api/answers.ts';
-import type { ShownOutcome } from '#src/content/outcomes.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import { containsForm } from '#src/lib/match-page.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { submissions } from '#src/outbox/page/submissions.ts';
+import type { Told } from '#src/outbox/page/told.ts';
 import { vacancyPath } from '#src/paths.ts';
-import { submissions } from '#src/state/submissions.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ApplyOutcome } from './application-form.tsx';
 import { type AppliedFor, appliedFor, applyLinkId } from './apply-link.tsx';
@@ -56,8 +56,8 @@ export function Applying(props: ApplyingProps) {
     else history.back();
     if (inPage) focusLink(vacancy);
   };
-  const onOutcome = (result: ShownOutcome) => {
-    if (vacancy === undefined || result.type === 'refused' || result.type === 'unstored') return;
+  const onTold = (result: Told) => {
+    if (vacancy === undefined || !result.isOver) return;
     close();
     setOutcome({ ...result, vacancy });
   };
@@ -75,7 +75,7 @@ export function Applying(props: ApplyingProps) {
           isListed={isListed || props.listed === undefined}
           inPage={inPage}
           onClose={close}
-          onOutcome={onOutcome}
+          onTold={onTold}
         />
       )}
       {outcome && <form.OutcomeDialog outcome={outcome} onClose={onDismiss} />}

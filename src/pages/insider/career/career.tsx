@@ -1,5 +1,5 @@
 import { Icon } from '#src/components/icon.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
@@ -11,7 +11,7 @@ const { intro, why, hiring } = careerPage;
 export function Career() {
   return (
     <>
-      <PageHeader name="career" />
+      <PageBanner name="career" />
       <Section heading={intro.heading} lead={intro.text} aside={<WhyJoin />}>
         <TalentLink />
       </Section>

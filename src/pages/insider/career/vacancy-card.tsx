@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-import type { OpenVacancy } from '#src/api/answers.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
-import * as site from '#src/content/site.ts';
 import { vacancyPath } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
 
 import { ApplyLink } from './apply-link.tsx';
 

@@ -1,9 +1,10 @@
-import type { OpenVacancy } from '#src/api/answers.ts';
-import { PageHeader } from '#src/components/page-header.tsx';
+import type { OpenVacancy } from '#src/api/responses.ts';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import { company } from '#src/content/company.ts';
-import * as site from '#src/content/site.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
+import * as site from '#src/words/site.ts';
+import { company } from '#src/words/site.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';
 
@@ -20,7 +21,7 @@ const employmentTypes: [RegExp, string][] = [
 /** The Talent Community gets no `JobPosting`. */
 export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
   const path = vacancyPath(vacancy._id);
-  const description = vacancy.lead || factsOf(vacancy) || pages.vacancy.description;
+  const description = vacancy.lead || factsOf(vacancy) || descriptions.vacancy;
   const posting = {
     '@type': 'JobPosting',
     title: vacancy.name,
@@ -44,12 +45,12 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
     directApply: true,
   };
   const steps = [
-    { name: pages.career.title, path: pages.career.path },
+    { name: titles.career, path: pages.career.path },
     { name: vacancy.name, path },
   ];
   return (
     <>
-      <PageHeader name="vacancy" title={vacancy.name} description={description} path={path} />
+      <PageBanner name="vacancy" title={vacancy.name} description={description} path={path} />
       <StructuredData things={vacancy.staysOpen ? [breadcrumbs(steps)] : [posting, breadcrumbs(steps)]} />
     </>
   );

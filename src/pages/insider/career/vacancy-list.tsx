@@ -1,5 +1,5 @@
-import type { OpenVacancy } from '#src/api/answers.ts';
 import { type Read, useVacancies } from '#src/api/hooks.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
@@ -7,8 +7,8 @@ import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
-import { company } from '#src/content/company.ts';
 import { vacancyPath } from '#src/paths.ts';
+import { company } from '#src/words/site.ts';
 
 import { Applying } from './applying.tsx';
 import { VacancyCard } from './vacancy-card.tsx';

@@ -1,9 +1,9 @@
-import type { OpenVacancy } from '#src/api/answers.ts';
 import { type Read, useVacancies } from '#src/api/hooks.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Pending } from '#src/components/notice.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { ShareButtons } from '#src/components/share-buttons.tsx';
@@ -32,7 +32,7 @@ export function Vacancy({ params }: { params: RouteParams }) {
       {listed && <VacancyHeader vacancy={listed} />}
       {isGone && appliedFor === undefined && <NotFound />}
       {listed === undefined && (!isGone || appliedFor) && (
-        <PageHeader name="vacancy" title={appliedFor?.name} />
+        <PageBanner name="vacancy" title={appliedFor?.name} />
       )}
       <Applying listed={vacancies} page={params.id} />
       {listed && <VacancyText vacancy={listed} read={read} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
@@ -15,9 +15,9 @@ export function Team() {
   const close = () => setShown(undefined);
   return (
     <>
-      <PageHeader name="team" eyebrow={ui.inside}>
+      <PageBanner name="team" eyebrow={ui.inside}>
         <Picture className="w-100 rounded-3" picture={team.picture} first />
-      </PageHeader>
+      </PageBanner>
       <Section heading={leadership.heading}>
         <div className="grid-3">
           {members.map((member) => (

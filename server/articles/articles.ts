@@ -1,0 +1,83 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+
+import type { MediaItem } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
+
+import type { Db, Tables } from '../store/schema.ts';
+import { notYet, visibleArticles } from './visible.ts';
+
+type Article = Selectable<Tables['media']>;
+
+/** Converts a row to the connect API's format. */
+export function asMediaItem(row: Article): MediaItem {
+  return {
+    _id: row.id,
+    title: row.title,
+    img_uri: row.image ?? undefined,
+    images: row.images === null ? undefined : JSON.parse(row.images),
+    description: Buffer.from(row.body).toString('base64'),
+    createdAt: row.created_at,
+    lead: row.lead ?? undefined,
+    // A page that reads one article needs its list's name.
+    type: row.kind,
+  };
+}
+
+const pageSize = 12;
+
+export async function listArticles(db: Db, type: MediaType, page: number): Promise<MediaItem[]> {
+  // Select ids first, so that earlier pages are skipped in the index without reading rows.
+  const ids = visibleArticles(db)
+    .select('id')
+    .where('kind', '=', type)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize);
+  const rows = db.selectFrom('media').selectAll().where('id', 'in', ids);
+  return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(asMediaItem);
+}
+
+export async function featuredArticles(db: Db): Promise<MediaItem[]> {
+  const featured = visibleArticles(db).selectAll().where('priority', 'is not', null);
+  return (await featured.orderBy('priority').orderBy('id').execute()).map(asMediaItem);
+}
+
+export async function findArticle(db: Db, id: string): Promise<MediaItem | undefined> {
+  const row = await visibleArticles(db).selectAll().where('id', '=', id).executeTakeFirst();
+  return row && asMediaItem(row);
+}
+
+export async function articleIndex(db: Db, most: number) {
+  const columns = ['id', 'created_at as createdAt'] as const;
+  return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();
+}
+
+/** The newest of both kinds, for a newsletter. */
+export function recentArticles(db: Db) {
+  const columns = ['id', 'title', 'created_at'] as const;
+  return visibleArticles(db).select(columns).orderBy('created_at', 'desc').limit(12).execute();
+}
+
+/** Includes drafts and scheduled articles. */
+export function allArticles(db: Db) {
+  return withStates(db.selectFrom('media'));
+}
+
+/** Drafts and scheduled articles. */
+export function hiddenArticles(db: Db) {
+  return withStates(db.selectFrom('media').where('visible_from', '>', new Date().toISOString()));
+}
+
+async function withStates(articles: SelectQueryBuilder<Tables, 'media', object>) {
+  const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'visible_from', 'planned_from'] as const;
+  const rows = await articles.select(columns).orderBy('created_at', 'desc').orderBy('id').execute();
+  return rows.map((row) => ({ ...row, state: stateOf(row) }));
+}
+
+export function stateOf({
+  visible_from,
+}: Pick<Article, 'visible_from'>): 'draft' | 'scheduled' | 'published' {
+  if (visible_from === notYet) return 'draft';
+  return visible_from > new Date().toISOString() ? 'scheduled' : 'published';
+}

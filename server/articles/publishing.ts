@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+
+import { toHtml } from '../lib/markdown.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
+import { checkId, idInUse, type Replaces, refuseOverwriting } from '../store/ids.ts';
+import type { Db, Tables, Trx } from '../store/schema.ts';
+import { stateOf } from './articles.ts';
+import { notYet } from './visible.ts';
+
+export type ArticleText = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'lead' | 'source'> & {
+  /** Place among the featured articles, from 1. */
+  featured: number | null;
+  /** Default: unchanged, or now. */
+  createdAt?: string;
+  /** Default: `createdAt`. */
+  visibleFrom?: string;
+  isDraft: boolean;
+  /** Default: unchanged. */
+  image?: Pick<Picture, 'src' | 'images'> | null;
+};
+
+export async function publish(
+  trx: Trx,
+  text: ArticleText,
+  { pictures = [], replaces = 'nothing' }: { pictures?: Picture[]; replaces?: Replaces } = {},
+) {
+  const { id, kind, title, lead, featured, source, image } = text;
+  checkId(id);
+  if (title === '') throw new Refusal(422, 'The article needs a title.');
+  if (featured !== null && !(Number.isInteger(featured) && featured >= 1 && featured <= 99))
+    throw new Refusal(422, 'The place among the featured articles must be a number from 1 to 99.');
+  await advisoryLock(trx, id);
+  const earlier = await readDraft(trx, id);
+  refuseOverwriting(earlier, earlier?.title, replaces);
+  const created_at = text.createdAt ?? earlier?.created_at ?? new Date().toISOString();
+  const visibleFrom = text.visibleFrom ?? created_at;
+  const row = {
+    ...{ id, kind, title, lead, source, body: toHtml(source), created_at },
+    priority: featured === null ? null : featured - 1,
+    visible_from: text.isDraft ? notYet : visibleFrom,
+    planned_from: text.isDraft ? (text.visibleFrom ?? earlier?.planned_from ?? null) : null,
+    ...(image === undefined ? {} : imageColumns(image)),
+  };
+  await savePictures(trx, pictures);
+  if (earlier === undefined) {
+    const insert = trx.insertInto('media').values(row);
+    const { numInsertedOrUpdatedRows } = await insert
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) throw idInUse(id);
+  } else {
+    const version = earlier.version + 1;
+    await trx
+      .updateTable('media')
+      .set({ ...row, version })
+      .where('id', '=', id)
+      .execute();
+  }
+  return { id, title, date: created_at, state: stateOf(row), isNew: earlier === undefined };
+}
+
+function imageColumns(image: ArticleText['image']) {
+  const images = image?.images ?? [];
+  return { image: image?.src ?? null, images: images.length === 0 ? null : JSON.stringify(images) };
+}
+
+/** Stores the text of an article; whether and when it is public stays as it is. */
+export async function saveArticle(
+  trx: Trx,
+  text: Omit<ArticleText, 'featured' | 'createdAt' | 'visibleFrom' | 'isDraft'>,
+  options: { pictures: Picture[]; replaces: Replaces },
+) {
+  const earlier = await readDraft(trx, text.id);
+  const isDraft = earlier === undefined || earlier.state === 'draft';
+  const time = isDraft ? {} : { visibleFrom: earlier.visible_from };
+  const featured = earlier === undefined || earlier.priority === null ? null : earlier.priority + 1;
+  return publish(trx, { ...text, ...time, featured, isDraft }, options);
+}
+
+type Release = {
+  /** Null: now. Default: unchanged. */
+  at?: string | null;
+  /** Place among the featured articles, from 1. */
+  featured: number | null;
+  version: number;
+};
+
+/** Publishes an article. Its date is that of its first publication. */
+export async function release(trx: Trx, id: string, { at, featured, version }: Release) {
+  await advisoryLock(trx, id);
+  const earlier = await readDraft(trx, id);
+  refuseOverwriting(earlier, earlier?.title, { version });
+  if (earlier === undefined) return;
+  const { visible_from, created_at, planned_from, state, ...text } = earlier;
+  if (at === undefined && state === 'draft')
+    throw new Refusal(422, 'Choose whether the article appears now or at a time.');
+  const now = new Date().toISOString();
+  const visibleFrom = at === undefined ? visible_from : (at ?? now);
+  const first = state === 'draft' ? planned_from : visible_from;
+  const createdAt = at === undefined || (first !== null && first <= now) ? created_at : visibleFrom;
+  if (featured !== null) {
+    const there = trx
+      .updateTable('media')
+      .set({ priority: null })
+      .where('priority', '=', featured - 1);
+    await there.where('id', '!=', id).execute();
+  }
+  await publish(
+    trx,
+    { ...text, image: undefined, createdAt, visibleFrom, featured, isDraft: false },
+    { replaces: { version } },
+  );
+}
+
+/** Turns a published or scheduled article into a draft, which keeps its pictures and time but no preview link. */
+export async function unpublish(trx: Trx, id: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('media')
+    .set(({ eb, ref }) => ({
+      planned_from: ref('visible_from'),
+      visible_from: notYet,
+      preview: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('visible_from', '!=', notYet)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Refusal(404, `No article with the id "${id}" is published.`);
+}
+
+/** Returns the article, published or not. */
+export async function readDraft(db: Db, id: string) {
+  const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...row, state: stateOf(row) };
+}
+
+export function previewOf(db: Db, token: string) {
+  return db.selectFrom('media').selectAll().where('preview', '=', token).executeTakeFirst();
+}
+
+/** Creates a link under which anyone can read a draft. */
+export async function shareDraft(trx: Trx, id: string): Promise<void> {
+  const preview = randomBytes(16).toString('base64url');
+  await trx.updateTable('media').set({ preview }).where('id', '=', id).where('preview', 'is', null).execute();
+}
+
+export async function endPreview(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('media').set({ preview: null }).where('id', '=', id).execute();
+}
+
+/** Deletes a draft and the pictures that nothing else uses. */
+export async function deleteDraft(trx: Trx, id: string): Promise<void> {
+  await advisoryLock(trx, id);
+  const row = await readDraft(trx, id);
+  if (row === undefined) throw new Refusal(404, 'This article no longer exists.');
+  if (row.state !== 'draft') throw new Refusal(409, 'Take it off the site first.');
+  await trx.deleteFrom('media').where('id', '=', id).execute();
+  await deletePictures(trx, row.body, row.image, row.images);
+}

@@ -1,0 +1,88 @@
+import { localValue, startOfDay } from '../lib/local-time.ts';
+import { parseMoment } from '../lib/moments.ts';
+import { Refusal } from '../lib/refusal.ts';
+import * as ui from '../office/components.ts';
+import { html } from '../office/components.ts';
+import { found, text, whenOf } from '../office/form.ts';
+import { telling } from '../office/notices.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { Section } from '../office/section.ts';
+import { allArticles } from './articles.ts';
+import { readDraft, release } from './publishing.ts';
+
+const places = ['First', 'Second', 'Third'];
+
+export type Draft = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
+
+/** Whether and when an article is public, in words. */
+export function stateWords({
+  state,
+  visible_from,
+  planned_from,
+}: Pick<Draft, 'state' | 'visible_from' | 'planned_from'>) {
+  if (state === 'published') return `On the site since ${ui.moment(visible_from)}.`;
+  if (state === 'scheduled') return `It appears on ${ui.weekdayAndTime(visible_from)}.`;
+  const isPlanned = planned_from !== null && planned_from > new Date().toISOString();
+  return isPlanned ? `A draft, planned for ${ui.weekdayAndTime(planned_from)}.` : 'A draft: not on the site.';
+}
+
+export function serveRelease({ store, onGet, onPost }: Section): void {
+  onGet(officePaths.publish(':id'), async ({ params: { id } }) => {
+    const row = found(await readDraft(store.db, id));
+    const isDraft = row.state === 'draft';
+    const planned = isDraft ? row.planned_from : row.visible_from;
+    const isPlanned = planned !== null && planned > new Date().toISOString();
+    const articles = await allArticles(store.db);
+    const featured = places.map((label, index) => {
+      const there = articles.find((other) => other.priority === index && other.id !== id);
+      return { value: String(index + 1), label: there ? `${label}, instead of “${there.title}”` : label };
+    });
+    // The command line can set a lower place.
+    if (row.priority !== null && row.priority >= places.length)
+      featured.push({ value: String(row.priority + 1), label: `Place ${row.priority + 1}` });
+    const times = [
+      ...(isDraft ? [] : [{ value: 'same', label: 'As it is', hint: stateWords(row) }]),
+      ...(row.state === 'published' ? [] : [{ value: 'now', label: 'Now' }]),
+      { value: 'at', label: 'At this time' },
+    ];
+    const draftTime = isPlanned ? 'at' : 'now';
+    const body = ui.form(
+      officePaths.publish(id),
+      html`<div>
+        <input type="hidden" name="version" value=${row.version} />
+        ${ui.radios('When', 'when', times, isDraft ? draftTime : 'same')}
+        ${ui.field({ label: 'Day and time', name: 'at', type: 'datetime-local', value: planned && localValue(new Date(planned)), hint: 'Lusaka time.' })}
+        ${ui.select(
+          'Among the featured',
+          'featured',
+          [{ value: '', label: 'No' }, ...featured],
+          row.priority === null ? '' : String(row.priority + 1),
+        )}
+        ${ui.actions(
+          ui.button(isDraft ? 'Publish' : 'Save', 'btn-primary'),
+          ui.link('Back to the text', officePaths.article(id)),
+        )}
+      </div>`,
+      { keeps: true },
+    );
+    return { title: row.title, above: 'Publish', body };
+  });
+
+  onPost(officePaths.publish(':id'), async (trx, request) => {
+    const { id } = request.params;
+    const row = found(await readDraft(trx, id));
+    const choice = text(request, 'when');
+    const typed = whenOf(request, 'at', row.state === 'draft' ? row.planned_from : row.visible_from);
+    if (choice === 'at' && typed === '') throw new Refusal(422, 'Choose a day and a time.');
+    const at = choice === 'at' ? parseMoment('Day and time', typed, startOfDay) : null;
+    const featured = text(request, 'featured');
+    await release(trx, id, {
+      ...(choice === 'same' ? {} : { at }),
+      featured: featured === '' ? null : Number(featured),
+      version: Number(text(request, 'version')),
+    });
+    const timed = at !== null && at > new Date().toISOString() ? 'scheduled' : 'published';
+    const done = choice === 'same' ? 'saved' : timed;
+    return { to: telling(officePaths.article(id), done), did: done };
+  });
+}

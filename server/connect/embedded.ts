@@ -1,0 +1,101 @@
+import { secretHeader } from '#src/contract/application-status.ts';
+import { forms, type Payload, validate } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
+import { serverErrors } from '#src/words/errors.ts';
+
+import { enquire } from '../enquiries/enquiries.ts';
+import { apply, findStatus, withdraw } from '../hiring/applications.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { MailSettings } from '../mail/add-messages.ts';
+import { hasSubscribed, subscribe } from '../newsletter/subscribers.ts';
+import { isLocked } from '../store/errors.ts';
+import { inProgress, type RequestKey, requestKey } from '../store/idempotency-keys.ts';
+import type { Store } from '../store/open-store.ts';
+import { findAccepted } from '../store/received.ts';
+import type { Db, Trx } from '../store/schema.ts';
+import { secretFor } from '../store/secrets.ts';
+import { responseBody } from '../web/answer-body.ts';
+import { type Post, replayed, type Service, type WriteAnswer } from './service.ts';
+
+/** `id`: null for subscriptions and deleted applications. */
+type WriteResult = { id: string | null; isRepeat?: boolean };
+
+/** What the store does with a form of `contract/forms.ts`. */
+type PostCall<K extends Kind = Kind> = {
+  /** Finds the result of an earlier request with the same key. */
+  find(db: Db, request: RequestKey): Promise<WriteResult | undefined>;
+  store(trx: Trx, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
+  /** Adds fields to the response. */
+  more?(db: Db, id: string | null): Promise<object>;
+};
+
+function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
+  const asks = mail.smtpUrl !== null;
+  return {
+    apply: {
+      find: (db, request) => findAccepted(db, 'applications', request),
+      store: (trx, value, request, { isFlagged, perDay: limit }) =>
+        apply(trx, value, request, { isFlagged, mail, limit }),
+      more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
+    },
+    enquiry: {
+      find: (db, request) => findAccepted(db, 'enquiries', request),
+      store: (trx, value, request, { isFlagged, perDay: limit }) =>
+        enquire(trx, value, request, { isFlagged, mail, limit }),
+    },
+    // With a mail server, only confirmed addresses are on the list.
+    subscribe: {
+      find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
+      async store(trx, value, request, { isFlagged, newAddresses: limit }) {
+        await subscribe(trx, value, request, { isFlagged, asks, limit });
+        return { id: null };
+      },
+      more: async () => (asks ? { message: forms.subscribe.words.confirm, confirm: true } : {}),
+    },
+  };
+}
+
+export function embeddedService(store: Store, mail: MailSettings): Service {
+  const calls = postCalls(mail);
+  return {
+    async read({ load }) {
+      const payload = await load(store.db);
+      if (payload === undefined) throw new Refusal(404, serverErrors.noArticle);
+      const body = responseBody('application/json; charset=utf-8', JSON.stringify({ payload }));
+      return { status: 200, body, headers: {} };
+    },
+
+    /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
+    async write(kind, post) {
+      const { key, input, limit } = post;
+      const { find, store: save, more }: PostCall = calls[kind];
+      const { call, words } = forms[kind];
+      const request = requestKey(call, key, input);
+      const answer = async (id: string | null): Promise<string> =>
+        JSON.stringify({ message: words.accepted, ...(await more?.(store.db, id)) });
+      const earlier = key === null ? undefined : await find(store.db, request);
+      if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
+      await limit();
+      const checked = validate(kind, input);
+      if (!checked.ok) throw new Refusal(422, serverErrors.invalid, { problems: checked.problems });
+      const saved = await store
+        .write((trx) => save(trx, checked.value, request, post))
+        .catch((error: unknown) => {
+          throw isLocked(error) ? inProgress() : error;
+        });
+      return { status: 201, body: await answer(saved.id), headers: saved.isRepeat ? replayed : {} };
+    },
+
+    async application(method, secret) {
+      if (method === 'DELETE')
+        return (await store.erase((trx) => withdraw(trx, secret))) ? { status: 204, body: '' } : noSuch;
+      const payload = await findStatus(store.db, secret);
+      return payload === undefined ? noSuch : { status: 200, body: JSON.stringify({ payload }) };
+    },
+  };
+}
+
+const noSuch: WriteAnswer = {
+  status: 404,
+  body: JSON.stringify({ error: serverErrors.noApplication(secretHeader) }),
+};

@@ -1,0 +1,32 @@
+import type { Kind } from '#src/contract/kinds.ts';
+
+import type { Db } from '../store/schema.ts';
+import type { Answer } from '../web/answer-cache.ts';
+
+export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
+
+export type Read = {
+  call: string;
+  /** Reads from the embedded store; undefined means 404. */
+  load(db: Db): Promise<unknown>;
+};
+
+export type Post = {
+  key: string | null;
+  input: Record<string, unknown>;
+  isFlagged: boolean;
+  /** Skipped for a repeated key. */
+  limit: () => Promise<void>;
+  /** Of new submissions: skipped for equal text as well. */
+  perDay: () => Promise<void>;
+  newAddresses: () => Promise<void>;
+};
+
+/** Implemented by the embedded store and the proxy. */
+export type Service = {
+  read(asked: Read): Promise<Answer>;
+  write(kind: Kind, post: Post): Promise<WriteAnswer>;
+  application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
+};
+
+export const replayed = { 'idempotency-replayed': 'true' };

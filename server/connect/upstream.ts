@@ -1,0 +1,107 @@
+import { secretHeader } from '#src/contract/application-status.ts';
+import type { Feature } from '#src/contract/features.ts';
+import { forms } from '#src/contract/forms.ts';
+import { asRecord, isHtml, parse } from '#src/contract/response.ts';
+import { connectCalls } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import { inProgress, isSeen, rememberKeys, requestKey } from '../store/idempotency-keys.ts';
+import type { Store } from '../store/open-store.ts';
+import { responseBody } from '../web/answer-body.ts';
+import type { Answer } from '../web/answer-cache.ts';
+import { replayed, type Service, type WriteAnswer } from './service.ts';
+
+const largestAnswer = 10_000_000;
+const repeatAnswer = JSON.stringify({ message: serverErrors.repeated });
+
+export const providerTimeoutMs = 15_000;
+
+type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
+
+/** Forwards calls to a provider. `keys` stores accepted writes, which are not forwarded again. */
+export function upstreamService(base: string, keys: Store, timeoutMs = providerTimeoutMs): Service {
+  const ask = providerAt(base, timeoutMs);
+  const writing = new Set<string>();
+
+  async function read(call: string): Promise<Answer> {
+    const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
+    const plain = responseBody(type, call === connectCalls.features ? withoutAlerts(bytes) : bytes);
+    const etag = headers.etag === undefined ? {} : { etag: headers.etag };
+    return { status, body: { ...plain, ...etag }, headers };
+  }
+
+  return {
+    read: ({ call }) => read(call),
+
+    async write(kind, { key, input, limit }) {
+      const { call } = forms[kind];
+      const request = requestKey(call, key, input);
+      if (await isSeen(keys.db, request)) return { status: 201, body: repeatAnswer, headers: replayed };
+      await limit();
+      if (writing.has(request.fingerprint)) throw inProgress();
+      writing.add(request.fingerprint);
+      try {
+        const headers = { 'content-type': 'application/json', 'idempotency-key': key ?? request.fingerprint };
+        const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
+        const isAccepted = answer.status >= 200 && answer.status < 300;
+        if (isAccepted && isHtml(answer.type, answer.bytes.toString()))
+          throw new Refusal(502, serverErrors.unreachable);
+        if (isAccepted) await keys.write((trx) => rememberKeys(trx, [request])).catch(logUnsaved);
+        return asWritten(answer);
+      } finally {
+        writing.delete(request.fingerprint);
+      }
+    },
+
+    application: async (method, secret) =>
+      asWritten(await ask(connectCalls.application, { method, headers: { [secretHeader]: secret } })),
+  };
+}
+
+function asWritten({ status, type, bytes, headers }: ProviderAnswer): WriteAnswer {
+  return { status, body: bytes, headers: { ...headers, 'content-type': type } };
+}
+
+function logUnsaved(error: unknown): void {
+  console.error('Could not store the key of an accepted write:', error instanceof Error ? error.message : '');
+}
+
+function providerAt(base: string, timeoutMs: number) {
+  return async (call: string, init: RequestInit): Promise<ProviderAnswer> => {
+    try {
+      const response = await fetch(base + call, {
+        ...init,
+        redirect: 'manual',
+        headers: { accept: 'application/json', ...init.headers },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.status >= 300 && response.status < 400) throw new Error('the provider redirects');
+      const bytes = await readAtMost(response, largestAnswer);
+      const type = response.headers.get('content-type') ?? 'application/octet-stream';
+      const forwardedHeaders = ['etag', 'last-modified', 'retry-after', 'content-language'];
+      const headers = [...response.headers].filter(([name]) => forwardedHeaders.includes(name));
+      return { status: response.status, type, bytes, headers: Object.fromEntries(headers) };
+    } catch (error) {
+      throw new Refusal(502, serverErrors.unreachable, { cause: error });
+    }
+  };
+}
+
+async function readAtMost(response: Response, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw new Error(`the provider sent more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Removes the feature `alerts`, whose calls are not forwarded. */
+function withoutAlerts(bytes: Buffer): Buffer {
+  const { payload, ...others } = asRecord(parse(bytes.toString()));
+  if (!Array.isArray(payload) || !payload.includes('alerts' satisfies Feature)) return bytes;
+  return Buffer.from(JSON.stringify({ ...others, payload: payload.filter((one) => one !== 'alerts') }));
+}

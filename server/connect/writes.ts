@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+
+import { secretHeader } from '#src/contract/application-status.ts';
+import { forms, payloadOf } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
+import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/response.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import { isFormPost, sendFormPage } from '../web/error-answers.ts';
+import type { Limits } from '../web/limits.ts';
+import type { Service } from './service.ts';
+
+/** Answers a form sent without JavaScript with a page instead of JSON. */
+export function postRoute(
+  api: FastifyInstance,
+  service: Service,
+  kind: Kind,
+  { limit, perDay, newAddresses }: Limits,
+): void {
+  api.post(forms[kind].call, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { [honeypotField]: trap, ...input } = asRecord(request.body);
+    const answer = await service.write(kind, {
+      key: keyOf(request.headers),
+      input: isFormPost(request) ? payloadOf(kind, input) : input,
+      isFlagged: trap !== undefined && trap !== '',
+      limit: () => limit(request),
+      perDay: () => perDay(request),
+      newAddresses: () => newAddresses(request),
+    });
+    if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
+    reply
+      .code(answer.status)
+      .type('application/json; charset=utf-8')
+      .headers(answer.headers ?? {});
+    return isFormPost(request) ? sendFormPage(reply, parse(String(answer.body))) : reply.send(answer.body);
+  });
+}
+
+/** Accepts a quoted key (IETF draft) or a bare one. */
+function keyOf(headers: Record<string, string | string[] | undefined>): string | null {
+  const header = headers[idempotencyHeader.toLowerCase()];
+  if (header === undefined) return null;
+  const key = String(header)
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Refusal(400, serverErrors.invalidKey);
+}
+
+/** Needs no rate limit: a secret has 128 random bits. */
+export function followedApplication(api: FastifyInstance, service: Service): void {
+  api.route({
+    method: ['GET', 'DELETE'],
+    url: connectCalls.application,
+    async handler(request, reply) {
+      const secret = String(request.headers[secretHeader.toLowerCase()] ?? '');
+      const method = request.method === 'DELETE' ? 'DELETE' : 'GET';
+      const { status, body, headers = {} } = await service.application(method, secret);
+      reply.code(status).type('application/json; charset=utf-8').headers(headers);
+      return reply.header('cache-control', 'no-store').send(status === 204 ? undefined : body);
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import type { Payload } from '#src/contract/forms.ts';
+
+import { type MailSettings, notifyCompany } from '../mail/add-messages.ts';
+import { storeReply, type Words, type Writer } from '../replies/replies.ts';
+import type { RequestKey } from '../store/idempotency-keys.ts';
+import { storeOnce } from '../store/received.ts';
+import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
+
+export const enquiryStates = ['new', 'done'] as const satisfies EnquiryState[];
+
+/** Call `findAccepted` first. */
+export async function enquire(
+  trx: Trx,
+  enquiry: Pick<Tables['enquiries'], keyof Payload<'enquiry'>>,
+  request: RequestKey,
+  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => Promise<void> },
+): Promise<{ id: string; isRepeat: boolean }> {
+  const stored = await storeOnce(trx, 'enquiries', request, isFlagged, async (row) => {
+    await limit();
+    const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row });
+    return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  });
+  if (!stored.isRepeat && !isFlagged) await notifyCompany(trx, mail, stored.time);
+  return stored;
+}
+
+function listed(db: Db) {
+  return db
+    .selectFrom('enquiries')
+    .select(['id', 'created_at as received', 'state', 'name', 'email', 'phone', 'about', 'flagged'])
+    .select('message');
+}
+
+/** New ones in the order they came, because the first has waited longest; otherwise newest first. */
+export function listEnquiries(db: Db, state: EnquiryState, limit: number, offset = 0) {
+  const direction = state === 'new' ? 'asc' : 'desc';
+  const rows = listed(db).where('state', '=', state);
+  return rows.orderBy('created_at', direction).orderBy('id').limit(limit).offset(offset).execute();
+}
+
+/** Newest first. */
+export async function allEnquiries(db: Db) {
+  const rows = await listed(db).orderBy('created_at', 'desc').orderBy('id').execute();
+  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+}
+
+export function findEnquiry(db: Db, id: string) {
+  return listed(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function countEnquiries(db: Db): Promise<Record<EnquiryState, number>> {
+  const rows = db.selectFrom('enquiries').select(({ fn }) => ['state', fn.countAll().as('count')]);
+  const counts = { new: 0, done: 0 };
+  for (const { state, count } of await rows.groupBy('state').execute()) counts[state] = Number(count);
+  return counts;
+}
+
+export async function markEnquiry(trx: Trx, id: string, state: EnquiryState): Promise<void> {
+  await trx.updateTable('enquiries').set({ state }).where('id', '=', id).execute();
+}
+
+/** Replies to an enquiry, which is done then. */
+export async function replyToEnquiry(trx: Trx, id: string, words: Words, person: Writer): Promise<void> {
+  await markEnquiry(trx, id, 'done');
+  await storeReply(trx, [{ enquiry: id }], words, person);
+}

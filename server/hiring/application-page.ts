@@ -1,0 +1,159 @@
+import { applicationStates } from '#src/contract/application-status.ts';
+import { mailUrl, telUrl } from '#src/words/site.ts';
+
+import * as ui from '../office/components.ts';
+import { html } from '../office/components.ts';
+import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
+import { telling } from '../office/notices.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { Section } from '../office/section.ts';
+import { history } from '../replies/history-page.ts';
+import { refuseChanged, seenOf } from '../replies/replies.ts';
+import { deleteOne } from '../store/received.ts';
+import type { Db } from '../store/schema.ts';
+import { findApplication, isLate, placeIn, receiptOf, sentWith } from './application-search.ts';
+import { markApplication, saveInternalNote } from './applications.ts';
+import { forget } from './forget.ts';
+
+export const stateNames = {
+  received: 'New',
+  read: 'Read',
+  shortlisted: 'Shortlisted',
+  closed: 'Closed',
+} as const;
+const presses = { read: 'Read, decide later', shortlisted: 'Shortlist', closed: 'Close' } as const;
+
+/** The list from which the page was opened, by tab and vacancy. A search has no next application. */
+export function comingFrom(fields: URLSearchParams) {
+  const tab = fields.get('tab') ?? 'received';
+  const job = fields.get('job') ?? '';
+  const state = applicationStates.find((one) => one === tab);
+  const filter = state !== undefined || tab === 'all' ? { job, state } : undefined;
+  return { tab, job, filter, search: String(new URLSearchParams({ tab, ...(job && { job }) })) };
+}
+
+/** Says whose status was just changed, with a link back. The address contains only an id. */
+export async function lastMarked(db: Db, query: URLSearchParams) {
+  const row = await findApplication(db, query.get('from') ?? '');
+  if (row === undefined) return undefined;
+  const back = `${officePaths.application(row.id)}?${comingFrom(query).search}`;
+  const now =
+    row.state === 'shortlisted' ? 'shortlisted' : `marked as ${stateNames[row.state].toLowerCase()}`;
+  return html`<span>${row.name} is ${now}. <a href=${back}>Back to ${row.name}</a></span>`;
+}
+
+export function serveApplication({ store, onGet, onPost }: Section): void {
+  onGet(officePaths.application(':id'), async (request) => {
+    const row = found(await findApplication(store.db, request.params.id));
+    const path = officePaths.application(row.id);
+    const { tab, job, filter, search } = comingFrom(queryOf(request));
+    const place = filter && (await placeIn(store.db, filter, row));
+    const vacancy = row.vacancyName ?? row.vacancy;
+    const { applications, enquiries, isSubscriber } = await sentWith(store.db, row.email);
+    const others = applications.filter(({ id }) => id !== row.id);
+    const seen = await seenOf(store.db, row.id, row.state);
+    const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
+    const to = (id: string | undefined, label: string) =>
+      id && html`<a href=${`${officePaths.application(id)}?${search}`}>${label}</a>`;
+    const isListed = filter?.state === undefined || filter.state === row.state;
+    const body = html`<div className="office-split">
+      <div>
+        <p>
+          <span className="badge">${stateNames[row.state]}</span>${' '}
+          ${isLate(row) && html`<span className="badge">late</span>`} ${vacancy}, received ${ui.moment(row.received)}
+        </p>
+        ${
+          place &&
+          html`<nav className="hstack flex-wrap gap-3" aria-label="Applications">
+            ${to(place.previous, 'Previous')}
+            ${isListed && html`<span>${place.before + 1} of ${place.all} ${filter?.state && stateNames[filter.state].toLowerCase()}</span>`}
+            ${to(place.next, 'Next')}
+          </nav>`
+        }
+        ${row.flagged !== 0 && html`<p>Perhaps sent by a robot: it got no receipt.</p>`}
+        <p>${row.email}, ${row.mobile}</p>
+        ${ui.actions(
+          ui.link('Call', telUrl(row.mobile)),
+          ui.link('WhatsApp', ui.whatsAppUrl(row.mobile)),
+          ui.link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
+          html`<a className="btn btn-outline-primary" href=${row.profile} rel="noopener noreferrer" target="_blank">Profile</a>`,
+        )}
+        <p className="plain-text mt-4">${row.description}</p>
+        ${
+          others.length > 0 &&
+          html`<p>Has also applied for: ${others.map(({ id, vacancyName, vacancy }) => html`<span key=${id}>${to(id, vacancyName ?? vacancy)} </span>`)}</p>`
+        }
+      </div>
+      <section className="office-next">
+        <h2>What next?</h2>
+        ${ui.actions(
+          ui.link('Write an answer', `${path}/answer?${search}`, 'btn-primary'),
+          ...states.map((state) => ui.press(`${path}/state`, presses[state], { state, seen, tab, job })),
+        )}
+        <p className="form-text">The applicant sees the status at their link. Only an answer sends an email.</p>
+        ${row.note !== null && ui.fold('The applicant sees this message', html`<p className="plain-text">${row.note}</p>`)}
+      </section>
+      <div>
+        <h2>What happened</h2>
+        ${await history(store.db, row, 'application', await receiptOf(store.db, row.id))}
+        ${ui.form(
+          `${path}/remark`,
+          html`<div>
+            ${ui.hidden({ before: row.remark ?? '', tab, job })}
+            ${ui.field({ label: 'Note for us', name: 'remark', value: row.remark, rows: 3, hint: 'The applicant never sees it.' })}
+            ${ui.button('Save the note')}
+          </div>`,
+          { keeps: true },
+        )}
+        ${ui.fold('Delete', deletion(`${path}/delete`, others.length, enquiries, isSubscriber))}
+      </div>
+    </div>`;
+    return { title: row.name, notice: await lastMarked(store.db, queryOf(request)), body };
+  });
+
+  onPost(`${officePaths.application(':id')}/state`, async (trx, request) => {
+    const { id } = request.params;
+    const { tab, job, filter, search } = comingFrom(fieldsOf(request));
+    await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
+    const row = found(await findApplication(trx, id));
+    const next = filter && (await placeIn(trx, filter, row)).next;
+    const state = await markApplication(trx, id, text(request, 'state'));
+    const list = new URLSearchParams({
+      ...(tab !== 'received' && filter && { tab }),
+      ...(job && { job }),
+      from: id,
+    });
+    const to = next
+      ? `${officePaths.application(next)}?${search}&from=${id}`
+      : `${officePaths.applications}?${list}`;
+    return { to, did: state };
+  });
+
+  onPost(`${officePaths.application(':id')}/remark`, async (trx, request) => {
+    const { id } = request.params;
+    await saveInternalNote(trx, id, text(request, 'before'), text(request, 'remark'));
+    const { search } = comingFrom(fieldsOf(request));
+    return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
+  });
+
+  onPost(`${officePaths.application(':id')}/delete`, async (trx, request) => {
+    const { id } = request.params;
+    const row = found(await findApplication(trx, id));
+    if (text(request, 'all') === '') await deleteOne(trx, 'applications', id);
+    else await forget(trx, row.email);
+    return { to: telling(officePaths.applications, 'deleted'), did: 'deleted' };
+  });
+}
+
+function deletion(path: string, others: number, enquiries: number, isSubscriber: boolean) {
+  const applications = others > 0 && ui.counted(others, 'application');
+  const asked = enquiries > 0 && ui.counted(enquiries, 'enquiry', 'enquiries');
+  const all = [applications, asked, isSubscriber && 'newsletter'].filter(Boolean).join(', ');
+  return ui.form(
+    path,
+    html`<div>
+      <p>This cannot be undone.</p>
+      ${all && ui.tick(`and all else sent with this address (${all})`, { name: 'all' })} ${ui.button('Delete')}
+    </div>`,
+  );
+}

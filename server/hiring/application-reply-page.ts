@@ -1,0 +1,37 @@
+import { answers } from '#src/words/mail.ts';
+
+import { officePaths } from '../office/office-paths.ts';
+import type { Section } from '../office/section.ts';
+import { fillIn } from '../replies/replies.ts';
+import { serveReplies } from '../replies/reply-page.ts';
+import { comingFrom } from './application-page.ts';
+import { findApplication } from './application-search.ts';
+import { replyTo } from './applications.ts';
+
+const texts = Object.entries(answers).map(([name, words]) => ({ name, ...words }));
+const emptyText = { name: 'empty', label: 'Empty', subject: answers.no.subject, text: '', after: '' };
+
+/** Writes an answer to one application. */
+export function serveApplicationReplies(section: Section): void {
+  serveReplies(section, {
+    kind: 'application',
+    path: officePaths.application,
+    async read(db, id) {
+      const row = await findApplication(db, id);
+      if (row === undefined) return undefined;
+      const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
+      const filled = [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) }));
+      return { to: row, texts: filled };
+    },
+    afterwards: [
+      { value: 'shortlisted', label: 'Shortlisted' },
+      { value: 'closed', label: 'Closed' },
+      { value: '', label: 'as it is' },
+    ],
+    comingFrom(fields) {
+      const { tab, job } = comingFrom(fields);
+      return { tab, ...(job && { job }) };
+    },
+    answer: (trx, id, words, after, person) => replyTo(trx, [id], words, after, person),
+  });
+}

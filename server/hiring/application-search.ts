@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+
+import type { ApplicationState } from '#src/contract/application-status.ts';
+import * as promises from '#src/words/promises.ts';
+
+import { dayMs } from '../lib/durations.ts';
+import type { Db } from '../store/schema.ts';
+import { contains } from '../store/search.ts';
+
+/** The promised working days as calendar days. */
+const promisedDays = (promises.applicationDays / 5) * 7;
+
+export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
+
+/** All, or `limit` rows from `offset` on. */
+export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
+  const rows = inOrder(filtered(db, filter), directionOf(filter));
+  return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
+}
+
+export async function allApplications(db: Db) {
+  const rows = await inOrder(filtered(db, {}), 'desc')
+    .select(['internal_note as remark', 'description'])
+    .execute();
+  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+}
+
+/** Applications by state, of one vacancy or of all. */
+export async function countStates(db: Db, job = ''): Promise<Record<ApplicationState, number>> {
+  let rows = db.selectFrom('applications').select(({ fn }) => ['state', fn.countAll().as('count')]);
+  if (job !== '') rows = rows.where('job', '=', job);
+  const counts = { received: 0, read: 0, shortlisted: 0, closed: 0 };
+  for (const { state, count } of await rows.groupBy('state').execute()) counts[state] = Number(count);
+  return counts;
+}
+
+type Answered = { state: ApplicationState; answered_at: string | null; received: string };
+
+/** True if nobody has answered within the promised time. */
+export function isLate({ state, answered_at, received }: Answered): boolean {
+  return state !== 'closed' && answered_at === null && received < promisedSince();
+}
+
+function promisedSince(): string {
+  return new Date(Date.now() - promisedDays * dayMs).toISOString();
+}
+
+const unanswered = (db: Db) =>
+  db
+    .selectFrom('applications')
+    // Same condition as the index.
+    .where(sql<boolean>`state <> 'closed'`)
+    .where('answered_at', 'is', null);
+
+/** How many are late, and the oldest of them. */
+export async function countLate(db: Db) {
+  const late = unanswered(db).where('created_at', '<', promisedSince());
+  const { count } = await late.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const oldest = late.select(['id', 'state', 'created_at as received']).orderBy('created_at').limit(1);
+  return { count: Number(count), oldest: await oldest.executeTakeFirst() };
+}
+
+/** Of these vacancies. */
+export async function countByVacancy(
+  db: Db,
+  jobs: string[],
+  which: 'all' | 'unanswered' | 'received',
+): Promise<Map<string, number>> {
+  if (jobs.length === 0) return new Map();
+  const all = db.selectFrom('applications');
+  const rows = { all, unanswered: unanswered(db), received: all.where('state', '=', 'received') }[which];
+  const counts = rows.select(({ fn }) => ['job', fn.countAll().as('count')]).where('job', 'in', jobs);
+  return new Map((await counts.groupBy('job').execute()).map(({ job, count }) => [job, Number(count)]));
+}
+
+function listed(db: Db) {
+  return db
+    .selectFrom('applications')
+    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
+    .select([
+      'applications.id',
+      'applications.created_at as received',
+      'state',
+      'job as vacancy',
+      'message_to_applicant as note',
+      'answered_at',
+    ])
+    .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged']);
+}
+
+function filtered(db: Db, { job = '', state, search = '' }: ApplicationFilter) {
+  let rows = listed(db);
+  if (job !== '') rows = rows.where('job', '=', job);
+  if (state !== undefined) rows = rows.where('state', '=', state);
+  if (search !== '') rows = rows.where(contains(search, 'applications.name', 'email'));
+  return rows;
+}
+
+type Sorted = ReturnType<typeof filtered>;
+const inOrder = (rows: Sorted, direction: 'asc' | 'desc') =>
+  rows.orderBy('applications.created_at', direction).orderBy('applications.id', direction);
+
+/** New ones in the order they came, because the first has waited longest; otherwise newest first. */
+const directionOf = ({ state }: ApplicationFilter) => (state === 'received' ? 'asc' : 'desc');
+
+type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
+
+/** Finds an application's place in a list. */
+export async function placeIn(
+  db: Db,
+  filter: ApplicationFilter,
+  { received, id }: { received: string; id: string },
+): Promise<Place> {
+  const isUp = directionOf(filter) === 'asc';
+  const at = sql`(applications.created_at, applications.id)`;
+  const side = (isLater: boolean) =>
+    filtered(db, filter).where(sql<boolean>`${at} ${sql.raw(isLater ? '>' : '<')} (${received}, ${id})`);
+  const first = async (isLater: boolean) =>
+    (
+      await inOrder(side(isLater), isLater ? 'asc' : 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    )?.id;
+  const count = async (rows: Sorted) => {
+    const counted = rows.clearSelect().select(({ fn }) => fn.countAll().as('count'));
+    return Number((await counted.executeTakeFirstOrThrow()).count);
+  };
+  return {
+    before: await count(side(!isUp)),
+    all: await count(filtered(db, filter)),
+    previous: await first(!isUp),
+    next: await first(isUp),
+  };
+}
+
+/** Finds what else was sent from an application's address. */
+export async function sentWith(db: Db, email: string) {
+  const address = email.toLowerCase();
+  const applications = await listed(db).where(sql`lower(email)`, '=', address).execute();
+  const { count } = await db
+    .selectFrom('enquiries')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(sql`lower(email)`, '=', address)
+    .executeTakeFirstOrThrow();
+  const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
+  const isSubscriber = (await subscriber.executeTakeFirst()) !== undefined;
+  return { applications, enquiries: Number(count), isSubscriber };
+}
+
+export function findApplication(db: Db, id: string) {
+  return listed(db)
+    .select(['internal_note as remark', 'description'])
+    .where('applications.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The receipt of an application; undefined where there was none, or a month later. */
+export async function receiptOf(db: Db, application: string) {
+  const rows = db
+    .selectFrom('messages')
+    .select(['created_at as at', 'state as delivery', 'ended_at as settled_at', 'why']);
+  return rows.where('application', '=', application).executeTakeFirst();
+}

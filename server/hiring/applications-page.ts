@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+
+import { applicationStates } from '#src/contract/application-status.ts';
+
+import { spokenDay } from '../lib/local-time.ts';
+import * as ui from '../office/components.ts';
+import { html } from '../office/components.ts';
+import { sendCsv } from '../office/csv.ts';
+import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
+import type { View } from '../office/frame.ts';
+import { logAction } from '../office/log.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { Section } from '../office/section.ts';
+import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.ts';
+import { serveApplicationReplies } from './application-reply-page.ts';
+import { type ApplicationFilter, countStates, findApplications, isLate } from './application-search.ts';
+import { vacancyNames } from './vacancies.ts';
+
+const pageSize = 50;
+/** Reads a list's filter: tab and vacancy from the address, or a posted search. */
+function wantedBy(fields: URLSearchParams) {
+  const get = (name: string) => (fields.get(name) ?? '').trim();
+  const state = applicationStates.find((one) => one === get('tab'));
+  return { job: get('job'), state, search: get('search') } satisfies ApplicationFilter;
+}
+
+export function serveApplications(section: Section): void {
+  const { app, store, options, send, onGet } = section;
+  serveApplication(section);
+  serveApplicationReplies(section);
+
+  onGet(officePaths.applications, async (request) => {
+    const query = queryOf(request);
+    const { received } = await countStates(store.db, query.get('job') ?? '');
+    const isOpened = !query.has('tab');
+    if (isOpened) query.set('tab', received > 0 ? 'received' : 'all');
+    const marked = await lastMarked(store.db, query);
+    const none = isOpened && received === 0 && 'Nothing new.';
+    return listOf(query, marked || none ? html`<span>${marked} ${none}</span>` : undefined);
+  });
+
+  // Post searches: the names in them must not appear in an address or log.
+  app.post(officePaths.applications, options, async (request, reply) =>
+    send(request, reply, await listOf(fieldsOf(request))),
+  );
+
+  const listOf = async (query: URLSearchParams, notice?: ReactNode): Promise<View> => {
+    const page = pageOf(query);
+    const wanted = wantedBy(query);
+    const counts = await countStates(store.db, wanted.job);
+    const all = applicationStates.reduce((sum, state) => sum + counts[state], 0);
+    const tabOf = (value: string, label: string, count: number) => ({
+      label,
+      path: `${officePaths.applications}?${new URLSearchParams({ tab: value, ...(wanted.job && { job: wanted.job }) })}`,
+      count,
+      isCurrent: wanted.search === '' && value === (wanted.state ?? 'all'),
+    });
+    const from = comingFrom(query).search;
+    const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
+    const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
+    const nobody =
+      wanted.search === '' ? 'No applications here.' : 'Nobody found. Try a part of the name or address.';
+    const none =
+      all === 0 && wanted.job === '' ? 'No applications yet. They arrive here and by email.' : nobody;
+    const { tab = '', job = '', search = '' } = Object.fromEntries(query);
+    const body = html`<div>
+      ${ui.tabs('Applications by status', [
+        ...applicationStates.map((state) => tabOf(state, stateNames[state], counts[state])),
+        tabOf('all', 'All', all),
+      ])}
+      ${ui.fold('Search and choose', searchForms(wanted, jobs), wanted.job !== '' || wanted.search !== '')}
+      ${list.length === 0 ? ui.empty(none) : ui.rows(list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none')))}
+      ${ui.pager(officePaths.applications, query, page, list.length > pageSize)}
+      ${
+        list.length > 0 &&
+        ui.form(
+          officePaths.applicationsCsv,
+          html`<div>${ui.hidden({ tab, job, search })} ${ui.actions(ui.button('Download these as CSV'))}</div>`,
+        )
+      }
+    </div>`;
+    return { title: 'Applications', notice, body };
+  };
+
+  app.post(officePaths.applicationsCsv, options, async (request, reply) => {
+    const list = await findApplications(store.db, wantedBy(fieldsOf(request)));
+    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded applications'));
+    return sendCsv(reply, 'applications', list);
+  });
+}
+
+function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: string }[]) {
+  return html`<div>
+    <form action=${officePaths.applications}>
+      <input type="hidden" name="tab" value=${wanted.state ?? 'all'} />
+      ${ui.select('Vacancy', 'job', [{ value: '', label: 'All' }, ...jobs], wanted.job ?? '')} ${ui.button('Show')}
+    </form>
+    ${ui.form(
+      officePaths.applications,
+      html`<div className="mt-4">
+        ${ui.field({ label: 'Name or email', name: 'search', value: wanted.search, required: true })}
+        ${ui.button('Search', 'btn-primary')}
+      </div>`,
+    )}
+  </div>`;
+}
+
+function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string) {
+  return {
+    path: `${officePaths.application(row.id)}?${search}`,
+    title: row.name,
+    badge: isLate(row) && 'late',
+    facts: `${row.vacancyName ?? row.vacancy} · ${spokenDay(new Date(row.received))}`,
+  };
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+
+import {
+  type ApplicationState,
+  type ApplicationStatus,
+  applicationStates,
+} from '#src/contract/application-status.ts';
+import type { Payload } from '#src/contract/forms.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import { addReceipt, type MailSettings, notifyCompany } from '../mail/add-messages.ts';
+import { storeReply, type Words, type Writer } from '../replies/replies.ts';
+import type { RequestKey } from '../store/idempotency-keys.ts';
+import { changedMeanwhile } from '../store/ids.ts';
+import { countReceived, deleteOne, remembering, storeOnce } from '../store/received.ts';
+import type { Db, Tables, Trx } from '../store/schema.ts';
+import { idOf } from '../store/secrets.ts';
+import { refuseUnlessOpen } from './vacancies.ts';
+
+/** Call `findAccepted` first. */
+export async function apply(
+  trx: Trx,
+  application: Pick<Tables['applications'], keyof Payload<'apply'>>,
+  request: RequestKey,
+  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => Promise<void> },
+): Promise<{ id: string; isRepeat: boolean }> {
+  const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
+    await refuseUnlessOpen(trx, application.job);
+    await limit();
+    const inserting = trx.insertInto('applications').values({ ...application, ...row });
+    return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  });
+  const { id, time, isRepeat } = stored;
+  if (isRepeat || isFlagged) return stored;
+  await notifyCompany(trx, mail, time);
+  // Send bots no receipt: they may use anybody's address.
+  await addReceipt(trx, mail, { id, email: application.email });
+  return stored;
+}
+
+export async function findStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {
+  const row = await db
+    .selectFrom('applications')
+    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
+    .select([
+      'job',
+      'applications.created_at as createdAt',
+      'state',
+      'state_at as stateAt',
+      'message_to_applicant as note',
+    ])
+    .select('vacancies.name as jobName')
+    .where('applications.id', '=', await idOf(db, secret))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { stateAt, note, jobName, ...required } = row;
+  const optional = Object.entries({ stateAt, note, jobName }).filter(([, value]) => value !== null);
+  return { ...required, ...Object.fromEntries(optional) };
+}
+
+export async function withdraw(trx: Trx, secret: string): Promise<boolean> {
+  return (await deleteOne(trx, 'applications', await idOf(trx, secret))) > 0;
+}
+
+export const countFlagged = (db: Db, time: string) => countReceived(db, 'applications', time, 1);
+
+export function deleteFlagged(trx: Trx, time: string): Promise<number> {
+  const flagged = trx.deleteFrom('applications').where('flagged', '=', 1);
+  return remembering(trx, flagged.where('created_at', '>=', time));
+}
+
+/** Stores a note for the company. `before`: the note as it was read. */
+export async function saveInternalNote(trx: Trx, id: string, before: string, remark: string) {
+  const update = trx
+    .updateTable('applications')
+    .set({ internal_note: remark || null })
+    .where('id', '=', id);
+  const { numUpdatedRows } = await update
+    .where(sql`coalesce(internal_note, '')`, 'in', [before, remark])
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw changedMeanwhile();
+}
+
+/** An undefined `note` changes nothing. */
+export async function markApplication(
+  trx: Trx,
+  id: string,
+  newState: string,
+  note?: string,
+): Promise<ApplicationState> {
+  const state = applicationStates.find((name) => name === newState);
+  if (state === undefined)
+    throw new Refusal(422, `"${newState}" is not one of the states ${applicationStates.join(', ')}.`);
+  const marked = await trx
+    .updateTable('applications')
+    .set({
+      state,
+      state_at: sql`case when state = ${state} then state_at else ${new Date().toISOString()} end`,
+      ...(note === undefined ? {} : { note }),
+    })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (marked.numUpdatedRows !== 1n) throw new Refusal(404, `There is no application with the id "${id}".`);
+  return state;
+}
+
+/** Replies to applications of one person with one email, and sets their status; an empty `state` leaves it at least read. */
+export async function replyTo(trx: Trx, ids: string[], words: Words, state: string, person: Writer) {
+  const rows = trx.selectFrom('applications').select(['id', 'state']).where('id', 'in', ids);
+  const before = await rows.execute();
+  for (const row of before) {
+    const least = row.state === 'received' ? 'read' : row.state;
+    await markApplication(trx, row.id, state || least, words.text);
+  }
+  const answered = trx.updateTable('applications').set({ answered_at: new Date().toISOString() });
+  await answered.where('id', 'in', ids).execute();
+  const to = before.map((row) => ({ application: row.id, before: row.state }));
+  await storeReply(trx, to, words, person);
+}

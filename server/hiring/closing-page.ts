@@ -1,0 +1,159 @@
+import { applicationStates } from '#src/contract/application-status.ts';
+import { answers } from '#src/words/mail.ts';
+
+import { spokenDay } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
+import {
+  actions,
+  button,
+  field,
+  fold,
+  form,
+  hidden,
+  html,
+  people,
+  press,
+  rows,
+  tick,
+} from '../office/components.ts';
+import { fieldsOf, found, personOf, text } from '../office/form.ts';
+import type { View } from '../office/frame.ts';
+import { telling } from '../office/notices.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { ById } from '../office/scope.ts';
+import type { Section } from '../office/section.ts';
+import { fillIn, refuseEmpty } from '../replies/replies.ts';
+import { replyMail } from '../replies/reply-mail.ts';
+import { email, noMailServer, wordsOf } from '../replies/reply-page.ts';
+import { stateNames } from './application-page.ts';
+import { answerRest, applicantsOf, chosenOf, seenOfAll } from './closing.ts';
+import { closeVacancy, findVacancy } from './vacancies.ts';
+
+const undecided = ['received', 'read', 'shortlisted'] as const;
+const statesIn = (list: string) => applicationStates.filter((state) => list.split(',').includes(state));
+/** Those who are ticked by name, from the check page. */
+const namedIn = (fields: URLSearchParams): string[] => JSON.parse(fields.get('nameds') ?? '[]');
+/** What stands in the form at first. */
+const suggested = new URLSearchParams({ ...answers.no, states: 'received,read' });
+
+export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
+  const path = `${officePaths.vacancy(':id')}/close`;
+
+  const page = async (id: string, fields: URLSearchParams): Promise<View> => {
+    const row = found(await findVacancy(store.db, id));
+    const applicants = (await applicantsOf(store.db, id)).people;
+    const chosen = statesIn(fields.get('states') ?? '');
+    const before = applicants.filter(({ answered_at }) => answered_at !== null);
+    const named = namedIn(fields);
+    const words = wordsOf(fields);
+    const here = `${officePaths.vacancy(id)}/close`;
+    const isOpen = row.closed_at === null;
+    const title = isOpen ? `Close ${row.name}` : `Answer the rest of ${row.name}`;
+    if (config.smtpUrl === null) {
+      const without = isOpen && press(here, 'Close without an answer');
+      return { title, body: html`<div>${noMailServer} ${without}</div>` };
+    }
+    const without = { formAction: here, formNoValidate: true };
+    const body = form(
+      `${here}/check`,
+      html`<div>
+        <fieldset className="mb-4">
+          <legend className="form-label">Who gets this answer?</legend>
+          ${undecided.map((state) => {
+            const count = applicants.filter((one) => one.state === state && one.answered_at === null).length;
+            const defaultChecked = chosen.includes(state) && count > 0;
+            const props = { name: 'state', value: state, defaultChecked };
+            return html`<div key=${state}>${tick(`${stateNames[state]} (${count})`, props)}</div>`;
+          })}
+          ${before.length > 0 && html`<p className="mb-0">Written to before:</p>`}
+          ${before.map(({ key, name, state, answered_at }) => {
+            const words = `${name}, ${stateNames[state].toLowerCase()}, written to on ${spokenDay(new Date(answered_at ?? ''))}`;
+            const props = { name: 'named', value: key, defaultChecked: named.includes(key) };
+            return html`<div key=${key}>${tick(words, props)}</div>`;
+          })}
+        </fieldset>
+        ${field({ label: 'Subject', name: 'subject', value: words.subject, required: true })}
+        ${field({ label: 'Text', name: 'text', value: words.text, rows: 12, required: true, hint: '{name} and {vacancy} are filled in.' })}
+        ${actions(
+          button('Check', 'btn-primary'),
+          isOpen && button('Close without an answer', 'btn-outline-primary', without),
+        )}
+      </div>`,
+    );
+    return { title, body };
+  };
+
+  onGet(path, ({ params: { id } }) => page(id, suggested));
+
+  onPost(path, async (trx, { params: { id } }) => {
+    await closeVacancy(trx, id);
+    return { to: telling(officePaths.vacancy(id), 'closed'), did: 'closed' };
+  });
+
+  if (config.smtpUrl === null) return;
+
+  app.post<ById>(`${path}/edit`, options, async (request, reply) =>
+    send(request, reply, await page(request.params.id, fieldsOf(request))),
+  );
+
+  app.post<ById>(`${path}/check`, options, async (request, reply) => {
+    const row = found(await findVacancy(store.db, request.params.id));
+    const fields = fieldsOf(request);
+    const words = wordsOf(fields);
+    refuseEmpty(words);
+    const states = statesIn(fields.getAll('state').join());
+    const named = fields.getAll('named');
+    if (states.length + named.length === 0) throw new Refusal(422, 'Tick who gets the answer.');
+    const rest = await applicantsOf(store.db, row.id);
+    const chosen = chosenOf(rest.people, states, named);
+    const [first] = chosen;
+    if (first === undefined) throw new Refusal(422, 'No applicants in these groups still need an answer.');
+    const count = chosen.length;
+    const filled = {
+      id: first.ids[0] ?? null,
+      email: first.email,
+      ...fillIn(words, { name: first.name, vacancy: row.name }),
+    };
+    const replyTo = personOf(request).email;
+    const message = await replyMail(store.db, { ...filled, replyTo }, config.siteUrl);
+    const robots = rest.robots.length;
+    const how = row.closed_at === null ? 'Close and answer' : 'Answer';
+    const here = `${officePaths.vacancy(row.id)}/close`;
+    const ofRobots =
+      robots === 1
+        ? 'One application of a robot is closed without an email.'
+        : `${robots} applications of robots are closed without an email.`;
+    const body = html`<div>
+      <p>
+        ${people(count)}. ${robots > 0 && ofRobots} This is the first email:
+      </p>
+      ${email(message, config.mailFrom ?? '')}
+      ${fold('Who gets it', rows(chosen.map(({ name, email }) => ({ title: name, facts: email }))))}
+      ${form(
+        `${here}/answer`,
+        html`<div>
+          ${hidden({ ...words, states: states.join(), nameds: JSON.stringify(named), count: String(count), seen: seenOfAll(chosen) })}
+          ${actions(
+            button(`${how} ${people(count)}`, 'btn-primary'),
+            button('Back to the text', 'btn-outline-primary', { formAction: `${here}/edit` }),
+          )}
+        </div>`,
+        { keeps: true },
+      )}
+    </div>`;
+    return send(request, reply, { title: `To ${people(count)}`, body });
+  });
+
+  onPost(`${path}/answer`, async (trx, request) => {
+    const { id } = request.params;
+    const row = found(await findVacancy(trx, id));
+    const states = statesIn(text(request, 'states'));
+    const named = namedIn(fieldsOf(request));
+    const which = { job: id, vacancy: row.name, states, named, seen: text(request, 'seen') };
+    const count = Number(text(request, 'count'));
+    await answerRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, personOf(request));
+    if (row.closed_at === null) await closeVacancy(trx, id);
+    const to = telling(officePaths.vacancy(id), 'closed-answered');
+    return { to, did: 'closed and answered the rest of' };
+  });
+}

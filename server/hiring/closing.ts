@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+
+import type { ApplicationState } from '#src/contract/application-status.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import { fillIn, type Words, type Writer } from '../replies/replies.ts';
+import type { Db, Trx } from '../store/schema.ts';
+import { markApplication, replyTo } from './applications.ts';
+
+const order: ApplicationState[] = ['received', 'read', 'shortlisted', 'closed'];
+
+/** Somebody who applied for a vacancy, by address and name. `state`: the furthest of their applications, newest first. */
+export type Applicant = {
+  key: string;
+  name: string;
+  email: string;
+  state: ApplicationState;
+  /** When they were last written to. */
+  answered_at: string | null;
+  ids: string[];
+};
+
+/** Those who have an application that is not closed, and the ids of robots' applications. */
+export async function applicantsOf(db: Db, job: string) {
+  const rows = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'email', 'state', 'answered_at', 'flagged'])
+    .where('job', '=', job)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const people = new Map<string, Applicant>();
+  for (const { id, name, email, state, answered_at } of rows.filter(({ flagged }) => flagged === 0)) {
+    const key = JSON.stringify([email, name].map((text) => text.trim().toLowerCase()));
+    const known = people.get(key) ?? { key, name, email, state, answered_at, ids: [] };
+    const isFurther = order.indexOf(state) > order.indexOf(known.state);
+    const latest = [known.answered_at, answered_at].sort().at(-1) ?? null;
+    people.set(key, {
+      ...known,
+      state: isFurther ? state : known.state,
+      answered_at: latest,
+      ids: [...known.ids, id],
+    });
+  }
+  const robots = rows.filter(({ flagged, state }) => flagged !== 0 && state !== 'closed');
+  return {
+    people: [...people.values()].filter(({ state }) => state !== 'closed'),
+    robots: robots.map(({ id }) => id),
+  };
+}
+
+/** Who gets the reply: those who stand there and have no answer yet, and who is named though written to before. */
+export const chosenOf = (people: Applicant[], states: ApplicationState[], named: string[]) =>
+  people.filter(({ key, state, answered_at }) =>
+    answered_at === null ? states.includes(state) : named.includes(key),
+  );
+
+/** Identifies what the page shows of these people. */
+export function seenOfAll(people: Applicant[]): string {
+  const facts = people.map(({ key, state, answered_at, ids }) => [key, state, answered_at, ids.length]);
+  return createHash('sha256').update(JSON.stringify(facts.sort())).digest('base64url');
+}
+
+type Closing = Words & {
+  job: string;
+  vacancy: string;
+  states: ApplicationState[];
+  named: string[];
+  count: number;
+  seen: string;
+};
+
+/** Closes the applications of those chosen, and of robots, with one email for each person. */
+export async function answerRest(
+  trx: Trx,
+  { job, vacancy, states, named, count, seen, ...words }: Closing,
+  writer: Writer,
+) {
+  const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
+  await locked.where('job', '=', job).execute();
+  const { people, robots } = await applicantsOf(trx, job);
+  const chosen = chosenOf(people, states, named);
+  if (chosen.length !== count)
+    throw new Refusal(409, `${chosen.length} people now, no longer ${count}. Look again.`);
+  if (seenOfAll(chosen) !== seen)
+    throw new Refusal(409, 'One of them has been answered or changed in the meantime. Look again.');
+  for (const { ids, name } of chosen)
+    await replyTo(trx, ids, fillIn(words, { name, vacancy }), 'closed', writer);
+  for (const id of robots) await markApplication(trx, id, 'closed');
+}
+
+/** How many emails answer applications for a vacancy, and how many of them were sent. */
+export async function countReplies(db: Db, job: string): Promise<{ all: number; sent: number }> {
+  const rows = await db
+    .selectFrom('replies')
+    .innerJoin('applications', 'applications.id', 'replies.application')
+    .select(['message', 'outcome'])
+    .distinct()
+    .where('job', '=', job)
+    .execute();
+  return { all: rows.length, sent: rows.filter(({ outcome }) => outcome === 'sent').length };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+
+import { Refusal } from '../lib/refusal.ts';
+import { findSubscriber, unsubscribe } from '../newsletter/subscribers.ts';
+import { deleteSentWith } from '../store/received.ts';
+import type { Db, Trx } from '../store/schema.ts';
+
+/** How much `forget` would delete. */
+export async function countOf(db: Db, email: string) {
+  const address = email.trim().toLowerCase();
+  const count = async (table: 'applications' | 'enquiries') => {
+    const rows = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
+    const own = rows.where(sql`lower(email)`, '=', address);
+    return Number((await own.executeTakeFirstOrThrow()).count);
+  };
+  const subscriptions = Number((await findSubscriber(db, address)) !== undefined);
+  return { applications: await count('applications'), enquiries: await count('enquiries'), subscriptions };
+}
+
+export async function forget(trx: Trx, email: string) {
+  const address = email.trim().toLowerCase();
+  // Enquiries by phone have no address.
+  if (address === '') throw new Refusal(422, 'Whoever gave no email address cannot be found by it.');
+  const applications = await deleteSentWith(trx, 'applications', address);
+  const enquiries = await deleteSentWith(trx, 'enquiries', address);
+  return { applications, enquiries, subscriptions: Number(await unsubscribe(trx, address)) };
+}

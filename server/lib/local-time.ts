@@ -1,0 +1,82 @@
+import * as site from '#src/words/site.ts';
+
+import { dayMs } from './durations.ts';
+
+/** Making one takes far longer than using it. */
+const inLusaka = (format: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(site.locale, { ...format, timeZone: site.timeZone });
+const dayAndTime = inLusaka({ dateStyle: 'long', timeStyle: 'short' });
+const dayAndMonth = inLusaka({ day: 'numeric', month: 'long' });
+const wholeDay = inLusaka({ day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = inLusaka({ weekday: 'long' });
+const hourAndMinute = inLusaka({ timeStyle: 'short' });
+
+/** Such as 2026-11-21. */
+export function dayOf(moment: Date): string {
+  const offsetMs = dateOfDay('1970-01-01').getTime() - startOfDay('1970-01-01').getTime();
+  return new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10);
+}
+
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00${site.utcOffset}`);
+}
+
+/** Returns a moment that is on `day` both in UTC and in our time zone. */
+export function dateOfDay(day: string): Date {
+  return new Date(`${day}T00:00Z`);
+}
+
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + dayMs);
+}
+
+/**
+ * Parses a day, or a day and time, in our time zone unless a zone is given. Strict: `Date` reads 05-12-2026 as a day in May
+ * and 30 February as a day in March.
+ */
+export function parseLocalMoment(text: string, ofDay: (day: string) => Date): Date | null {
+  const [, day = '', hour, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
+  const midnight = dateOfDay(day);
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null;
+  const moment = hour === undefined ? ofDay(day) : new Date(day + hour + (zone ?? site.utcOffset));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** Returns e.g. 27 November 2026, 23:59. */
+export function spoken(moment: Date): string {
+  return dayAndTime.format(moment).replace(' at ', ', ');
+}
+
+/** Returns e.g. 22 November, with the year if it is not that of `now`. */
+export function spokenDay(moment: Date, now = new Date()): string {
+  const isThisYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4);
+  return (isThisYear ? dayAndMonth : wholeDay).format(moment);
+}
+
+/** Returns e.g. today, 14:05 or 22 November, 18:40. */
+export function spokenMoment(moment: Date, now = new Date()): string {
+  const days = { [dayOf(now)]: 'today', [dayOf(new Date(now.getTime() + dayMs))]: 'tomorrow' };
+  return `${days[dayOf(moment)] ?? spokenDay(moment, now)}, ${timeOf(moment)}`;
+}
+
+/** Returns e.g. Monday, 23 November. */
+export function spokenWeekday(moment: Date, now = new Date()): string {
+  return `${weekday.format(moment)}, ${spokenDay(moment, now)}`;
+}
+
+/** Returns e.g. 14:05. */
+export function timeOf(moment: Date): string {
+  return hourAndMinute.format(moment);
+}
+
+/** Returns the value of a `datetime-local` field, e.g. 2026-11-27T17:00. */
+export function localValue(moment: Date): string {
+  return `${dayOf(moment)}T${timeOf(moment)}`;
+}
+
+/** Shows midnight as 23:59 of the day that it ends. */
+export function spokenEnd(moment: Date): string {
+  const isMidnight = startOfDay(dayOf(moment)).getTime() === moment.getTime();
+  return spoken(isMidnight ? new Date(moment.getTime() - 1) : moment);
+}

@@ -1,0 +1,11 @@
+import { createSanitizer, type Sanitize } from '#src/lib/safe-html.ts';
+
+const made = new Map<boolean, Sanitize>();
+
+/** Applies the site's own rules. An email would show the hint that a link opens a new tab. Loads its parser on first use. */
+export async function sanitizerOf(siteUrl: string, hasTabs: boolean): Promise<Sanitize> {
+  const { JSDOM } = await import('jsdom');
+  const sanitize = made.get(hasTabs) ?? createSanitizer(new JSDOM('').window, siteUrl, hasTabs);
+  made.set(hasTabs, sanitize);
+  return sanitize;
+}

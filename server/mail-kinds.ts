@@ -1,0 +1,48 @@
+import { connectCommand } from './config.ts';
+import { receipt } from './hiring/receipt.ts';
+import { dayMs } from './lib/durations.ts';
+import { plainMail } from './mail/plain-mail.ts';
+import type { Kind, Kinds } from './mail/queue.ts';
+import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
+import { officePaths } from './office/office-paths.ts';
+import { hasPeople } from './office/people.ts';
+import { signInMail } from './office/sign-in-mail.ts';
+import { replyKind } from './replies/reply-mail.ts';
+import { countReceived } from './store/received.ts';
+
+const received = [
+  { table: 'applications', one: 'application', path: officePaths.applications },
+  { table: 'enquiries', one: 'enquiry', path: officePaths.enquiries },
+] as const;
+
+/** Without personal data, because it may cross borders. */
+const news: Kind = {
+  retryForMs: 3 * dayMs,
+  async compose(db, { recipient, created_at }, siteUrl) {
+    const isInvited = await hasPeople(db);
+    const parts: { what: string; where: string }[] = [];
+    for (const { table, one, path } of received) {
+      const count = await countReceived(db, table, created_at, 0);
+      const where = isInvited ? siteUrl + path : `${connectCommand()} ${table}`;
+      const what = count === 1 ? `a new ${one}` : `${count} new ${table}`;
+      if (count > 0) parts.push({ what, where: `To read ${table}: ${where}` });
+    }
+    if (parts.length === 0) return { dropped: 'nothing is left of it' };
+    const subject = parts
+      .map(({ what }) => what)
+      .join(' and ')
+      .replace(/^a/, 'A');
+    return plainMail(recipient, subject, [`${subject}.`, ...parts.map(({ where }) => where)]);
+  },
+};
+
+/** What each kind says, and what its end changes. */
+export const mailKinds: Kinds = {
+  'sign-in': signInMail,
+  receipt,
+  operator: news,
+  confirm: confirmation,
+  test,
+  reply: replyKind,
+  newsletter,
+};

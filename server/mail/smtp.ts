@@ -1,0 +1,66 @@
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+import type { Email } from './queue.ts';
+
+const connectMs = 10_000;
+/** Shorter than a lease. Long, because a mail server may scan before it replies; aborting would send it twice. */
+export const sendMs = 100_000;
+
+export type Compiled = { envelope: SMTPConnection.Envelope; bytes: Buffer };
+/** Connected and signed in. */
+export type Connection = { send: (message: Compiled) => Promise<string>; close: () => void };
+
+/** Thrown before any part of a message is sent. */
+export class NotReached extends Error {}
+
+/** The whole message as bytes, so that nothing is left to fail once it is handed over. */
+export async function compile(id: string, email: Email, from: string, siteUrl: string): Promise<Compiled> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const { unsubscribe, replyTo, ...content } = email;
+  const headers = unsubscribe
+    ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : replyTo
+      ? {}
+      : { 'Auto-Submitted': 'auto-generated' };
+  const messageId = `<${id}@${new URL(siteUrl).hostname}>`;
+  const isClosed = { disableFileAccess: true, disableUrlAccess: true };
+  const mime = new MailComposer({ ...content, replyTo, from, messageId, headers, ...isClosed }).compile();
+  return { envelope: mime.getEnvelope(), bytes: await mime.build() };
+}
+
+/** Rejects with `NotReached`. The signal ends the connection at any time. */
+export async function connect(url: string, signal: AbortSignal): Promise<Connection> {
+  const { default: Smtp } = await import('nodemailer/lib/smtp-connection');
+  const { parseConnectionUrl } = await import('nodemailer/lib/shared');
+  const { auth, ...place } = parseConnectionUrl(url);
+  const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
+  const smtp = new Smtp({ ...place, ...timeouts });
+  const close = () => smtp.close();
+  const broken = new Promise<never>((_, reject) => {
+    smtp.on('error', reject);
+    smtp.on('end', () => reject(new Error('The mail server closed the connection.')));
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  broken.catch(close);
+  const step = <T>(start: (done: (error?: Error | null, value?: T) => void) => void) =>
+    Promise.race([
+      new Promise<T | undefined>((resolve, reject) => {
+        start((error, value) => (error ? reject(error) : resolve(value)));
+      }),
+      broken,
+    ]);
+  try {
+    await step((done) => smtp.connect(done));
+    if (auth && smtp.allowsAuth) await step((done) => smtp.login(auth, done));
+  } catch (cause) {
+    close();
+    throw new NotReached('The mail server cannot be reached.', { cause });
+  }
+  return {
+    close,
+    async send({ envelope, bytes }) {
+      const info = await step<SMTPConnection.SentMessageInfo>((done) => smtp.send(envelope, bytes, done));
+      return info?.response ?? '';
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+
+import { type RawBuilder, sql } from 'kysely';
+
+import { visibleArticles } from '../articles/visible.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { addMessages } from '../mail/add-messages.ts';
+import { drop, type Message } from '../mail/queue.ts';
+import { changedMeanwhile } from '../store/ids.ts';
+import type { Db, MessageEnd, Trx } from '../store/schema.ts';
+import { countEnd } from './counts.ts';
+import { readers } from './subscribers.ts';
+
+export type Newsletter = Awaited<ReturnType<typeof allNewsletters>>[number];
+
+export function allNewsletters(db: Db) {
+  return db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc').execute();
+}
+
+export function findNewsletter(db: Db, id: string): Promise<Newsletter | undefined> {
+  return db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Stands in a newsletter for the address that ends a subscription. */
+export const unsubscribeMark = 'https://unsubscribe.invalid/';
+
+const idsIn = (articles: string | null) => (articles === null ? [] : (JSON.parse(articles) as string[]));
+
+/** Newest first. */
+export async function articlesOf(db: Db, articles: string | null) {
+  const ids = idsIn(articles);
+  // PostgreSQL refuses an empty list.
+  if (ids.length === 0) return [];
+  const chosen = visibleArticles(db).select(['id', 'title', 'lead', 'body', 'image']);
+  return chosen.where('id', 'in', ids).orderBy('created_at', 'desc').execute();
+}
+
+type Draft = { subject: string; source: string; articles?: string };
+/** As it is sent, with a placeholder for the link that ends the subscription. */
+type Finished = { html: string; plain: string };
+
+const noTest = { html: null, plain: null, email_hash: null, email_articles: null, tested_at: null };
+
+/** Stores a draft, under a new id where `id` is undefined. */
+export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
+  const hasArticles = draft.articles !== undefined && draft.articles !== '[]';
+  if (draft.subject === '' || (draft.source === '' && !hasArticles))
+    throw new Refusal(422, 'Write a subject, and opening words or articles.');
+  if (id === undefined) {
+    const row = { id: crypto.randomUUID(), ...draft, created_at: new Date().toISOString() };
+    await trx.insertInto('newsletters').values(row).execute();
+    return row.id;
+  }
+  const changed = { ...draft, version: version + 1, ...noTest };
+  const update = trx.updateTable('newsletters').set(changed);
+  const saved = update.where('id', '=', id).where('version', '=', version).where('state', '=', 'draft');
+  if ((await saved.executeTakeFirst()).numUpdatedRows !== 1n) throw changedMeanwhile();
+  return id;
+}
+
+/** Locks the draft. */
+async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
+  const locked = trx.updateTable('newsletters').set(({ ref }) => ({ version: ref('version') }));
+  const draft = await locked
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .returningAll()
+    .executeTakeFirst();
+  if (draft === undefined) throw new Refusal(409, 'It has been sent.');
+  return draft;
+}
+
+/** Stores the finished email and queues it for its writer; the same email stays tested. */
+export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, recipient: string) {
+  const { subject, email_hash: before, articles } = await lockDraft(trx, id);
+  const email_hash = createHash('sha256')
+    .update(JSON.stringify([subject, html, plain]))
+    .digest('base64url');
+  const email_articles = JSON.stringify((await articlesOf(trx, articles)).map((article) => article.id));
+  if (email_hash !== before)
+    await trx
+      .updateTable('newsletters')
+      .set({ html, plain, email_hash, email_articles, tested_at: null })
+      .where('id', '=', id)
+      .execute();
+  await addMessages(trx, [{ kind: 'test', newsletter: id, recipient, email_hash }]);
+}
+
+/** The newest test that this person asked for. It is stored for a day. */
+export function testOf(db: Db, id: string, recipient: string) {
+  const rows = db.selectFrom('messages').select(['recipient', 'state', 'why', 'email_hash']);
+  const own = rows.where('kind', '=', 'test').where('newsletter', '=', id).where('recipient', '=', recipient);
+  return own.orderBy('created_at', 'desc').executeTakeFirst();
+}
+
+/** Tested means that the email that is stored was sent as a test. */
+export async function recordTest(
+  trx: Trx,
+  { newsletter, email_hash }: Message,
+  _: unknown,
+  to: MessageEnd | null,
+) {
+  if (to !== 'sent') return;
+  const tested = trx.updateTable('newsletters').set({ tested_at: new Date().toISOString() });
+  await tested.where('id', '=', newsletter).where('email_hash', '=', email_hash).execute();
+}
+
+export async function deleteLetter(trx: Trx, id: string): Promise<void> {
+  const deleted = trx.deleteFrom('newsletters').where('id', '=', id).where('state', '=', 'draft');
+  if ((await deleted.executeTakeFirst()).numDeletedRows !== 1n)
+    throw new Refusal(409, 'Only a draft can be deleted.');
+}
+
+/** Sends exactly the email that was tested; a second press finds no draft of this `version`. */
+export async function sendToAll(trx: Trx, id: string, version: number): Promise<void> {
+  const draft = await findNewsletter(trx, id);
+  if (draft?.state !== 'draft' || draft.version !== version)
+    throw new Refusal(
+      409,
+      'This newsletter is already being sent, or someone has changed it since you opened it.',
+    );
+  if (draft.tested_at === null) throw new Refusal(409, 'Send yourself a test first.');
+  await refuseMissing(trx, draft);
+  const recipients = await readers(trx).select('email_key as recipient').execute();
+  const now = new Date().toISOString();
+  const end =
+    recipients.length === 0 ? ({ state: 'ended', ended_at: now } as const) : ({ state: 'sending' } as const);
+  const started = trx.updateTable('newsletters').set({ ...end, sent_at: now, messages: recipients.length });
+  const { numUpdatedRows } = await started
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'draft')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw changedMeanwhile();
+  await addMessages(
+    trx,
+    recipients.map((row) => ({ ...row, kind: 'newsletter', newsletter: id })),
+  );
+}
+
+/** An article that the tested email names must still be on the site. */
+async function refuseMissing(trx: Trx, { email_articles }: Newsletter): Promise<void> {
+  const named = idsIn(email_articles);
+  const there = (await articlesOf(trx, email_articles)).map(({ id }) => id);
+  const missing = named.find((id) => !there.includes(id));
+  if (missing === undefined) return;
+  const titles = trx.selectFrom('media').select('title').where('id', '=', missing);
+  const { title = missing } = (await titles.executeTakeFirst()) ?? {};
+  throw new Refusal(
+    409,
+    `“${title}” is no longer on the site. Take it out of the newsletter, or publish it again.`,
+  );
+}
+
+/** After so many messages in a row that the mail server refuses, others would be refused too. */
+const mostRefused = 3;
+
+export async function countRefusal(trx: Trx, { newsletter }: Message, reply: string): Promise<void> {
+  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
+  const counted = own.set(({ eb }) => ({ refused: eb('refused', '+', 1) }));
+  const row = await counted.returning('refused').executeTakeFirst();
+  if (newsletter !== null && (row?.refused ?? 0) >= mostRefused) await stopSending(trx, newsletter, reply);
+}
+
+const messagesOf = (id: string, more: RawBuilder<unknown>) =>
+  sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${more}`;
+
+/** Holds what has not been handed over. Returns false if it was not being sent any more. */
+export async function stopSending(trx: Trx, id: string, reason: string | null = null): Promise<boolean> {
+  const stopped = trx
+    .updateTable('newsletters')
+    .set({ state: 'stopped', reason, stopped_at: new Date().toISOString() });
+  const { numUpdatedRows } = await stopped
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  const isLeft = sql`(state = 'waiting' or state = 'sending' and handed_over_at is null)`;
+  const held = trx.updateTable('messages').set({ state: 'held' });
+  await held.where(messagesOf(id, isLeft)).execute();
+  return true;
+}
+
+/** Sends what was held, as if for the first time. */
+export async function continueSending(trx: Trx, id: string): Promise<void> {
+  const sending = trx
+    .updateTable('newsletters')
+    .set({ state: 'sending', reason: null, stopped_at: null, refused: 0 });
+  const { numUpdatedRows } = await sending
+    .where('id', '=', id)
+    .where('state', '=', 'stopped')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Refusal(409, 'This newsletter was not stopped.');
+  const due_at = new Date().toISOString();
+  const waiting = { state: 'waiting', due_at, first_at: null, refused_at: null } as const;
+  const again = trx.updateTable('messages').set(waiting);
+  await again.where(messagesOf(id, sql`state = 'held'`)).execute();
+}
+
+/** Ends those that were stopped before this time: what was held goes to nobody. */
+export async function endStopped(trx: Trx, time: string): Promise<void> {
+  const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
+  for (const { id } of await stopped.where('stopped_at', '<', time).execute()) {
+    await drop(trx, messagesOf(id, sql`true`), 'the newsletter was stopped', countEnd);
+    await trx.deleteFrom('messages').where(messagesOf(id, sql`ended_at is not null`)).execute();
+  }
+}
+
+/** When the last one that waits is due. */
+export async function lastDue(db: Db, id: string): Promise<string | null> {
+  const rows = db.selectFrom('messages').select(({ fn }) => fn.max('due_at').as('until'));
+  const row = await rows.where(messagesOf(id, sql`state = 'waiting'`)).executeTakeFirst();
+  return row?.until ?? null;
+}
+
+/** How many are on their way at this moment. */
+export async function countSending(db: Db, id: string): Promise<number> {
+  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
+  const row = await rows.where(messagesOf(id, sql`state = 'sending'`)).executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** Addresses whose mail server has not accepted it, with its reply. */
+export function problemsOf(db: Db, id: string, limit: number) {
+  const isProblem = sql`(state in ('not accepted', 'given up') or refused_at is not null and state in ('waiting', 'held'))`;
+  const rows = db.selectFrom('messages').select(['id', 'recipient', 'why', 'state']);
+  return rows.where(messagesOf(id, isProblem)).orderBy('recipient').limit(limit).execute();
+}

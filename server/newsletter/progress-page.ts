@@ -1,0 +1,64 @@
+import { hourMs } from '../lib/durations.ts';
+import { spokenMoment } from '../lib/local-time.ts';
+import { actions, html, link, moment, press } from '../office/components.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { Section } from '../office/section.ts';
+import { countSending, lastDue, type Newsletter, problemsOf } from './newsletters.ts';
+
+const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
+
+/** For example, "37 of 40 sent, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
+export async function progressWords(
+  { store, config }: Pick<Section, 'store' | 'config'>,
+  { id, state, reason, messages, sent, not_accepted, perhaps, given_up, dropped }: Newsletter,
+): Promise<string> {
+  const left = messages - sent - not_accepted - perhaps - given_up - dropped;
+  const stopped = reason === null ? 'Stopped. ' : `Stopped (${reason}). `;
+  const counts = `${state === 'stopped' ? stopped : ''}${sent} of ${messages} sent`;
+  if (state !== 'sending' || left === 0) return `${counts}.`;
+  const until = Date.parse((await lastDue(store.db, id)) ?? '');
+  const end = Math.max(Date.now() + (left / config.newsletterPerHour) * hourMs, until || 0);
+  return `${counts}, the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}.`;
+}
+
+/** A newsletter that is being sent, was stopped, or has been sent. */
+export async function progressBody(section: Pick<Section, 'store' | 'config'>, letter: Newsletter) {
+  const { id, state, sent_at, ended_at, messages, sent, not_accepted, perhaps, given_up, dropped } = letter;
+  const problems = await problemsOf(section.store.db, id, 100);
+  const sending = await countSending(section.store.db, id);
+  const path = officePaths.letter(id);
+  const facts = [
+    sending > 0 && `${sending} ${isOrAre(sending)} being sent.`,
+    perhaps > 0 && `${perhaps} ${isOrAre(perhaps)} uncertain and ${isOrAre(perhaps)} not sent again.`,
+    not_accepted + given_up > 0 &&
+      `${not_accepted + given_up} ${isOrAre(not_accepted + given_up)} not accepted.`,
+    dropped > 0 && `${dropped} ${isOrAre(dropped)} not sent: unsubscribed, stopped or restored.`,
+  ];
+  return html`<div>
+    ${sent_at && html`<p>Started ${moment(sent_at)}.${ended_at && ` Ended ${moment(ended_at)}.`}</p>`}
+    <p>
+      ${await progressWords(section, letter)}
+      ${messages > 0 && html`<progress aria-label="Sent" value=${sent} max=${messages} />`}
+    </p>
+    <p>${facts.filter(Boolean).join(' ')}</p>
+    ${actions(
+      state === 'stopped' && press(`${path}/continue`, 'Go on sending', {}, 'btn-primary'),
+      state === 'sending' && press(`${path}/stop`, 'Stop sending'),
+      state === 'sending' && link('Look again', path),
+      link('See the email', officePaths.letterEmail(id)),
+    )}
+    ${problems.length > 0 && html`<h2>Not accepted</h2>`}
+    <ul>
+      ${problems.map(
+        (one) =>
+          html`<li key=${one.id}>
+            ${one.recipient}: ${one.why}${
+              one.state === 'waiting' || one.state === 'held'
+                ? ' (will be retried)'
+                : press(officePaths.again, 'Send again', { message: one.id })
+            }
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}

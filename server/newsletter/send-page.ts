@@ -1,0 +1,103 @@
+import { Refusal } from '../lib/refusal.ts';
+import { actions, counted, html, link, people, press } from '../office/components.ts';
+import { found, personOf, text } from '../office/form.ts';
+import { telling } from '../office/notices.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { ById } from '../office/scope.ts';
+import type { Section } from '../office/section.ts';
+import { savePictures } from '../pictures/pictures.ts';
+import type { Trx } from '../store/schema.ts';
+import { makeEmail, mostEmailBytes } from './newsletter-email-page.ts';
+import { findNewsletter, sendTest, sendToAll, testOf } from './newsletters.ts';
+import { countReaders } from './subscribers.ts';
+
+/** A newsletter as an email, to its writer and to all. */
+export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {
+  app.get<ById>(officePaths.letterEmail(':id'), options, async (request, reply) => {
+    const letter = found(await findNewsletter(store.db, request.params.id));
+    const email = letter.state === 'draft' ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
+    let page = email?.html ?? letter.html ?? '';
+    // Not stored before it is sent.
+    for (const { src, files } of email?.pictures ?? [])
+      for (const { type, bytes } of files)
+        page = page.replaceAll(
+          config.siteUrl + src,
+          `data:${type};base64,${Buffer.from(bytes).toString('base64')}`,
+        );
+    const policy = "default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'";
+    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
+  });
+
+  onGet(officePaths.letterSend(':id'), async (request) => {
+    const { id } = request.params;
+    const letter = found(await findNewsletter(store.db, id));
+    const { reader, refused } = await countReaders(store.db);
+    const email = letter.html ?? (await makeEmail(store.db, letter, config.siteUrl)).html;
+    const isLarge = Buffer.byteLength(email) > mostEmailBytes;
+    const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
+    const isTested = letter.tested_at !== null;
+    const test = await testOf(store.db, id, personOf(request).email);
+    const isCurrent = test !== undefined && test.email_hash === letter.email_hash;
+    const isWaiting = isCurrent && (test.state === 'waiting' || test.state === 'sending');
+    const answer = isCurrent && test.state !== 'sent' && test.why;
+    const path = officePaths.letter(id);
+    const testing = press(
+      `${path}/test`,
+      'Send me a test',
+      {},
+      isTested || isWaiting ? undefined : 'btn-primary',
+    );
+    const version = String(letter.version);
+    const next = isTested
+      ? press(`${path}/send`, `Send to ${people(reader)}`, { version }, 'btn-primary')
+      : isWaiting && link('Look again', officePaths.letterSend(id), 'btn-primary');
+    const body = html`<div>
+      <p>
+        To ${people(reader)}${refused > 0 && `; ${refused} more ${areLeftOut(refused)}`}. Takes about ${counted(minutes, 'minute')}.
+      </p>
+      ${isLarge && html`<p>It is larger than 90 KB: Gmail will cut it. Choose fewer articles.</p>`}
+      ${answer && html`<p>The mail server did not accept the test: ${answer}</p>`}
+      ${
+        isWaiting
+          ? html`<p>Read the test when it reaches ${test?.recipient}, then look again here.</p>`
+          : !isTested && html`<p>Look at a test first: it goes only to ${personOf(request).email}.</p>`
+      }
+      ${next && actions(next)} ${actions(testing, link('Back to the text', path))}
+    </div>`;
+    return { title: letter.subject, above: 'Send', body };
+  });
+
+  /** Stores the email's pictures, and returns the rest. */
+  const finish = async (trx: Trx, id: string) => {
+    if (config.smtpUrl === null) throw noMailServer();
+    const { pictures, ...finished } = await makeEmail(
+      trx,
+      found(await findNewsletter(trx, id)),
+      config.siteUrl,
+    );
+    await savePictures(trx, pictures);
+    return finished;
+  };
+
+  onPost(`${officePaths.letter(':id')}/test`, async (trx, request) => {
+    const { id } = request.params;
+    await sendTest(trx, id, await finish(trx, id), personOf(request).email);
+    const to = telling(officePaths.letterSend(id), 'tested');
+    return { to, did: 'tested' };
+  });
+
+  onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
+    const { id } = request.params;
+    if (config.smtpUrl === null) throw noMailServer();
+    await sendToAll(trx, id, Number(text(request, 'version')));
+    const to = telling(officePaths.letter(id), 'sending');
+    return { to, did: 'sent' };
+  });
+}
+
+const noMailServer = () => new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
+
+const areLeftOut = (count: number) =>
+  count === 1
+    ? 'is left out: the mail server did not accept it twice'
+    : 'are left out: their mail servers did not accept them twice';

@@ -1,0 +1,158 @@
+import type { FastifyRequest } from 'fastify';
+
+import { retentionDays } from '#src/contract/retention.ts';
+
+import { spokenDay } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
+import * as ui from '../office/components.ts';
+import { html } from '../office/components.ts';
+import { sendCsv } from '../office/csv.ts';
+import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
+import type { View } from '../office/frame.ts';
+import { logAction } from '../office/log.ts';
+import { telling } from '../office/notices.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { Section } from '../office/section.ts';
+import {
+  allSubscribers,
+  askAll,
+  countReaders,
+  findReaders,
+  readersWith,
+  unsubscribe,
+  writeAgain,
+} from './subscribers.ts';
+import { serveSubscription } from './subscription-page.ts';
+
+const pageSize = 25;
+
+const stateFacts = {
+  reader: '',
+  refused: ' · not accepted twice',
+  unconfirmed: ' · has not confirmed yet',
+  unasked: ' · was never asked to confirm',
+  robot: ' · perhaps a robot: gets nothing',
+};
+
+/** Who gets the newsletter. */
+export function serveSubscribers(section: Section): void {
+  const { app, store, config, options, send, onGet, onPost } = section;
+  serveSubscription(section);
+
+  const listOf = async (fields: URLSearchParams): Promise<View> => {
+    const page = pageOf(fields);
+    const search = (fields.get('search') ?? '').trim();
+    const counts = await countReaders(store.db);
+    const found = await findReaders(store.db, search, pageSize + 1, page * pageSize);
+    const hasMore = found.length > pageSize;
+    const none = search === '' ? 'Nobody yet.' : 'Nobody found. Try part of the name or email address.';
+    const words = ui.field({ label: 'Name or email', name: 'search', value: search, required: true });
+    const list = html`<div>
+      <ul className="vstack list-unstyled">
+        ${found.slice(0, pageSize).map(
+          ({ key, name, email, since, state, reason }) => html`<li key=${key} className="border-top py-3">
+            ${ui.tick(`${name}, ${email}`, { name: 'email', value: key })}
+            <p className="small text-body-secondary mb-0">
+              since ${spokenDay(new Date(since))}${stateFacts[state]}${reason && `: ${reason}`}
+            </p>
+          </li>`,
+        )}
+      </ul>
+      ${ui.actions(
+        ui.button('Remove those ticked…'),
+        found.some(({ state }) => state === 'refused') &&
+          ui.button('Write to them again', undefined, { formAction: `${officePaths.subscribers}/again` }),
+      )}
+    </div>`;
+    const body = html`<div>
+      <p>${countWords(counts)}</p>
+      ${counts.unasked > 0 && config.smtpUrl !== null && ui.actions(ui.press(`${officePaths.subscribers}/ask`, 'Ask them'))}
+      ${ui.fold('Search', ui.form(officePaths.subscribers, html`<div>${words} ${ui.button('Search')}</div>`), search !== '')}
+      ${found.length === 0 ? ui.empty(none) : ui.form(`${officePaths.subscribers}/check`, list)}
+      ${
+        search === ''
+          ? ui.pager(officePaths.subscribers, fields, page, hasMore)
+          : hasMore && html`<p>These are the first ${pageSize}. Search for a longer part of the name.</p>`
+      }
+      ${ui.actions(ui.press(`${officePaths.subscribers}/csv`, 'Download as CSV'))}
+    </div>`;
+    return { title: 'Subscribers', body };
+  };
+
+  onGet(officePaths.subscribers, (request) => listOf(queryOf(request)));
+
+  // A search names people, so that it is posted: no address and no log holds it.
+  app.post(officePaths.subscribers, options, async (request, reply) =>
+    send(request, reply, await listOf(fieldsOf(request))),
+  );
+
+  app.post(`${officePaths.subscribers}/check`, options, async (request, reply) => {
+    const gone = await readersWith(store.db, tickedIn(request));
+    const body = html`<div>
+      <ul>
+        ${gone.map(({ key, name, email }) => html`<li key=${key}>${name}, ${email}</li>`)}
+      </ul>
+      ${ui.form(
+        `${officePaths.subscribers}/remove`,
+        html`<div>
+          ${gone.map(({ key }) => html`<input key=${key} type="hidden" name="email" value=${key} />`)}
+          ${ui.actions(ui.button(`Remove ${gone.length}`, 'btn-primary'), ui.link('Back', officePaths.subscribers))}
+        </div>`,
+      )}
+    </div>`;
+    return send(request, reply, { title: `Remove ${ui.people(gone.length)}?`, body });
+  });
+
+  onPost(`${officePaths.subscribers}/remove`, async (trx, request) => {
+    const emails = tickedIn(request);
+    for (const email of emails) await unsubscribe(trx, email);
+    const did = `removed ${ui.counted(emails.length, 'subscriber')}`;
+    return { to: telling(officePaths.subscribers, 'removed'), did };
+  });
+
+  onPost(`${officePaths.subscribers}/again`, async (trx, request) => {
+    const count = await writeAgain(trx, tickedIn(request));
+    if (count === 0) throw new Refusal(422, 'Tick somebody whose mail server did not accept it twice.');
+    const did = `lets ${ui.counted(count, 'subscriber')} get the newsletter again`;
+    return { to: telling(officePaths.subscribers, 'again'), did };
+  });
+
+  onPost(`${officePaths.subscribers}/ask`, async (trx) => {
+    const count = await askAll(trx);
+    const did = `asked ${ui.counted(count, 'subscriber')} to confirm`;
+    return { to: telling(officePaths.subscribers, 'asked'), did };
+  });
+
+  app.post(`${officePaths.subscribers}/csv`, options, async (request, reply) => {
+    const all = await allSubscribers(store.db);
+    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded the subscribers'));
+    return sendCsv(reply, 'subscribers', all);
+  });
+}
+
+function tickedIn(request: FastifyRequest): string[] {
+  const emails = fieldsOf(request).getAll('email');
+  if (emails.length === 0) throw new Refusal(422, 'Tick at least one person first.');
+  return emails;
+}
+
+/** Who gets the newsletter, and who does not and why. */
+function countWords({
+  reader,
+  refused,
+  unconfirmed,
+  unasked,
+  robot,
+}: Awaited<ReturnType<typeof countReaders>>): string {
+  const days = retentionDays.unconfirmed;
+  const all = [
+    `${ui.people(reader)} ${reader === 1 ? 'gets' : 'get'} the newsletter.`,
+    refused > 0 && `${refused} ${refused === 1 ? 'does' : 'do'} not: not accepted twice.`,
+    unconfirmed > 0 &&
+      `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and ${unconfirmed === 1 ? 'goes' : 'go'} after ${ui.counted(days, 'day')}.`,
+    unasked > 0 && `${unasked} never confirmed: the server sent no email when they came.`,
+    robot > 0 &&
+      `${robot} ${robot === 1 ? 'was' : 'were'} perhaps entered by a robot and ${robot === 1 ? 'gets' : 'get'} nothing.`,
+  ];
+  return all.filter(Boolean).join(' ');
+}

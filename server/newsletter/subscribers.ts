@@ -1,0 +1,204 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import type { Payload } from '#src/contract/forms.ts';
+
+import { addConfirmation } from '../mail/add-messages.ts';
+import { drop, type Message } from '../mail/queue.ts';
+import { signature } from '../store/facts.ts';
+import {
+  advisoryLock,
+  inProgress,
+  isSeen,
+  keyReused,
+  type RequestKey,
+  rememberKeys,
+} from '../store/idempotency-keys.ts';
+import type { Db, MessageEnd, Trx } from '../store/schema.ts';
+import { contains } from '../store/search.ts';
+import { countEnd } from './counts.ts';
+
+export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
+  const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
+  const own = await rows.executeTakeFirst();
+  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
+  return own !== undefined || isSeen(db, request);
+}
+
+/** Derived from the address: 128 bits of an HMAC. */
+const tokenOf = async (db: Db, emailKey: string) =>
+  (await signature(db, `subscriber ${emailKey}`)).toString('base64url');
+
+/** What the links in emails do; each has its own signature, so that none can be made from another. */
+type Link = 'confirm' | 'unsubscribe';
+
+/** The last part of a link: the subscriber's token and the link's signature. */
+export async function linkOf(db: Db, link: Link, token: string): Promise<string> {
+  return token + (await signature(db, `${link} ${token}`)).toString('base64url');
+}
+
+/** Returns the subscriber's token; undefined where the link is damaged. */
+export async function tokenIn(db: Db, link: Link, text: string): Promise<string | undefined> {
+  const token = text.slice(0, 22);
+  const [given, right] = [Buffer.from(text), Buffer.from(await linkOf(db, link, token))];
+  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
+}
+
+/** Only who uses the link in an email is written to. `asks`: false without a mail server; then they are asked later. */
+export async function subscribe(
+  trx: Trx,
+  { name, email }: Payload<'subscribe'>,
+  request: RequestKey,
+  { isFlagged, asks, limit }: { isFlagged: boolean; asks: boolean; limit?: () => Promise<void> },
+): Promise<void> {
+  const email_key = email.toLowerCase();
+  const flagged = Number(isFlagged);
+  await advisoryLock(trx, email_key);
+  // Send bots no email: they may use anybody's address.
+  if (asks && !isFlagged) await addConfirmation(trx, email_key);
+  const known = await findSubscriber(trx, email_key);
+  if (known !== undefined) {
+    // A bot that repeats the address does not flag the person, and nobody renames one who has confirmed.
+    const row = { ...(asks && known.confirmed_at !== null ? {} : { name, email }), refusals: 0 };
+    const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
+    await update.where('email_key', '=', email_key).execute();
+    return rememberKeys(trx, [request]);
+  }
+  // Only an email costs something.
+  if (asks) await limit?.();
+  const { key: request_key, fingerprint } = request;
+  const created_at = new Date().toISOString();
+  const token = await tokenOf(trx, email_key);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('subscribers')
+    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
+}
+
+/** Returns false where the link is unknown or too old. */
+export async function confirm(trx: Trx, token: string): Promise<boolean> {
+  const confirmed_at = sql<string>`coalesce(confirmed_at, ${new Date().toISOString()})`;
+  const update = trx.updateTable('subscribers').set({ confirmed_at }).where('token', '=', token);
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+export async function recordAsked(trx: Trx, { recipient }: Message, _: unknown, to: MessageEnd | null) {
+  if (to !== 'sent') return;
+  const asked = trx.updateTable('subscribers').set({ asked_at: new Date().toISOString() });
+  await asked.where('email_key', '=', recipient).execute();
+}
+
+/** Asks those who came while the server sent no email; returns how many. */
+export async function askAll(trx: Trx): Promise<number> {
+  const unasked = trx.selectFrom('subscribers').select('email_key').where(state, '=', 'unasked');
+  const rows = await unasked.execute();
+  for (const { email_key } of rows) await addConfirmation(trx, email_key);
+  return rows.length;
+}
+
+/** Who was never asked stays. */
+export async function deleteUnconfirmed(trx: Trx, time: string): Promise<void> {
+  const unconfirmed = trx.deleteFrom('subscribers').where('confirmed_at', 'is', null);
+  await unconfirmed.where('asked_at', '<', time).execute();
+}
+
+export function findByToken(db: Db, token: string) {
+  return db
+    .selectFrom('subscribers')
+    .select(['email', 'confirmed_at'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+}
+
+export function findSubscriber(db: Db, email_key: string) {
+  return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
+}
+
+export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('subscribers')
+    .where('email_key', '=', email.trim().toLowerCase())
+    .returning(['request_key as key', 'fingerprint'])
+    .execute();
+  await rememberKeys(trx, gone);
+  const recipient = email.trim().toLowerCase();
+  const theirs = (kind: string) => sql<boolean>`recipient = ${recipient} and kind = ${kind}`;
+  await drop(trx, theirs('confirm'), 'unsubscribed');
+  await drop(trx, theirs('newsletter'), 'unsubscribed', countEnd);
+  return gone.length > 0;
+}
+
+export async function allSubscribers(db: Db) {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(['created_at as since', 'name', 'email', 'flagged', 'confirmed_at'])
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ flagged, confirmed_at, ...row }) => ({
+    ...row,
+    isFlagged: flagged !== 0,
+    isConfirmed: confirmed_at !== null,
+  }));
+}
+
+/** Consecutive replies that an address is unknown, after which it is left out. */
+const mostRefusals = 2;
+
+/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: came while the server sent no email. */
+export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'robot';
+
+const state = sql<ReaderState>`case when flagged <> 0 then 'robot' when confirmed_at is null and asked_at is null
+  and not exists (select 1 from messages where kind = 'confirm' and recipient = email_key and state in ('waiting', 'sending'))
+  then 'unasked' when confirmed_at is null then 'unconfirmed'
+  when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
+
+/** Selects those who get the newsletter. */
+export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '=', 'reader');
+
+export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
+  const all = db.selectFrom('subscribers').select(({ fn }) => [state.as('state'), fn.countAll().as('count')]);
+  const counts = { reader: 0, refused: 0, unconfirmed: 0, unasked: 0, robot: 0 };
+  for (const { state, count } of await all.groupBy('state').execute()) counts[state] = Number(count);
+  return counts;
+}
+
+/** Lists those who get nothing first, then the newest. `reason`: the mail server's last refusal, if still stored. */
+export function findReaders(db: Db, search: string, limit: number, offset = 0) {
+  // SQLite computes it for every row before it sorts.
+  const reason = sql<string | null>`case ${state} when 'refused' then
+    (select why from messages where kind = 'newsletter' and recipient = email_key
+    and state = 'not accepted' order by created_at desc limit 1) end`;
+  return db
+    .selectFrom('subscribers')
+    .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
+    .select(reason.as('reason'))
+    .where(contains(search, 'name', 'email_key'))
+    .orderBy(sql`case ${state} when 'reader' then 1 else 0 end`)
+    .orderBy('created_at', 'desc')
+    .orderBy('email_key')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function readersWith(db: Db, keys: string[]) {
+  const rows = db.selectFrom('subscribers').select(['email_key as key', 'name', 'email']);
+  return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
+}
+
+/** Counts the replies in a row that its address is unknown. */
+export async function countUnknown(trx: Trx, { recipient }: Message, to: MessageEnd | null) {
+  if (to !== 'sent' && to !== 'not accepted') return;
+  const refusals = to === 'sent' ? sql<number>`0` : sql<number>`refusals + 1`;
+  await trx.updateTable('subscribers').set({ refusals }).where('email_key', '=', recipient).execute();
+}
+
+/** Clears the refusals of those left out; returns how many there were. */
+export async function writeAgain(trx: Trx, keys: string[]): Promise<number> {
+  const update = trx.updateTable('subscribers').set({ refusals: 0 }).where('email_key', 'in', keys);
+  const { numUpdatedRows } = await update.where(state, '=', 'refused').executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,61 @@
+import { Refusal } from '../lib/refusal.ts';
+import { html, press } from '../office/components.ts';
+import { officePaths } from '../office/office-paths.ts';
+import { type ById, forAnyone } from '../office/scope.ts';
+import type { Section } from '../office/section.ts';
+import { confirm, findByToken, tokenIn, unsubscribe } from './subscribers.ts';
+
+const isOnList = html`<p>You are on the list.</p>`;
+
+/** The pages behind the links in emails to a subscriber. */
+export function serveSubscription({ app, store, send }: Section): void {
+  app.get<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
+    const { id } = request.params;
+    const token = await tokenIn(store.db, 'confirm', id);
+    const subscriber = token && (await findByToken(store.db, token));
+    if (!subscriber) throw new Refusal(404, 'This link has expired. Please subscribe again.');
+    const body =
+      subscriber.confirmed_at === null
+        ? press(officePaths.confirm(id), 'Yes, send me the newsletter', {}, 'btn-primary')
+        : isOnList;
+    return send(request, reply, { title: 'Newsletter', body });
+  });
+
+  app.post<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
+    await store.write(async (trx) => {
+      const token = await tokenIn(trx, 'confirm', request.params.id);
+      const isKnown = token !== undefined && (await confirm(trx, token));
+      if (!isKnown) throw new Refusal(404, 'This link has expired. Please subscribe again.');
+    });
+    return send(request, reply, { title: 'Newsletter', body: isOnList });
+  });
+
+  app.get<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
+    const { id } = request.params;
+    const token = await tokenIn(store.db, 'unsubscribe', id);
+    if (token === undefined) throw damaged();
+    const isKnown = (await findByToken(store.db, token)) !== undefined;
+    const body = isKnown
+      ? html`<div>
+          <p>Stop our newsletter to this email address?</p>
+          ${press(officePaths.unsubscribe(id), 'Unsubscribe', {}, 'btn-primary')}
+        </div>`
+      : html`<p>This email address does not get our newsletter.</p>`;
+    return send(request, reply, { title: 'Newsletter', body });
+  });
+
+  // Email programs post here by themselves (RFC 8058).
+  app.post<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
+    await store.erase(async (trx) => {
+      const token = await tokenIn(trx, 'unsubscribe', request.params.id);
+      if (token === undefined) throw damaged();
+      const subscriber = await findByToken(trx, token);
+      if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
+    });
+    const body = html`<p>Done. You will get no more newsletters from us.</p>`;
+    return send(request, reply, { title: 'Newsletter', body });
+  });
+}
+
+const damaged = () =>
+  new Refusal(404, 'This link is incomplete. Use the whole link from one of our newsletters.');

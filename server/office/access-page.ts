@@ -1,0 +1,146 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+
+import * as site from '#src/words/site.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import { actions, button, html, moment, press, rows } from './components.ts';
+import { deviceOf } from './devices.ts';
+import { personOf, text } from './form.ts';
+import { logAction } from './log.ts';
+import { telling } from './notices.ts';
+import { officePaths } from './office-paths.ts';
+import {
+  addPasskey,
+  countUse,
+  findPasskey,
+  newChallenge,
+  passkeysOf,
+  removePasskeys,
+  takeChallenge,
+} from './passkeys.ts';
+import { endSessions, sessionId, sessionsOf, startSession } from './people.ts';
+import { cookieName, forAnyone, setCookie } from './scope.ts';
+import type { Section } from './section.ts';
+
+/** ES256 and RS256: every authenticator has one of them. */
+const algorithms = [-7, -257];
+type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
+type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+
+/** The page of one's own access, and the calls of `office.js` for passkeys. */
+export function serveAccess({ app, store, config, options, onGet, onPost }: Section): void {
+  const { origin, hostname: rpID } = new URL(config.siteUrl);
+  const expected = {
+    expectedChallenge: (challenge: string) =>
+      store.write((trx) => takeChallenge(trx, Buffer.from(challenge, 'base64url').toString())),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+  };
+
+  onGet(officePaths.access, async (request) => {
+    const person = personOf(request);
+    const passkeys = await passkeysOf(store.db, person.id);
+    const sessions = await sessionsOf(store.db, person.id);
+    const here = sessionId(request.cookies[cookieName(config)] ?? '');
+    const body = html`<div>
+      <p>You are signed in as ${person.email}.</p>
+      <h2>Where you are signed in</h2>
+      ${rows(
+        sessions.map(({ id, agent, used_at }) => ({
+          title: deviceOf(agent),
+          facts: id === here ? 'this device' : `last used ${moment(used_at)}`,
+          more: id !== here && actions(press(`${officePaths.access}/sign-out`, 'Sign out', { session: id })),
+        })),
+      )}
+      ${press(officePaths.signOut, 'Sign out everywhere', { everywhere: '1' })}
+      <h2>Passkeys</h2>
+      <p>Passkeys: ${passkeys.length}</p>
+      ${passkeyOffer()}
+      ${passkeys.length > 0 && press(`${officePaths.access}/remove`, 'Remove my passkeys')}
+    </div>`;
+    return { title: 'Your access', body };
+  });
+
+  onPost(`${officePaths.access}/sign-out`, async (trx, request) => {
+    await endSessions(trx, personOf(request).id, text(request, 'session'));
+    return { to: telling(officePaths.access, 'signed-out') };
+  });
+
+  app.post(`${officePaths.access}/add-options`, options, async (request) => {
+    const { id, email } = personOf(request);
+    return generateRegistrationOptions({
+      rpName: site.name,
+      rpID,
+      userName: email,
+      userID: new TextEncoder().encode(id),
+      challenge: await newChallenge(store.db),
+      excludeCredentials: await passkeysOf(store.db, id),
+      supportedAlgorithmIDs: algorithms,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  });
+
+  app.post(`${officePaths.access}/add`, options, async (request) => {
+    const person = personOf(request).id;
+    const response = request.body as Registration;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...expected,
+      response,
+      supportedAlgorithmIDs: algorithms,
+    }).catch(notAccepted);
+    if (!verified) return notAccepted();
+    const { id, publicKey: public_key, counter } = registrationInfo.credential;
+    await store.write(async (trx) => {
+      await addPasskey(trx, { id, person, public_key, counter });
+      await logAction(trx, person, 'added a passkey');
+    });
+    return { path: telling(officePaths.access, 'passkey') };
+  });
+
+  onPost(`${officePaths.access}/remove`, async (trx, request) => {
+    await removePasskeys(trx, personOf(request).id);
+    return { to: telling(officePaths.access, 'passkeys-removed'), did: 'removed their passkeys' };
+  });
+
+  app.post(`${officePaths.access}/sign-in-options`, forAnyone, async () =>
+    generateAuthenticationOptions({
+      rpID,
+      challenge: await newChallenge(store.db),
+      userVerification: 'required',
+    }),
+  );
+
+  app.post(`${officePaths.access}/sign-in`, forAnyone, async (request, reply) => {
+    const response = request.body as Authentication;
+    const passkey = await findPasskey(store.db, String(response?.id));
+    if (passkey === undefined) return notAccepted();
+    const { id, public_key, counter, person } = passkey;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected,
+      response,
+      credential: { id, publicKey: new Uint8Array(public_key), counter },
+    }).catch(notAccepted);
+    if (!verified) return notAccepted();
+    const session = await store.write(async (trx) => {
+      await countUse(trx, id, authenticationInfo.newCounter);
+      await logAction(trx, person, 'signed in with a passkey');
+      return startSession(trx, person, request.headers['user-agent'] ?? '');
+    });
+    setCookie(reply, config, session);
+    return { path: officePaths.home };
+  });
+}
+
+function notAccepted(): never {
+  throw new Refusal(403, 'This passkey was not accepted. Use a link by email instead.');
+}
+
+/** Shown by office.js if the browser supports passkeys. */
+export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
+  ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
+</p>`;

@@ -1,0 +1,39 @@
+import { serverPrefixes } from '#src/server-paths.ts';
+
+const { office, preview, confirm, unsubscribe } = serverPrefixes;
+
+/** The company's own pages; made by the server, never touched by the worker. */
+export const officePaths = {
+  home: office,
+  seen: `${office}/seen`,
+  again: `${office}/again`,
+  signIn: `${office}/sign-in`,
+  signOut: `${office}/sign-out`,
+  enter: (token: string) => `${office}/enter/${token}`,
+  access: `${office}/access`,
+  applications: `${office}/applications`,
+  applicationsCsv: `${office}/applications.csv`,
+  application: (id: string) => `${office}/applications/${id}`,
+  enquiries: `${office}/enquiries`,
+  enquiriesCsv: `${office}/enquiries.csv`,
+  enquiry: (id: string) => `${office}/enquiries/${id}`,
+  vacancies: `${office}/vacancies`,
+  vacancy: (id: string) => `${office}/vacancies/${id}`,
+  articles: `${office}/articles`,
+  article: (id: string) => `${office}/articles/${id}`,
+  publish: (id: string) => `${office}/articles/${id}/publish`,
+  textPreview: `${office}/preview`,
+  newsletter: `${office}/newsletter`,
+  letter: (id: string) => `${office}/newsletter/${id}`,
+  letterEmail: (id: string) => `${office}/newsletter/${id}/email`,
+  letterSend: (id: string) => `${office}/newsletter/${id}/send`,
+  subscribers: `${office}/subscribers`,
+  people: `${office}/people`,
+  invitation: (id: string) => `${office}/people/invitations/${id}`,
+  person: (id: string) => `${office}/people/${id}`,
+  log: `${office}/log`,
+  files: `${office}/files`,
+  preview: (token: string) => `${preview}/${token}`,
+  confirm: (token: string) => `${confirm}/${token}`,
+  unsubscribe: (token: string) => `${unsubscribe}/${token}`,
+} as const;

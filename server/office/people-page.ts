@@ -1,0 +1,104 @@
+import { Refusal } from '../lib/refusal.ts';
+import { addSignInMail } from '../mail/add-messages.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
+import { found, text } from './form.ts';
+import { telling } from './notices.ts';
+import { officePaths } from './office-paths.ts';
+import {
+  allPeople,
+  endSessions,
+  invite,
+  readInvitation,
+  readPerson,
+  removePerson,
+  setRole,
+} from './people.ts';
+import type { Section } from './section.ts';
+
+const roles = [
+  { value: 'all', label: 'Everything', hint: 'Also applications, vacancies, people and the log.' },
+  { value: 'editor', label: 'Articles and newsletter', hint: 'No applicants, vacancies or people.' },
+] as const;
+const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
+const roleNames = { all: 'everything', editor: 'articles and newsletter' };
+
+export function servePeople({ store, config, onGet, onPost }: Section): void {
+  onGet(officePaths.people, async () => {
+    const people = await allPeople(store.db);
+    const body = html`<div>
+      ${ui.rows(
+        people.map(({ id, email, role, lastHere }) => ({
+          path: officePaths.person(id),
+          title: email,
+          facts: `${roleNames[role]} · ${lastHere === null ? 'not signed in' : `last here ${ui.moment(lastHere)}`}`,
+        })),
+      )}
+      <h2>Invite somebody</h2>
+      ${ui.form(
+        officePaths.people,
+        html`<div>
+          ${ui.field({ label: 'Email', name: 'email', type: 'email', required: true })}
+          ${ui.radios('Access', 'role', roles, 'editor')} ${ui.actions(ui.button('Invite', 'btn-primary'))}
+        </div>`,
+      )}
+    </div>`;
+    return { title: 'People', body };
+  });
+
+  onPost(officePaths.people, async (trx, request) => {
+    const { person, link } = await invite(trx, text(request, 'email'), roleOf(text(request, 'role')));
+    if (config.smtpUrl !== null) await addSignInMail(trx, link, person.email);
+    return { to: officePaths.invitation(link), did: 'invited', subject: { kind: 'person', id: person.id } };
+  });
+
+  onGet(officePaths.invitation(':id'), async ({ params }) => {
+    const invitation = await readInvitation(store.db, params.id);
+    if (invitation === undefined) throw new Refusal(404, 'This invitation has been used or has expired.');
+    const { email, expires_at, token } = invitation;
+    const sent =
+      config.smtpUrl === null ? 'Give them this link.' : 'The link is on its way by email as well.';
+    const body = html`<div>
+      <p>${email} can sign in now. ${sent} This link signs in once, until ${ui.moment(expires_at)}.</p>
+      ${ui.share('Link', config.siteUrl + officePaths.enter(token))}
+      <p className="mt-4"><a href=${officePaths.people}>People</a></p>
+    </div>`;
+    return { title: 'Invited', body };
+  });
+
+  onGet(officePaths.person(':id'), async ({ params }) => {
+    const { id, email, role } = found(await readPerson(store.db, params.id));
+    const path = officePaths.person(id);
+    const body = html`<div>
+      ${ui.form(
+        path,
+        html`<div>${ui.radios('Access', 'role', roles, role)} ${ui.actions(ui.button('Save', 'btn-primary'))}</div>`,
+      )}
+      ${ui.actions(ui.press(`${path}/sign-out`, 'Sign out everywhere'))}
+      ${ui.fold(
+        'Remove',
+        html`<div>
+          <p>Ends this person's access at once and deletes their passkeys and links.</p>
+          ${ui.press(`${path}/remove`, `Remove ${email}`)}
+        </div>`,
+      )}
+    </div>`;
+    return { title: email, body };
+  });
+
+  onPost(officePaths.person(':id'), async (trx, request) => {
+    const { id } = request.params;
+    await setRole(trx, id, roleOf(text(request, 'role')));
+    return { to: telling(officePaths.person(id), 'access'), did: 'changed the access of' };
+  });
+
+  onPost(`${officePaths.person(':id')}/sign-out`, async (trx, { params: { id } }) => {
+    await endSessions(trx, id);
+    return { to: telling(officePaths.person(id), 'signed-out'), did: 'signed out' };
+  });
+
+  onPost(`${officePaths.person(':id')}/remove`, async (trx, { params: { id } }) => {
+    await removePerson(trx, id);
+    return { to: telling(officePaths.people, 'removed'), did: 'removed' };
+  });
+}

@@ -1,0 +1,19 @@
+import * as site from '#src/words/site.ts';
+
+import { dayMs } from '../lib/durations.ts';
+import { plainMail } from '../mail/plain-mail.ts';
+import type { Kind } from '../mail/queue.ts';
+import { officePaths } from './office-paths.ts';
+import { findValidLink, linkToken } from './people.ts';
+
+export const signInMail: Kind = {
+  retryForMs: dayMs,
+  async compose(db, { link, recipient }, siteUrl) {
+    if (link === null || (await findValidLink(db, link)) === undefined)
+      return { dropped: 'the link has expired' };
+    return plainMail(recipient, 'Your sign-in link', [
+      `Sign in to the staff pages of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      'The link works once and expires soon. If you were not expecting it, you can ignore this email.',
+    ]);
+  },
+};

@@ -1,0 +1,62 @@
+import { Refusal } from '../lib/refusal.ts';
+import { addSignInMail } from '../mail/add-messages.ts';
+import { button, form, html } from './components.ts';
+import { personOf, text } from './form.ts';
+import { signInBody } from './frame.ts';
+import { logAction } from './log.ts';
+import { officePaths } from './office-paths.ts';
+import { addMailedLink, endSessions, enter, findLink, hasPeople, sessionId } from './people.ts';
+import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.ts';
+
+export function serveSignIn({ app, store, config, send }: Office): void {
+  app.get(officePaths.signIn, forAnyone, async (request, reply) => {
+    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
+    return send(request, reply, { title: 'Sign in', body: signInBody(officePaths.home) });
+  });
+
+  app.post(officePaths.signIn, forAnyone, async (request, reply) => {
+    const email = text(request, 'email').toLowerCase();
+    if (config.smtpUrl !== null)
+      await store.write(async (trx) => {
+        const link = await addMailedLink(trx, email);
+        if (link !== undefined) await addSignInMail(trx, link, email);
+      });
+    const how =
+      config.smtpUrl === null
+        ? 'This server sends no email. Ask the person who runs it for a new invitation.'
+        : 'If this address has access, we have sent a link to it. The link works once, within 15 minutes.';
+    return send(request, reply, { title: 'Check your email', body: html`<p>${how}</p>` });
+  });
+
+  // An email program may open links by itself, so only the button uses the link.
+  app.get<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
+    const { id: token } = request.params;
+    if ((await findLink(store.db, token)) === undefined) throw worn();
+    const body = html`<div>
+      <p>Press the button to sign in on this device. The link works once.</p>
+      ${form(officePaths.enter(token), button('Sign in', 'btn-primary'))}
+    </div>`;
+    return send(request, reply, { title: 'Welcome', body });
+  });
+
+  app.post<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
+    const session = await store.write(async (trx) => {
+      const entered = await enter(trx, request.params.id, request.headers['user-agent'] ?? '');
+      if (entered) await logAction(trx, entered.person, 'signed in with a link');
+      return entered;
+    });
+    if (session === undefined) throw worn();
+    return setCookie(reply, config, session.cookie).redirect(officePaths.home, 303);
+  });
+
+  app.post(officePaths.signOut, { config: { role: 'editor' } }, async (request, reply) => {
+    const own = sessionId(request.cookies[cookieName(config)] ?? '');
+    const isEverywhere = text(request, 'everywhere') !== '';
+    await store.write((trx) => endSessions(trx, personOf(request).id, isEverywhere ? undefined : own));
+    return setCookie(reply, config, '').redirect(officePaths.signIn, 303);
+  });
+}
+
+function worn(): Refusal {
+  return new Refusal(410, 'This link has been used, has expired or is incomplete. Ask for a new one below.');
+}

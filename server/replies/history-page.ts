@@ -1,0 +1,75 @@
+import type { ReactElement } from 'react';
+
+import { fold, html, moment, press, rows } from '../office/components.ts';
+import { logOf } from '../office/log.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { Db, MessageState } from '../store/schema.ts';
+import { type Answerable, repliesTo } from './replies.ts';
+
+const said = {
+  waiting: 'waiting to be sent',
+  held: 'waiting to be sent',
+  sending: 'is being sent',
+  sent: 'sent',
+  'not accepted': 'not accepted: call or WhatsApp',
+  perhaps: 'perhaps sent: the mail server went silent',
+  'given up': 'not sent: the mail server did not accept it in time',
+  dropped: 'not sent',
+} as const satisfies Record<MessageState, string>;
+
+type Sent = { delivery: MessageState; settled_at: string | null; why: string | null };
+
+function saidOf({ delivery, settled_at, why }: Sent): string {
+  if (delivery === 'sent' && settled_at) return `sent ${moment(settled_at)}`;
+  return delivery === 'dropped' && why ? `${said.dropped}: ${why}` : said[delivery];
+}
+
+/** A button for what ended without a 2xx, while its message is stored. */
+const again = ({
+  delivery,
+  message,
+  isStored,
+}: {
+  delivery: MessageState;
+  message: string;
+  isStored: boolean;
+}) =>
+  isStored &&
+  ['not accepted', 'perhaps', 'given up'].includes(delivery) &&
+  press(officePaths.again, 'Send again', { message });
+
+type Event = { at: string; title: string; said?: string; more?: ReactElement };
+
+const nameOf = (email: string | null) => email ?? 'somebody who was removed';
+
+/** What happened to an application or enquiry, the oldest first. */
+export async function history(
+  db: Db,
+  { id, received }: { id: string; received: string },
+  kind: Answerable,
+  receipt?: Sent & { at: string },
+) {
+  const log = await logOf(db, { kind, id });
+  const answers = await repliesTo(db, id, kind);
+  const events: Event[] = [
+    { at: received, title: 'Received' },
+    ...(receipt ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt) }] : []),
+    // An answer is listed with its text.
+    ...log
+      .filter(({ action }) => action !== 'answered')
+      .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
+    ...answers.map(({ at, email, subject, text, ...sent }) => ({
+      at,
+      title: `Answer from ${nameOf(email)}`,
+      said: saidOf(sent),
+      more: html`<div>
+        ${fold(subject, html`<p className="plain-text">${text}</p>`)} ${again(sent)}
+      </div>`,
+    })),
+  ];
+  return rows(
+    events
+      .sort((one, other) => (one.at < other.at ? -1 : 1))
+      .map(({ at, said, ...event }) => ({ ...event, facts: [moment(at), said].filter(Boolean).join(' · ') })),
+  );
+}

@@ -1,0 +1,96 @@
+import { spokenMoment } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { addMessages } from '../mail/add-messages.ts';
+import type { OnEnd } from '../mail/queue.ts';
+import type { Db, Trx } from '../store/schema.ts';
+
+export type Words = { subject: string; text: string };
+
+export function fillIn(words: Words, { name, vacancy }: { name: string; vacancy: string }): Words {
+  const known: Record<string, string> = { name, vacancy };
+  // One pass, so that what a name looks like is not filled in again.
+  const fill = (text: string) => text.replace(/\{(name|vacancy)\}/g, (_, word: string) => known[word] ?? '');
+  return { subject: fill(words.subject), text: fill(words.text) };
+}
+
+export function refuseEmpty({ subject, text }: Words): void {
+  if (subject === '' || text === '') throw new Refusal(422, 'Write a subject and a text.');
+}
+
+/** What can be answered: a table, and the column of `replies` that names its rows. */
+const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
+export type Answerable = keyof typeof subjects;
+
+function lastReply(db: Db, kind: Answerable, id: string) {
+  const rows = db.selectFrom('replies').select(['id', 'person', 'created_at']);
+  return rows.where(kind, '=', id).orderBy('created_at', 'desc').executeTakeFirst();
+}
+
+/** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
+export async function seenOf(db: Db, id: string, state: string, kind: Answerable = 'application') {
+  return `${state}:${(await lastReply(db, kind, id))?.id ?? ''}`;
+}
+
+export async function refuseChanged(
+  trx: Trx,
+  id: string,
+  seen: string,
+  person: string,
+  kind: Answerable = 'application',
+): Promise<void> {
+  // Lock the row, so that nobody answers it before this transaction ends.
+  const locked = trx.updateTable(subjects[kind]).set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
+  const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
+  if (row === undefined) throw new Refusal(404, `This ${kind} no longer exists.`);
+  if (seen === (await seenOf(trx, id, row.state, kind))) return;
+  const last = await lastReply(trx, kind, id);
+  if (last === undefined || seen.endsWith(`:${last.id}`))
+    throw new Refusal(409, `A colleague has changed the status in the meantime. Open the ${kind} again.`);
+  const whose = last.person === person ? 'Your' : "A colleague's";
+  const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
+  throw new Refusal(409, `${whose} email of ${time} is on its way. Read it before you write another.`);
+}
+
+export type Writer = { id: string; email: string };
+
+/** What a reply is to; several applications share one email. `before`: the status until then. */
+type Replied = { application: string; before: string } | { enquiry: string };
+
+/** Stores a reply and queues its email. The caller marks what it is to. `person`: who wrote it, and gets replies to it. */
+export async function storeReply(trx: Trx, to: Replied[], words: Words, person: Writer): Promise<void> {
+  refuseEmpty(words);
+  const created_at = new Date().toISOString();
+  const message = crypto.randomUUID();
+  const rows = to.map((one) => {
+    const subject =
+      'enquiry' in one
+        ? { enquiry: one.enquiry }
+        : { application: one.application, state_before: one.before };
+    return { id: crypto.randomUUID(), ...subject, ...words, person: person.id, message, created_at };
+  });
+  for (const row of rows) await trx.insertInto('replies').values(row).execute();
+  await addMessages(trx, [{ id: message, kind: 'reply', reply_to: person.email }]);
+}
+
+/** The outcome stays when its message is deleted. */
+export const recordReplyResult: OnEnd = async (trx, { id }, _, outcome) => {
+  const settled_at = outcome === null ? null : new Date().toISOString();
+  await trx.updateTable('replies').set({ outcome, settled_at }).where('message', '=', id).execute();
+};
+
+/** The replies to an application or enquiry, and what became of their emails. */
+export async function repliesTo(db: Db, id: string, kind: Answerable = 'application') {
+  const rows = await db
+    .selectFrom('replies')
+    .leftJoin('messages', 'messages.id', 'replies.message')
+    .leftJoin('people', 'people.id', 'replies.person')
+    .select(['replies.id', 'replies.created_at as at', 'replies.subject', 'text', 'outcome', 'settled_at'])
+    .select(['people.email', 'messages.state', 'messages.why', 'message'])
+    .where(`replies.${kind}`, '=', id)
+    .execute();
+  return rows.map(({ state, ...row }) => ({
+    ...row,
+    delivery: state ?? row.outcome ?? ('perhaps' as const),
+    isStored: state !== null,
+  }));
+}

@@ -1,0 +1,48 @@
+import { followPath } from '#src/paths.ts';
+
+import { dayMs } from '../lib/durations.ts';
+import { plainMail, senderLine } from '../mail/plain-mail.ts';
+import type { Email, Kind } from '../mail/queue.ts';
+import type { Db } from '../store/schema.ts';
+import { secretFor } from '../store/secrets.ts';
+import { recordReplyResult } from './replies.ts';
+
+export const replyKind: Kind = {
+  retryForMs: 3 * dayMs,
+  isOnceOnly: true,
+  onEnd: recordReplyResult,
+  async compose(db, { id, reply_to }, siteUrl) {
+    const row = await db
+      .selectFrom('replies')
+      .leftJoin('applications', 'applications.id', 'replies.application')
+      .leftJoin('enquiries', 'enquiries.id', 'replies.enquiry')
+      .select(['replies.application as id', 'subject', 'text'])
+      .select(({ fn }) => fn.coalesce('applications.email', 'enquiries.email').as('email'))
+      .where('replies.message', '=', id)
+      .orderBy('applications.created_at', 'desc')
+      .executeTakeFirst();
+    return row === undefined
+      ? { dropped: 'what it answers was deleted' }
+      : replyMail(db, { ...row, replyTo: reply_to }, siteUrl);
+  },
+};
+
+/** `id`: of the application; a reply to an enquiry has no link. */
+type Reply = {
+  id: string | null;
+  email: string | null;
+  subject: string;
+  text: string;
+  replyTo: string | null;
+};
+
+/** A reply as it arrives. */
+export async function replyMail(
+  db: Db,
+  { id, email, subject, text, replyTo }: Reply,
+  siteUrl: string,
+): Promise<Email> {
+  const link =
+    id === null ? [] : [`Your application and this answer: ${siteUrl}${followPath(await secretFor(db, id))}`];
+  return { ...plainMail(email, subject, [text, ...link, senderLine]), replyTo: replyTo ?? undefined };
+}

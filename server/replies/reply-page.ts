@@ -1,0 +1,144 @@
+import type { Email } from '../mail/queue.ts';
+import { actions, button, type Choice, field, form, hidden, html, radios } from '../office/components.ts';
+import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
+import type { View } from '../office/frame.ts';
+import type { Section } from '../office/section.ts';
+import type { Db, Trx } from '../store/schema.ts';
+import { type Answerable, refuseChanged, refuseEmpty, seenOf, type Words, type Writer } from './replies.ts';
+import { replyMail } from './reply-mail.ts';
+
+type Addressee = { id: string; name: string; email: string; state: string };
+type Text = Words & { name: string; label: string; after: string };
+
+/** What is answered: applications, and enquiries. */
+type Answered = {
+  kind: Answerable;
+  path: (id: string) => string;
+  /** Whom to write to, and the texts to begin with, of which the first is the usual one. */
+  read(db: Db, id: string): Promise<{ to: Addressee; texts: Text[] } | undefined>;
+  /** States to choose from. */
+  afterwards: Choice[];
+  /** What the address of the list that somebody came from says. */
+  comingFrom: (fields: URLSearchParams) => Record<string, string>;
+  answer(trx: Trx, id: string, words: Words, after: string, person: Writer): Promise<void>;
+};
+
+type Draft = Words & { after: string; seen: string };
+
+export const wordsOf = (fields: URLSearchParams): Words => ({
+  subject: (fields.get('subject') ?? '').trim(),
+  text: (fields.get('text') ?? '').trim(),
+});
+
+export const noMailServer = html`<p>
+  This server sends no email yet: call, use WhatsApp, or ask whoever runs it to set SMTP_URL.
+</p>`;
+
+/** Shows an email as it will arrive. */
+export function email(message: Email, from: string) {
+  const lines = { From: from, 'Replies to': message.replyTo, To: message.to, Subject: message.subject };
+  return html`<div>
+    ${Object.entries(lines).map(([name, value]) => value && html`<p key=${name} className="mb-0">${name}: ${value}</p>`)}
+    <p className="plain-text border-top py-3 mt-4">${message.text}</p>
+  </div>`;
+}
+
+/** An answer: write, see it as it arrives, send. */
+export function serveReplies(section: Section, answered: Answered): void {
+  const { app, store, config, options, send, onGet, onPost } = section;
+  const { kind, comingFrom } = answered;
+  const path = `${answered.path(':id')}/answer`;
+  const read = async (id: string) => found(await answered.read(store.db, id));
+  const back = (id: string, fields: URLSearchParams) =>
+    `${answered.path(id)}?${new URLSearchParams(comingFrom(fields))}`;
+
+  if (config.smtpUrl === null) {
+    onGet(path, async ({ params: { id } }) => {
+      const { to } = await read(id);
+      return { title: `Answer ${to.name}`, body: noMailServer };
+    });
+    return;
+  }
+
+  onGet(path, async (request) => {
+    const { to, texts } = await read(request.params.id);
+    const query = queryOf(request);
+    const chosen = texts.find(({ name }) => name === query.get('text')) ?? texts[0];
+    const { subject = '', text = '', after = '' } = chosen ?? {};
+    const seen = await seenOf(store.db, to.id, to.state, kind);
+    return page(to, texts, { subject, text, after, seen }, query, personOf(request).email);
+  });
+
+  const page = (to: Addressee, texts: Text[], draft: Draft, from: URLSearchParams, me: string): View => {
+    const { subject, text, after, seen } = draft;
+    const here = answered.path(to.id);
+    const others = new URLSearchParams(comingFrom(from));
+    const hint = `To ${to.email}, from ${config.mailFrom}; replies come to ${me}.`;
+    const body = html`<div>
+      ${
+        texts.length > 1 &&
+        html`<nav className="hstack flex-wrap gap-3" aria-label="Texts">
+          ${texts.map(({ name, label }) => html`<a key=${name} href=${`${here}/answer?text=${name}&${others}`}>${label}</a>`)}
+        </nav>`
+      }
+      ${form(
+        `${here}/answer/check`,
+        html`<div className="mt-4">
+          ${hidden({ seen, ...comingFrom(from) })} ${field({ label: 'Subject', name: 'subject', value: subject, required: true })}
+          ${field({ label: 'Text', name: 'text', value: text, rows: 12, required: true, hint })}
+          ${answered.afterwards.length > 0 && radios(`Afterwards the ${kind} is`, 'after', answered.afterwards, after)}
+          ${actions(button('See the email', 'btn-primary'), html`<a href=${back(to.id, from)}>Back to ${to.name}</a>`)}
+        </div>`,
+      )}
+    </div>`;
+    return { title: `Answer ${to.name}`, body };
+  };
+
+  const draftIn = (fields: URLSearchParams): Draft => ({
+    ...wordsOf(fields),
+    after: fields.get('after') ?? '',
+    seen: fields.get('seen') ?? '',
+  });
+
+  app.post<{ Params: { id: string } }>(`${path}/edit`, options, async (request, reply) => {
+    const { to, texts } = await read(request.params.id);
+    const fields = fieldsOf(request);
+    return send(request, reply, page(to, texts, draftIn(fields), fields, personOf(request).email));
+  });
+
+  app.post<{ Params: { id: string } }>(`${path}/check`, options, async (request, reply) => {
+    const { to } = await read(request.params.id);
+    const fields = fieldsOf(request);
+    const draft = draftIn(fields);
+    refuseEmpty(draft);
+    const here = answered.path(to.id);
+    const id = kind === 'application' ? to.id : null;
+    const letter = { ...draft, id, email: to.email, replyTo: personOf(request).email };
+    const message = await replyMail(store.db, letter, config.siteUrl);
+    const body = html`<div>
+      ${email(message, config.mailFrom ?? '')}
+      ${form(
+        `${here}/answer`,
+        html`<div>
+          ${hidden({ ...draft, ...comingFrom(fields) })}
+          ${actions(
+            button('Send it', 'btn-primary'),
+            button('Back to the text', 'btn-outline-primary', { formAction: `${here}/answer/edit` }),
+          )}
+        </div>`,
+        { keeps: true },
+      )}
+    </div>`;
+    return send(request, reply, { title: `To ${to.name}`, body });
+  });
+
+  onPost(path, async (trx, request) => {
+    const { id } = request.params;
+    const fields = fieldsOf(request);
+    const person = personOf(request);
+    const { after, seen, ...words } = draftIn(fields);
+    await refuseChanged(trx, id, seen, person.id, kind);
+    await answered.answer(trx, id, words, after, person);
+    return { to: `${back(id, fields)}&done=answered`, did: 'answered', subject: { kind, id } };
+  });
+}

@@ -1,0 +1,47 @@
+import { retentionDays } from '#src/contract/retention.ts';
+
+import { dayMs } from './lib/durations.ts';
+import { deleteEnded } from './mail/queue.ts';
+import { endStopped } from './newsletter/newsletters.ts';
+import { deleteUnconfirmed } from './newsletter/subscribers.ts';
+import { sessionDays } from './office/people.ts';
+import { sweepPictures } from './pictures/pictures.ts';
+import { findFact, writeFact } from './store/facts.ts';
+import type { Store } from './store/open-store.ts';
+import { deleteOldest } from './store/received.ts';
+
+const batchSize = 500;
+/** A run deletes at most what so much more time has made old: the clock may be wrong. */
+const longestStepMs = 2 * dayMs;
+
+/** Returns true if the clock has jumped, so that some of what looks old stays until later runs. */
+export async function deleteExpired(
+  store: Store,
+  applicationDays: number | null,
+  { clock = Date.now() } = {},
+): Promise<boolean> {
+  const last = await findFact(store.db, 'last-deletion');
+  const now = Math.min(clock, last === undefined ? clock : Date.parse(last) + longestStepMs);
+  const before = (days: number) => new Date(now - days * dayMs).toISOString();
+  await store.erase(async (trx) => {
+    await writeFact(trx, 'last-deletion', before(0));
+    await trx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', before(retentionDays.requestKey))
+      .execute();
+    await trx.deleteFrom('log').where('at', '<', before(365)).execute();
+    await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
+    await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
+    await endStopped(trx, before(30));
+    await deleteEnded(trx, { counted: before(1), shown: before(30) });
+    await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
+    await sweepPictures(trx, before(2));
+  });
+  if (applicationDays !== null)
+    for (const table of ['applications', 'enquiries'] as const)
+      while (
+        (await store.erase((trx) => deleteOldest(trx, table, before(applicationDays), batchSize))) ===
+        batchSize
+      );
+  return now < clock;
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { visibleArticles } from './articles/visible.ts';
+import { openVacancies } from './hiring/open-vacancies.ts';
+import type { Db } from './store/schema.ts';
+
+const server = import.meta.dirname;
+const source = join(server, '../src');
+const textFolder = join(server, 'commands/sample-content');
+
+/** The facts of the site that nobody has confirmed, each with its file. */
+export function sampleFacts(): { file: string; sample: string }[] {
+  const files = ['words', 'content'].flatMap((folder) =>
+    readdirSync(join(source, folder)).map((file) => `${folder}/${file}`),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(source, file), 'utf8');
+    const [, , sample] = /^export const sample =\s+(['"])(.+)\1;/m.exec(text) ?? [];
+    return sample === undefined ? [] : [{ file, sample }];
+  });
+}
+
+const sampleIds = (...kinds: string[]) =>
+  kinds.flatMap((kind) => readdirSync(join(textFolder, kind)).map((file) => basename(file, '.md')));
+
+/** The sample articles and vacancies that visitors see. */
+export async function sampleTexts(db: Db): Promise<{ kind: string; id: string }[]> {
+  const articles = await visibleArticles(db)
+    .select('id')
+    .where('id', 'in', sampleIds('press', 'blog'))
+    .execute();
+  const vacancies = await openVacancies(db).select('id').where('id', 'in', sampleIds('vacancies')).execute();
+  return [
+    ...articles.map(({ id }) => ({ kind: 'article', id })),
+    ...vacancies.map(({ id }) => ({ kind: 'vacancy', id })),
+  ];
+}

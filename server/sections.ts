@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { saveArticles, serveArticles } from './articles/articles-page.ts';
+import type { Config } from './config.ts';
+import { serveEnquiries } from './enquiries/enquiries-page.ts';
+import { serveApplications } from './hiring/applications-page.ts';
+import { serveVacancies } from './hiring/vacancies-page.ts';
+import { serveNewsletter } from './newsletter/newsletter-page.ts';
+import { serveSubscribers } from './newsletter/subscribers-page.ts';
+import { serveAccess } from './office/access-page.ts';
+import type { Entry } from './office/frame.ts';
+import { serveLog } from './office/log-page.ts';
+import { officePaths } from './office/office-paths.ts';
+import { servePeople } from './office/people-page.ts';
+import { acceptPictures } from './office/picture-form.ts';
+import { openOffice } from './office/scope.ts';
+import { openSection, type Section } from './office/section.ts';
+import { serveSignIn } from './office/sign-in-page.ts';
+import type { Store } from './store/open-store.ts';
+import { serveToday } from './today-page.ts';
+import type { PageRenderer } from './web/rendered-pages.ts';
+
+const articles = {
+  title: 'Articles',
+  path: officePaths.articles,
+  role: 'editor',
+  serve: serveArticles,
+} as const;
+
+/** The menu in its order; all routes of a section have its role. */
+const sections: (Entry & { serve(section: Section): void })[] = [
+  { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
+  { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },
+  { title: 'Enquiries', path: officePaths.enquiries, role: 'all', serve: serveEnquiries },
+  { title: 'Vacancies', path: officePaths.vacancies, role: 'all', serve: serveVacancies },
+  articles,
+  { title: 'Newsletter', path: officePaths.newsletter, role: 'editor', serve: serveNewsletter },
+  { title: 'Subscribers', path: officePaths.subscribers, role: 'editor', serve: serveSubscribers },
+  { title: 'People', path: officePaths.people, role: 'all', serve: servePeople },
+  { title: 'Log', path: officePaths.log, role: 'all', serve: serveLog },
+  { title: 'Your access', path: officePaths.access, role: 'editor', serve: serveAccess },
+];
+
+/** The company's own pages, in the styles of the site. */
+export async function mountOffice(
+  app: FastifyInstance,
+  store: Store,
+  config: Config,
+  { distDir, ...built }: { distDir: string; builtAt: string; renderer: PageRenderer },
+): Promise<void> {
+  const styles = readdirSync(join(distDir, 'assets')).find((file) => /^entry-client-.*\.css$/.test(file));
+  await app.register(async (scope) => {
+    const stylesheet = `/assets/${styles}`;
+    const office = await openOffice(scope, { store, config, ...built, menu: sections, stylesheet });
+    serveSignIn(office);
+    for (const { serve, ...entry } of sections) serve(openSection(office, entry));
+    await scope.register(async (app) => {
+      await acceptPictures(app);
+      saveArticles(openSection({ ...office, app }, articles));
+    });
+  });
+}

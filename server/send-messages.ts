@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { Config } from './config.ts';
+import { poll } from './lib/poll.ts';
+import { mailRound } from './mail/sender.ts';
+import { mailKinds } from './mail-kinds.ts';
+import type { Store } from './store/open-store.ts';
+
+/** Wait for a message being sent when the server stops. */
+const stopTimeoutMs = 4_000;
+
+/** Sends alerts and email independently, so that a slow mail server delays no alert. */
+export function sendMessages(
+  app: FastifyInstance,
+  store: Store,
+  config: Config,
+  push: () => Promise<boolean>,
+  pauseMs = 2_000,
+): void {
+  const stopping = new AbortController();
+  const mail = mailRound(store, config, mailKinds, (failure, outcome) =>
+    app.log.warn(failure, `a message could not be sent and ${outcome}`),
+  );
+  const rounds = mail === undefined ? [push] : [push, () => mail(stopping.signal)];
+  const onError = (error: unknown) =>
+    app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
+  let running: ReturnType<typeof poll>[] = [];
+  app.addHook('onReady', async () => {
+    running = rounds.map((round) => poll(round, onError, pauseMs));
+  });
+  app.addHook('onClose', async () => {
+    const stopped = Promise.all(running.map(({ stop }) => stop()));
+    await Promise.race([stopped, delay(stopTimeoutMs, undefined, { ref: false })]);
+    stopping.abort();
+  });
+}

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import { dayMs } from '../lib/durations.ts';
+import type { Db } from './schema.ts';
+
+type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs' | 'mail-silent-since' | 'last-deletion';
+
+export async function findFact(db: Db, name: Fact): Promise<string | undefined> {
+  const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeFact(trx: Db, name: Fact, value: string): Promise<void> {
+  await trx
+    .insertInto('facts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Records when the mail server first could not be reached; returns false if it has been silent already. */
+export async function noteSilence(trx: Db): Promise<boolean> {
+  const row = { name: 'mail-silent-since', value: new Date().toISOString() };
+  const insert = trx
+    .insertInto('facts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing());
+  return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+}
+
+export async function noteReached(trx: Db): Promise<void> {
+  await trx.deleteFrom('facts').where('name', '=', 'mail-silent-since').execute();
+}
+
+const backupLateMs = 2 * dayMs;
+
+/** Late after two days. `since`: without a backup, the store's first start. */
+export async function lastBackup(db: Db) {
+  const at = (await findFact(db, 'last-backup')) ?? null;
+  const first = sql<{ since: string }>`select min(timestamp) as since from kysely_migration`.execute(db);
+  const since = at ?? (await first).rows[0]?.since ?? '';
+  return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
+}
+
+/** Signs `text` with a key of this store; 128 bits. */
+export async function signature(db: Db, text: string): Promise<Buffer> {
+  const key = await findFact(db, 'secret-key');
+  if (key === undefined) throw new Error('The store has lost the key of its secrets.');
+  return createHmac('sha256', key).update(text).digest().subarray(0, 16);
+}

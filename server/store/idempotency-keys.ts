@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import { cleanText } from '#src/contract/validation.ts';
+import { serverErrors } from '#src/words/errors.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import { isPostgres } from './errors.ts';
+import type { Db, Trx } from './schema.ts';
+
+/**
+ * The Idempotency-Key (IETF draft) and a hash of the fields. A row stores both. If the row is deleted or was never
+ * created, `idempotency_keys` stores a hash of both, so that a late repeat stores nothing.
+ */
+export type RequestKey = { key: string | null; fingerprint: string };
+
+export function requestKey(call: string, key: string | null, input: Record<string, unknown>): RequestKey {
+  const names = Object.keys(input).sort();
+  const text = JSON.stringify([call, ...names.map((name) => [name, textOf(input[name])])]);
+  return { key, fingerprint: createHash('sha256').update(text).digest('base64url') };
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? cleanText(value) : (JSON.stringify(value) ?? '');
+
+function keyHash({ key, fingerprint }: RequestKey): string {
+  return createHash('sha256').update(`${key} ${fingerprint}`).digest('base64url');
+}
+
+export async function isSeen(db: Db, request: RequestKey): Promise<boolean> {
+  if (request.key === null) return false;
+  const row = db.selectFrom('idempotency_keys').select('hash').where('hash', '=', keyHash(request));
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Skips requests without a key, because a hash of the text alone would let someone confirm a guess of the text. */
+export async function rememberKeys(trx: Db, requests: RequestKey[]): Promise<void> {
+  const created_at = new Date().toISOString();
+  const rows = requests
+    .filter(({ key }) => key !== null)
+    .map((request) => ({ hash: keyHash(request), created_at }));
+  // Databases limit the parameters of a statement.
+  for (let start = 0; start < rows.length; start += 500)
+    await trx
+      .insertInto('idempotency_keys')
+      .values(rows.slice(start, start + 500))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Without this lock, two servers that look for the same text at once would both store it. */
+export async function advisoryLock(trx: Trx, text: string): Promise<void> {
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
+}
+
+export function keyReused(): Refusal {
+  return new Refusal(422, serverErrors.keyReused);
+}
+
+export function inProgress(): Refusal {
+  return new Refusal(409, serverErrors.inProgress, {
+    retryAfter: 2,
+  });
+}
+
+/** Runs `change` unless `parts` was used before; returns the address that it led to. */
+export async function once(
+  trx: Trx,
+  parts: [person: string, path: string, fields: string],
+  change: () => Promise<string>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  await advisoryLock(trx, hash);
+  const rows = trx.selectFrom('idempotency_keys').select('leads_to').where('hash', '=', hash);
+  const known = await rows.executeTakeFirst();
+  if (known?.leads_to) return known.leads_to;
+  const leads_to = await change();
+  const created_at = new Date().toISOString();
+  await trx.insertInto('idempotency_keys').values({ hash, created_at, leads_to }).execute();
+  return leads_to;
+}

@@ -1,0 +1,53 @@
+import { Refusal } from '../lib/refusal.ts';
+import type { Db } from './schema.ts';
+
+/** Ids become addresses, and other pages have these. */
+const reservedIds = ['filter', 'shell', 'new'];
+
+/**
+ * The readable part of an address. Uses no package: its next version might make another id, and `--replace` would not
+ * find the article.
+ */
+export function slug(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return parts.slice(0, 80).replace(/-+$/, '') || crypto.randomUUID();
+}
+
+/** Derives an id from a title, with a random suffix if it is taken. */
+export async function freeId(db: Db, table: 'media' | 'vacancies', title: string): Promise<string> {
+  const id = slug(title);
+  const other = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  const isFree = other === undefined && !reservedIds.includes(id);
+  return isFree ? id : `${id}-${crypto.randomUUID().slice(0, 6)}`;
+}
+
+export function checkId(id: string): void {
+  if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !reservedIds.includes(id)) return;
+  throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
+}
+
+/** What a text may replace: nothing, any text with its id, or only the version that was edited. */
+export type Replaces = 'nothing' | 'any' | { version: number };
+
+export function refuseOverwriting(
+  earlier: { id: string; version: number } | undefined,
+  name: string | undefined,
+  replaces: Replaces,
+): void {
+  if (replaces === 'any') return;
+  if (replaces === 'nothing') {
+    if (earlier !== undefined) throw idInUse(earlier.id, name);
+  } else if (replaces.version !== earlier?.version) throw changedMeanwhile();
+}
+
+export function changedMeanwhile(): Refusal {
+  return new Refusal(
+    409,
+    'Someone has changed this since you opened it. Open it in a new tab and copy your changes across.',
+  );
+}
+
+export function idInUse(id: string, name = 'another one'): Refusal {
+  return new Refusal(409, `The id "${id}" is used by "${name}".`);
+}

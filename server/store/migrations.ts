@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+
+import { StartError } from '../config.ts';
+import { isPostgres } from './errors.ts';
+import { findFact } from './facts.ts';
+import type { Tables } from './schema.ts';
+
+/** Runs on both databases; `BYTES` is the only type whose name differs. */
+const schema = `
+create table media (
+  id text primary key, kind text not null, title text not null, lead text, image text, images text,
+  created_at text not null, priority integer, visible_from text not null, planned_from text,
+  version integer not null default 1, preview text unique, saved_key text, source text not null,
+  body text not null);
+create index media_listed on media (kind, created_at, id, visible_from);
+create index media_priority on media (priority);
+create index media_saved_key on media (saved_key);
+create table vacancies (
+  id text primary key, name text not null, type text not null, lead text, location text, salary text,
+  created_at text not null, closed_at text, opened_at text, closes_at text, told_at text,
+  version integer not null default 1, saved_key text, source text not null, body text not null);
+create index vacancies_saved_key on vacancies (saved_key);
+create table files (
+  name text primary key, type text not null, created_at text not null, unnamed_since text, bytes BYTES not null);
+create table facts (name text primary key, value text not null);
+
+create table applications (
+  id text primary key, job text not null, name text not null, email text not null, mobile text not null,
+  profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
+  state text not null default 'received', state_at text, answered_at text, message_to_applicant text,
+  internal_note text, flagged integer not null, description text not null);
+create index applications_created_at on applications (created_at);
+create index applications_fingerprint on applications (fingerprint);
+create index applications_state on applications (state, created_at);
+create index applications_job on applications (job, created_at);
+create index applications_email on applications (lower(email));
+create index applications_unanswered on applications (job, created_at) where answered_at is null and state <> 'closed';
+create index applications_places on applications (state, created_at, id, job);
+create index applications_of_job on applications (job, state, created_at, id);
+create table enquiries (
+  id text primary key, name text not null, email text not null, phone text not null, about text not null,
+  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
+  state text not null default 'new', message text not null);
+create index enquiries_created_at on enquiries (created_at);
+create index enquiries_fingerprint on enquiries (fingerprint);
+create index enquiries_email on enquiries (lower(email));
+create index enquiries_state on enquiries (state, created_at);
+create table subscribers (
+  email_key text primary key, email text not null, name text not null, created_at text not null,
+  request_key text unique, fingerprint text not null, flagged integer not null,
+  token text not null unique, refusals integer not null default 0, asked_at text, confirmed_at text);
+create index subscribers_created_at on subscribers (created_at);
+create table idempotency_keys (hash text primary key, created_at text not null, leads_to text);
+create index idempotency_keys_created_at on idempotency_keys (created_at);
+
+create table alerts (
+  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text,
+  refused integer not null default 0);
+create table pushes (
+  vacancy text not null references vacancies on delete cascade,
+  endpoint text not null references alerts on delete cascade on update cascade,
+  created_at text not null, due_at text not null, tries integer not null, was_refused integer not null default 0,
+  primary key (vacancy, endpoint));
+create index pushes_due_at on pushes (due_at);
+create index pushes_endpoint on pushes (endpoint);
+
+create table people (
+  id text primary key, email text not null unique, role text not null, created_at text not null);
+create table links (
+  id text primary key, person text not null references people on delete cascade, created_at text not null,
+  expires_at text not null);
+create table sessions (
+  id text primary key, person text not null references people on delete cascade, created_at text not null,
+  used_at text not null, agent text not null);
+create table passkeys (
+  id text primary key, person text not null references people on delete cascade, public_key BYTES not null,
+  counter integer not null, created_at text not null);
+create table log (
+  id text primary key, at text not null, person text not null, action text not null, subject text not null,
+  kind text);
+create index log_at on log (at);
+create index log_subject on log (kind, subject, at);
+
+create table newsletters (
+  id text primary key, subject text not null, source text not null, created_at text not null,
+  state text not null default 'draft', version integer not null default 1, articles text, saved_key text,
+  html text, plain text, email_hash text, email_articles text, tested_at text, sent_at text, stopped_at text,
+  ended_at text, refused integer not null default 0, reason text, messages integer not null default 0,
+  sent integer not null default 0, not_accepted integer not null default 0, perhaps integer not null default 0,
+  given_up integer not null default 0, dropped integer not null default 0);
+create index newsletters_saved_key on newsletters (saved_key);
+create table messages (
+  id text primary key, kind text not null, recipient text,
+  application text references applications on delete set null, address_hash text,
+  link text references links on delete set null, newsletter text references newsletters on delete cascade,
+  email_hash text, reply_to text, created_at text not null, state text not null default 'waiting', due_at text not null,
+  attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
+  hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text);
+create index messages_state on messages (state, due_at);
+create index messages_application on messages (application);
+create index messages_kind on messages (kind, created_at);
+create index messages_claimed on messages (kind, claimed_at);
+create index messages_recipient on messages (recipient, kind);
+create index messages_newsletter on messages (newsletter, recipient);
+create index messages_address_hash on messages (address_hash, created_at);
+create table replies (
+  id text primary key, application text references applications on delete cascade,
+  enquiry text references enquiries on delete cascade, person text not null, subject text not null,
+  text text not null, state_before text, message text not null, outcome text, created_at text not null,
+  settled_at text);
+create index replies_application on replies (application, created_at);
+create index replies_enquiry on replies (enquiry, created_at);
+create index replies_message on replies (message)`;
+
+/**
+ * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
+ * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot work with
+ * stores its name there.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001_schema': {
+    async up(db: Kysely<unknown>) {
+      const text = schema.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
+      const key = randomBytes(32).toString('base64url');
+      await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
+    },
+  },
+};
+
+/** Returns true if the database was empty. Several servers may run it at once. */
+export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
+  const { error, results = [] } = await (isPostgres(db)
+    ? run(db, label)
+    : db.connection().execute((connection) => inOneTransaction(connection, label)));
+  if (error !== undefined) throw error;
+  const needs = await findFact(db, 'needs');
+  if (needs !== undefined && !Object.hasOwn(migrations, needs))
+    throw new StartError(
+      `${label}: the store needs a newer version of this program (${needs}). To go back, restore the backup made before the update.`,
+    );
+  return results.some(({ migrationName }) => migrationName === Object.keys(migrations)[0]);
+}
+
+async function run(db: Kysely<Tables>, label: string) {
+  const all = { ...migrations, ...(await unknownMigrations(db, label)) };
+  const provider = { getMigrations: async () => all };
+  // A restore leaves tables of the same names in another schema.
+  const schema = isPostgres(db) ? { migrationTableSchema: 'public' } : {};
+  return new Migrator({ db, provider, ...schema }).migrateToLatest();
+}
+
+/** Kysely refuses migrations that it is not given. */
+async function unknownMigrations(db: Kysely<Tables>, label: string): Promise<Record<string, Migration>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isThere = tables.some(
+    ({ name, schema = 'public' }) => name === 'kysely_migration' && schema === 'public',
+  );
+  if (!isThere) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  if (rows.some(({ name }) => name === '0001_initial'))
+    throw new StartError(`${label}: this store was made before release 1.0. Please begin with an empty one.`);
+  const names = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
+}
+
+/** SQLite has no advisory locks, so a write transaction makes a second process wait. */
+async function inOneTransaction(connection: Kysely<Tables>, label: string) {
+  await sql`begin immediate`.execute(connection);
+  const result = await run(connection, label);
+  await (result.error === undefined ? sql`commit` : sql`rollback`).execute(connection);
+  return result;
+}

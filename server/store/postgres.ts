@@ -1,0 +1,73 @@
+import { Socket } from 'node:net';
+
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+import { codeOf, StartError } from '../config.ts';
+import { isPostgres } from './errors.ts';
+import type { Db, Tables } from './schema.ts';
+
+const oldestVersion = 13;
+
+const statementTimeoutMs = 10_000;
+/** Longer than any statement may run. */
+const socketTimeoutMs = 12_000;
+
+export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Db> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    // Close idle connections before their socket times out.
+    idleTimeoutMillis: socketTimeoutMs - 2_000,
+    statement_timeout: statementTimeoutMs,
+    // Release the locks of a client that crashed.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    stream: socketWithTimeout,
+    application_name: 'hcs-website',
+  });
+  pool.on('error', onLost);
+  // The pool handles errors of idle connections only; any other would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { rows } = await sql<{ version: string; readonly: string }>`
+      select current_setting('server_version_num') as version,
+             current_setting('default_transaction_read_only') as readonly`.execute(db);
+    checkServer(Number(rows[0]?.version), rows[0]?.readonly === 'on');
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`DATABASE_URL: the database cannot be reached (${codeOf(error)}).`);
+  }
+}
+
+/** Without it, TCP waits 15 minutes for a host that does not respond. */
+function socketWithTimeout(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(socketTimeoutMs, () =>
+    socket.destroy(Object.assign(new Error('The database stopped responding.'), { code: 'ETIMEDOUT' })),
+  );
+}
+
+/** Throws on a standby, which answers reads and refuses writes. */
+export async function refuseStandby(db: Db): Promise<void> {
+  if (!isPostgres(db)) return;
+  const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as "isStandby"`.execute(db);
+  if (rows[0]?.isStandby) throw Object.assign(new Error('The database is a standby.'), { code: '25006' });
+}
+
+/** The schema that holds the store while a restore has not finished. */
+export async function unfinishedRestore(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ aside: string | null }>`
+    select obj_description(to_regnamespace('public'), 'pg_namespace') as aside`.execute(db);
+  const aside = rows[0]?.aside ?? null;
+  return aside?.startsWith('before_restore_') ? aside : null;
+}
+
+function checkServer(versionNumber: number, readOnly: boolean): void {
+  if (versionNumber < oldestVersion * 10_000)
+    throw new StartError(`DATABASE_URL: PostgreSQL ${oldestVersion} or newer is needed.`);
+  if (readOnly) throw new StartError('DATABASE_URL: the database is read-only.');
+}

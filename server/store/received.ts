@@ -1,0 +1,96 @@
+import { type DeleteQueryBuilder, type DeleteResult, type InsertResult, sql } from 'kysely';
+
+import { hourMs } from '../lib/durations.ts';
+import {
+  advisoryLock,
+  inProgress,
+  isSeen,
+  keyReused,
+  type RequestKey,
+  rememberKeys,
+} from './idempotency-keys.ts';
+import type { Db, Tables, Trx } from './schema.ts';
+
+/** What visitors send and somebody answers. */
+export type Received = 'applications' | 'enquiries';
+
+/** `id` is null if the row was deleted. */
+export type Accepted = { id: string | null };
+
+/** Treat the same text under another key as the same one for one hour (a second tab). */
+const sameTextMs = hourMs;
+
+/** Finds an earlier request with the same key and text. */
+export async function findAccepted(
+  db: Db,
+  table: Received,
+  request: RequestKey,
+): Promise<Accepted | undefined> {
+  const rows = db.selectFrom(table).select(['id', 'fingerprint']);
+  const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
+  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
+  if (own !== undefined || !(await isSeen(db, request))) return own;
+  const same = rows.where('fingerprint', '=', request.fingerprint).orderBy('created_at', 'desc');
+  return (await same.executeTakeFirst()) ?? { id: null };
+}
+
+export type NewRow = Pick<Tables[Received], 'id' | 'created_at' | 'request_key' | 'fingerprint' | 'flagged'>;
+
+/** Call `findAccepted` first. `insert` does nothing on a conflict. */
+export async function storeOnce(
+  trx: Trx,
+  table: Received,
+  request: RequestKey,
+  isFlagged: boolean,
+  insert: (row: NewRow) => Promise<InsertResult>,
+): Promise<{ id: string; time: string; isRepeat: boolean }> {
+  const { key: request_key, fingerprint } = request;
+  const time = new Date().toISOString();
+  await advisoryLock(trx, fingerprint);
+  const same = await trx
+    .selectFrom(table)
+    .select(['id', 'request_key'])
+    .where('fingerprint', '=', fingerprint)
+    .where('created_at', '>', new Date(Date.now() - sameTextMs).toISOString())
+    .executeTakeFirst();
+  if (same !== undefined) {
+    if (same.request_key !== request_key) await rememberKeys(trx, [request]);
+    return { id: same.id, time, isRepeat: true };
+  }
+  const id = crypto.randomUUID();
+  const row = { id, created_at: time, request_key, fingerprint, flagged: Number(isFlagged) };
+  // Another server has just stored this key.
+  if ((await insert(row)).numInsertedOrUpdatedRows !== 1n) throw inProgress();
+  return { id, time, isRepeat: false };
+}
+
+/** Received at this time or later. */
+export async function countReceived(db: Db, table: Received, time: string, flagged: 0 | 1): Promise<number> {
+  const rows = db.selectFrom(table).where('flagged', '=', flagged).where('created_at', '>=', time);
+  const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {
+  return remembering(trx, trx.deleteFrom(table).where('id', '=', id));
+}
+
+export function deleteSentWith(trx: Trx, table: Received, email: string): Promise<number> {
+  return remembering(trx, trx.deleteFrom(table).where(sql`lower(email)`, '=', email));
+}
+
+/** Deletes at most `limit`, so that visitors' writes do not wait long. */
+export function deleteOldest(trx: Trx, table: Received, time: string, limit: number): Promise<number> {
+  const oldest = trx.selectFrom(table).select('id').where('created_at', '<', time).limit(limit);
+  return remembering(trx, trx.deleteFrom(table).where('id', 'in', oldest));
+}
+
+/** Keys outlive their rows, so that a late repeat stores nothing. */
+export async function remembering(
+  trx: Trx,
+  deletion: DeleteQueryBuilder<Tables, Received, DeleteResult>,
+): Promise<number> {
+  const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
+  await rememberKeys(trx, gone);
+  return gone.length;
+}

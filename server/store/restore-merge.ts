@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+
+import { StartError } from '../config.ts';
+import { isPostgres } from './errors.ts';
+import type { Db, Tables, Trx } from './schema.ts';
+
+type Table = keyof Tables;
+
+/**
+ * What a restore does with each table. `company`: as in the copy. `visitors`: as in the old store. `waiting`: emptied, as nothing that
+ * waited goes. `sign-in`: emptied. Tables follow those that they reference.
+ */
+export const restorePolicy = {
+  media: 'company',
+  vacancies: 'company',
+  files: 'company',
+  facts: 'company',
+  people: 'company',
+  passkeys: 'company',
+  newsletters: 'company',
+  applications: 'visitors',
+  enquiries: 'visitors',
+  replies: 'visitors',
+  subscribers: 'visitors',
+  idempotency_keys: 'visitors',
+  alerts: 'visitors',
+  // The history of applications is in it.
+  log: 'visitors',
+  messages: 'visitors',
+  pushes: 'waiting',
+  links: 'sign-in',
+  sessions: 'sign-in',
+} as const satisfies Record<Table, 'company' | 'visitors' | 'waiting' | 'sign-in'>;
+
+const tablesOf = (...words: string[]) =>
+  (Object.keys(restorePolicy) as Table[]).filter((table) => words.includes(restorePolicy[table]));
+
+export type Settled = {
+  /** Messages that will not be sent. */
+  dropped: number;
+  /** Whether the old store could be read. */
+  isKnown: boolean;
+};
+
+/**
+ * Completes a restored copy with data of the old store, in the transaction that replaces it. `old`: the old schema, or null.
+ */
+export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
+  const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
+  const dropped = await countWaiting(trx, source);
+  await trx.updateTable('media').set({ preview: null }).execute();
+  for (const table of tablesOf('sign-in', 'waiting')) await trx.deleteFrom(table).execute();
+  await trx.deleteFrom('facts').where('name', '=', 'mail-silent-since').execute();
+  if (source !== null) await mergeOld(trx, source);
+  else if (!exactly) await trx.deleteFrom('passkeys').execute();
+  await endMessages(trx, source !== null);
+  return { dropped, isKnown: source !== null };
+}
+
+/** False for a new, empty store. Throws if the store is another one and has been used. */
+async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
+  if ((await columnsOf(trx, old, 'facts')).length === 0) return false;
+  const same = await sql`select 1 from ${sql.id(old, 'facts')} one join facts other on one.name = other.name
+    and one.value = other.value where one.name = 'secret-key'`.execute(trx);
+  if (same.rows.length > 0) return true;
+  let isUsed = false;
+  // An older release has no enquiries.
+  for (const table of ['applications', 'enquiries', 'subscribers', 'alerts'] as const)
+    if ((await columnsOf(trx, old, table)).length > 0)
+      isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
+  if (!isUsed) return false;
+  throw new StartError(
+    'The copy is of another store, and this one has received applications, enquiries, subscriptions or alerts. Nothing was changed. ' +
+      'To put the copy in its place all the same, add --exactly; the old store stays beside it.',
+  );
+}
+
+const isOpen = sql<boolean>`state in ('waiting', 'held', 'sending')`;
+
+async function countWaiting(trx: Trx, source: string | null): Promise<number> {
+  const place = (table: Table) => (source === null ? sql.id(table) : sql.id(source, table));
+  const { rows } = await sql<{ messages: number; pushes: number }>`select
+    (select count(*) from ${place('messages')} where ${isOpen}) as messages,
+    (select count(*) from ${place('pushes')}) as pushes`.execute(trx);
+  return Number(rows[0]?.messages) + Number(rows[0]?.pushes);
+}
+
+/** Nothing that waited goes. What was handed over, or may have been since the copy was made, was perhaps sent. */
+async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
+  const ended_at = new Date().toISOString();
+  const why = 'the store was restored';
+  const state = isKnown
+    ? sql<'perhaps' | 'dropped'>`case when hand_overs > 0 then 'perhaps' else 'dropped' end`
+    : ('perhaps' as const);
+  await trx.updateTable('messages').set({ state, why, ended_at }).where(isOpen).execute();
+  const own = (end: string) => sql<number>`(select count(*) from messages
+    where newsletter = newsletters.id and kind = 'newsletter' and ended_at = ${ended_at} and state = ${end})`;
+  const ended = trx.updateTable('newsletters').set(({ ref }) => ({
+    state: 'ended' as const,
+    ended_at,
+    perhaps: sql<number>`${ref('perhaps')} + ${own('perhaps')}`,
+    dropped: sql<number>`${ref('dropped')} + ${own('dropped')}`,
+  }));
+  await ended.where('state', 'in', ['sending', 'stopped']).execute();
+  const outcome = sql<'perhaps' | 'dropped'>`coalesce((
+    select state from messages where messages.id = replies.message), 'perhaps')`;
+  const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at });
+  await replies.where('outcome', 'is', null).execute();
+}
+
+async function mergeOld(trx: Trx, old: string): Promise<void> {
+  const from = (table: Table) => sql.id(old, table);
+  const kept = tablesOf('visitors');
+  for (const table of kept.toReversed()) await trx.deleteFrom(table).execute();
+  // What has been sent stays sent.
+  const begun = sql`select id from ${from('newsletters')} where state <> 'draft'`;
+  await sql`delete from newsletters where id in (${begun})`.execute(trx);
+  await copyRows(trx, old, 'newsletters', sql`where state <> 'draft'`);
+  const isThere = sql`where newsletter is null or newsletter in (select id from newsletters)`;
+  for (const table of kept) await copyRows(trx, old, table, table === 'messages' ? isThere : sql``);
+  // Nobody is alerted twice to a vacancy.
+  await sql`update vacancies set told_at = other.told_at from ${from('vacancies')} as other
+    where other.id = vacancies.id and other.told_at > coalesce(vacancies.told_at, '')`.execute(trx);
+  // Browsers subscribed to alerts with these keys.
+  await sql`delete from facts where name in ('push-keys', 'last-backup', 'last-deletion')`.execute(trx);
+  await copyRows(trx, old, 'facts', sql`where name in ('push-keys', 'last-backup', 'last-deletion')`);
+  // People who have been removed or restricted since the copy stay so.
+  await sql`delete from people where email not in (select email from ${from('people')})`.execute(trx);
+  await sql`update people set role = 'editor' where email in (
+    select email from ${from('people')} where role = 'editor')`.execute(trx);
+  await sql`delete from passkeys where id not in (select id from ${from('passkeys')})`.execute(trx);
+}
+
+/** Copies the columns that both stores have, except references to links, which have ended. */
+async function copyRows(trx: Trx, old: string, table: Table, where: ReturnType<typeof sql>): Promise<void> {
+  const own = await columnsOf(trx, isPostgres(trx) ? 'public' : 'main', table);
+  const others = await columnsOf(trx, old, table);
+  const shared = own.filter((column) => others.includes(column) && column !== 'link');
+  if (shared.length === 0) return;
+  const columns = sql.join(shared.map((column) => sql.id(column)));
+  await sql`insert into ${sql.id(table)} (${columns}) select ${columns} from ${sql.id(old, table)} ${where}`.execute(
+    trx,
+  );
+}
+
+async function columnsOf(db: Db, schema: string, table: string): Promise<string[]> {
+  const query = isPostgres(db)
+    ? sql<{ name: string }>`select column_name as name from information_schema.columns
+        where table_schema = ${schema} and table_name = ${table}`
+    : sql<{ name: string }>`select name from pragma_table_info(${table}, ${schema})`;
+  return (await query.execute(db)).rows.map(({ name }) => name);
+}

@@ -1,0 +1,18 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import { signature } from './facts.ts';
+import type { Db } from './schema.ts';
+
+/** Returns the id and 128 bits of its HMAC: the same secret for a repeated request. */
+export async function secretFor(db: Db, id: string): Promise<string> {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, await signature(db, id)]).toString('base64url');
+}
+
+/** Returns the id of an unchanged secret. */
+export async function idOf(db: Db, secret: string): Promise<string | null> {
+  const bytes = Buffer.from(secret, 'base64url');
+  if (bytes.length !== 32) return null;
+  const id = bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return timingSafeEqual(bytes.subarray(16), await signature(db, id)) ? id : null;
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+
+import { codeOf, StartError } from '../config.ts';
+import type { Db, Tables } from './schema.ts';
+
+const startTimeoutMs = 5_000;
+
+/** Creates the folder; throws if it is not writable. */
+export function prepareDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(`DATA_DIR: ${dataDir} cannot be written to (${codeOf(error)}).`);
+  }
+}
+
+/** Sets `synchronous = full`, so that a committed write survives a power failure. */
+export function openSqlite(file: string): Db {
+  try {
+    const database = new DatabaseSync(file, { timeout: startTimeoutMs, defensive: true });
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : codeOf(error);
+    throw new StartError(`DATA_DIR: the store ${file} cannot be opened (${reason}).`);
+  }
+}
+
+/** Adapts node:sqlite to the interface of better-sqlite3. */
+function forKysely(database: DatabaseSync): SqliteDatabase {
+  const known = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // Lock at once: a transaction that reads first fails if another process then writes.
+      const text = sql === 'begin' ? 'begin immediate' : sql;
+      // A full disk ends the transaction; another rollback would hide that error.
+      if (text === 'rollback' && !database.isTransaction) return wrap(database.prepare('select 1'));
+      const statement = known.get(text) ?? wrap(database.prepare(text));
+      if (known.size < 200) known.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+function wrap(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  };
+}

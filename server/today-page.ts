@@ -1,0 +1,251 @@
+import { statfs } from 'node:fs/promises';
+
+import * as promises from '#src/words/promises.ts';
+
+import { hiddenArticles } from './articles/articles.ts';
+import { type Config, connectCommand } from './config.ts';
+import { countEnquiries, listEnquiries } from './enquiries/enquiries.ts';
+import { countByVacancy, countLate, countStates, findApplications } from './hiring/application-search.ts';
+import { allVacancies } from './hiring/vacancies.ts';
+import { dayMs, hourMs } from './lib/durations.ts';
+import { spokenDay, spokenWeekday } from './lib/local-time.ts';
+import { Refusal } from './lib/refusal.ts';
+import { countWaiting, sendAgain } from './mail/queue.ts';
+import { mailKinds } from './mail-kinds.ts';
+import { allNewsletters } from './newsletter/newsletters.ts';
+import { progressWords } from './newsletter/progress-page.ts';
+import { passkeyOffer } from './office/access-page.ts';
+import {
+  actions,
+  counted,
+  empty,
+  html,
+  link,
+  moment,
+  press,
+  rows,
+  weekdayAndTime,
+} from './office/components.ts';
+import { found, personOf, text } from './office/form.ts';
+import { telling } from './office/notices.ts';
+import { officePaths } from './office/office-paths.ts';
+import { passkeysOf } from './office/passkeys.ts';
+import type { Section } from './office/section.ts';
+import { sampleFacts, sampleTexts } from './samples.ts';
+import { findFact, lastBackup } from './store/facts.ts';
+import type { Store } from './store/open-store.ts';
+import { markSeen, subjectOf, unsentEmails } from './unsent.ts';
+
+const leastRoom = 1e9;
+
+type Vacancies = Awaited<ReturnType<typeof allVacancies>>;
+type Line = { text: string; path?: string; first?: string };
+
+/** What needs somebody, what comes up, and what is not finished. */
+export function serveToday({ store, config, builtAt, onGet, onPost }: Section): void {
+  serveUnsent({ onPost });
+  onGet(officePaths.home, async (request) => {
+    const person = personOf(request);
+    const isEditor = person.role === 'editor';
+    const vacancies = isEditor ? [] : await allVacancies(store.db);
+    const letters = await newsletterLines(store, config);
+    const server = isEditor ? undefined : await serverState(store, config, builtAt);
+    const needs = [
+      ...(isEditor ? [] : [...(await applicationLines(store, vacancies)), ...(await enquiryLines(store))]),
+      ...letters.sending,
+      ...(server?.problems ?? []),
+    ];
+    const unsent = isEditor ? [] : await unsentEmails(store.db, 20);
+    const articles = await hiddenArticles(store.db);
+    const scheduled = articles.filter(({ state }) => state === 'scheduled');
+    const publications = scheduled.map(({ id, title, visible_from }) => ({
+      at: visible_from ?? '',
+      line: {
+        text: `${weekdayAndTime(visible_from ?? '')}: “${title}” is published`,
+        path: officePaths.article(id),
+      },
+    }));
+    const closings = isEditor ? [] : await closingLines(store, vacancies);
+    const coming = [...publications, ...closings].sort((one, other) => (one.at < other.at ? -1 : 1));
+    const drafts = articles
+      .filter(({ state }) => state === 'draft')
+      .map(({ id, title }) => ({ text: `Draft article “${title}”`, path: officePaths.article(id) }));
+    const vacancyDrafts = vacancies
+      .filter(({ state }) => state === 'draft')
+      .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
+    const unfinished = [...drafts, ...letters.drafts, ...vacancyDrafts];
+    const body = html`<div>
+      <h2>Needs you</h2>
+      ${needs.length + unsent.length > 0 ? lines(needs) : empty('Nothing needs your attention.')}
+      ${unsent.length > 0 && unsentLine(unsent)}
+      ${coming.length > 0 && html`<h2>Coming up</h2>`} ${lines(coming.map(({ line }) => line))}
+      ${unfinished.length > 0 && html`<h2>Not finished</h2>`} ${lines(unfinished)}
+      <h2>Write</h2>
+      ${actions(
+        link('Article', officePaths.article('new')),
+        link('Newsletter', officePaths.letter('new')),
+        !isEditor && link('Vacancy', officePaths.vacancy('new')),
+      )}
+      ${
+        server &&
+        html`<section>
+          <h2>The server</h2>
+          <p>${server.line}</p>
+        </section>`
+      }
+      ${(await passkeysOf(store.db, person.id)).length === 0 && passkeyOffer('Next time without an email:')}
+    </div>`;
+    return { title: 'Today', above: spokenWeekday(new Date()), body };
+  });
+}
+
+type Unsent = Awaited<ReturnType<typeof unsentEmails>>;
+
+function unsentLine(unsent: Unsent) {
+  const who = unsent.map(({ id, name, application, enquiry }) => {
+    const path = application ? officePaths.application(application) : enquiry && officePaths.enquiry(enquiry);
+    return html`<span key=${id}>${path ? html`<a href=${path}>${name ?? 'an applicant'}</a>` : 'the company'} </span>`;
+  });
+  return html`<div>
+    <p>${counted(unsent.length, 'email')} could not be sent: ${who}</p>
+    ${press(officePaths.seen, 'Seen', { messages: unsent.map(({ id }) => id).join() })}
+  </div>`;
+}
+
+/** What somebody does about emails that did not go. */
+function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
+  onPost(officePaths.seen, async (trx, request) => {
+    if (personOf(request).role === 'editor') throw new Refusal(403, 'This is not part of your access.');
+    await markSeen(trx, text(request, 'messages').split(','));
+    return { to: telling(officePaths.home, 'seen') };
+  });
+
+  onPost(officePaths.again, async (trx, request) => {
+    const id = text(request, 'message');
+    const about = found(await subjectOf(trx, id));
+    if (about.newsletter === null && personOf(request).role === 'editor')
+      throw new Refusal(403, 'This is not part of your access.');
+    const { onEnd } = mailKinds[about.kind];
+    if (!(await sendAgain(trx, id, onEnd))) throw new Refusal(409, 'It has been sent, or is about to be.');
+    const path = about.newsletter
+      ? officePaths.letter(about.newsletter)
+      : about.application
+        ? officePaths.application(about.application)
+        : about.enquiry
+          ? officePaths.enquiry(about.enquiry)
+          : officePaths.home;
+    return { to: telling(path, 'answered'), did: 'sent an email again' };
+  });
+}
+
+const lines = (all: Line[]) =>
+  rows(
+    all.map(({ text, path, first }) => ({
+      title: text,
+      path,
+      more: first && actions(link('Read the first', first, 'btn-primary')),
+    })),
+  );
+
+async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Line[]> {
+  const all: Line[] = [];
+  const path = officePaths.applications;
+  const { count, oldest } = await countLate(db);
+  if (oldest !== undefined)
+    all.push({
+      text:
+        `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest came on ` +
+        `${spokenDay(new Date(oldest.received))}; we promise ${promises.application}.`,
+      path: `${officePaths.application(oldest.id)}?tab=${oldest.state}`,
+    });
+  const { received } = await countStates(db);
+  const [first] = await findApplications(db, { state: 'received' }, 1);
+  if (first !== undefined)
+    all.push({
+      text: `${counted(received, 'new application')}.`,
+      path,
+      first: officePaths.application(first.id),
+    });
+  const closed = vacancies.filter(({ state }) => state === 'closed');
+  const ids = closed.map(({ id }) => id);
+  const unanswered = await countByVacancy(db, ids, 'unanswered');
+  for (const { id, name } of closed) {
+    const waiting = unanswered.get(id) ?? 0;
+    if (waiting === 0) continue;
+    const has = waiting === 1 ? 'has' : 'have';
+    const text = `${name} is closed. ${counted(waiting, 'applicant')} ${has} no answer.`;
+    all.push({ text, path: `${officePaths.vacancy(id)}/close` });
+  }
+  return all;
+}
+
+async function enquiryLines({ db }: Store): Promise<Line[]> {
+  const { new: count } = await countEnquiries(db);
+  const [oldest] = await listEnquiries(db, 'new', 1);
+  if (oldest === undefined) return [];
+  const hours = Math.floor((Date.now() - Date.parse(oldest.received)) / hourMs);
+  const age = hours < 48 ? counted(Math.max(hours, 1), 'hour') : counted(Math.floor(hours / 24), 'day');
+  const text = `${counted(count, 'new enquiry', 'new enquiries')}. The oldest came ${age} ago; we promise ${promises.email}.`;
+  return [{ text, path: officePaths.enquiries }];
+}
+
+async function closingLines({ db }: Store, vacancies: Vacancies) {
+  const open = vacancies.filter(({ state, closes_at }) => state === 'open' && closes_at !== null);
+  const ids = open.map(({ id }) => id);
+  const applications = await countByVacancy(db, ids, 'all');
+  return open.map(({ id, name, closes_at }) => {
+    // The last day ends at midnight.
+    const day = spokenWeekday(new Date(Date.parse(closes_at ?? '') - 1));
+    const text = `${day}: ${name} closes, ${counted(applications.get(id) ?? 0, 'application')}`;
+    return { at: closes_at ?? '', line: { text, path: officePaths.vacancy(id) } };
+  });
+}
+
+async function newsletterLines(store: Store, config: Config) {
+  const sending: Line[] = [];
+  const letters = await allNewsletters(store.db);
+  const unfinished = letters.filter(
+    ({ state, reason }) => state === 'sending' || (state === 'stopped' && reason),
+  );
+  for (const letter of unfinished)
+    sending.push({
+      text: `“${letter.subject}”: ${await progressWords({ store, config }, letter)}`,
+      path: officePaths.letter(letter.id),
+    });
+  const drafts = letters
+    .filter(({ state }) => state === 'draft')
+    .map(({ id, subject }) => ({ text: `Draft newsletter “${subject}”`, path: officePaths.letter(id) }));
+  return { sending, drafts };
+}
+
+async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
+  const { at: last, since, isLate } = await lastBackup(db);
+  const silentSince = await findFact(db, 'mail-silent-since');
+  const { bavail, bsize } = await statfs(dataDir);
+  const room = bavail * bsize;
+  const problems: Line[] = [];
+  const silentHours =
+    silentSince === undefined ? 0 : Math.floor((Date.now() - Date.parse(silentSince)) / hourMs);
+  if (silentHours > 0)
+    problems.push({ text: `The mail server has not answered for ${counted(silentHours, 'hour')}.` });
+  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
+  const backup =
+    last === null
+      ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
+      : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
+  if (isLate) problems.push({ text: `${backup} Tell whoever runs the server.` });
+  if (databaseUrl === null && room < leastRoom)
+    problems.push({ text: 'Less than 1 GB is left on the disk.' });
+  const samples = siteUrl.startsWith('https:') ? sampleFacts().length + (await sampleTexts(db)).length : 0;
+  if (samples > 0)
+    problems.push({
+      text: `Visitors see ${samples} sample facts, articles and vacancies. Tell whoever runs the server: “${connectCommand()} samples” lists them.`,
+    });
+  const line = [
+    last === null ? 'No backup yet' : `Last backup ${moment(last)}`,
+    `${counted(await countWaiting(db), 'email')} waiting`,
+    databaseUrl === null && `${Math.floor(room / 1e9)} GB free on the disk`,
+    `version of ${spokenDay(new Date(builtAt))}`,
+  ];
+  return { problems, line: `${line.filter(Boolean).join(', ')}.` };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { secretHeader } from '#src/contract/application-status.ts';
+import { idempotencyHeader } from '#src/contract/response.ts';
+import { serverErrors } from '#src/words/errors.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+
+/** Allows the site's own pages on another (static) host to call this API. */
+export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
+  api.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.origin !== undefined) {
+      reply.header('access-control-allow-origin', siteUrl);
+      reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
+    }
+    done();
+  });
+  api.options('/*', (_, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET, POST, DELETE')
+      .header('access-control-allow-headers', `content-type, ${idempotencyHeader}, ${secretHeader}`)
+      .header('access-control-max-age', 86_400)
+      .send(),
+  );
+}
+
+export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
+  const canonicalHost = new URL(siteUrl).host;
+  api.addHook('onRequest', async (request) => {
+    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
+      throw new Refusal(403, serverErrors.otherSite);
+  });
+}
+
+function isForeign({ headers, host }: FastifyRequest, canonicalHost: string): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
+  return ![host, canonicalHost].includes(hostOf(origin));
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '';
+}

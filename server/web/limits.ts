@@ -1,0 +1,53 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { serverErrors } from '#src/words/errors.ts';
+
+import type { Config } from '../config.ts';
+import { hourMs } from '../lib/durations.ts';
+import { Refusal } from '../lib/refusal.ts';
+
+/** Throws a 429 once this client's network has used up what it may. */
+export type Limit = (request: FastifyRequest) => Promise<void>;
+
+/** `perDay`: applications and enquiries. `newAddresses`: addresses that are asked whether they subscribed. */
+export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit };
+
+/** A fifth of what all confirmations together may use. */
+const newAddressesPerHour = 20;
+
+/** A limit of 0 is none. */
+export async function limitWrites(
+  api: FastifyInstance,
+  { max, windowSeconds }: Config['rateLimit'],
+): Promise<Limit> {
+  await api.register(rateLimit, { global: false });
+  return max === 0 ? async () => {} : limitOf(api, max, windowSeconds * 1000, serverErrors.tooMany);
+}
+
+/** Call it after `limitWrites`. Many phones may share one address. */
+export function limitSubmissions(
+  api: FastifyInstance,
+  perDay: number,
+): Pick<Limits, 'perDay' | 'newAddresses'> {
+  return {
+    perDay: limitOf(api, perDay, 24 * hourMs, () => serverErrors.tooManyToday(perDay)),
+    newAddresses: limitOf(api, newAddressesPerHour, hourMs, () => serverErrors.tooManyAddresses),
+  };
+}
+
+/** Counts in memory. Of an IPv6 address the first 64 bits count: a device chooses the rest. */
+function limitOf(
+  api: FastifyInstance,
+  max: number,
+  timeWindow: number,
+  words: (seconds: number) => string,
+): Limit {
+  const count = api.createRateLimit({ max, timeWindow, ipv6Subnet: 64 });
+  return async (request) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    const retryAfter = Math.max(1, counted.ttlInSeconds);
+    throw new Refusal(429, words(retryAfter), { retryAfter });
+  };
+}

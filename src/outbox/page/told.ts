@@ -1,0 +1,24 @@
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { forms } from '#src/contract/forms.ts';
+import type { Submission } from '#src/outbox/submission.ts';
+import { formWords } from '#src/words/forms.ts';
+
+/** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
+export type Told = { heading: string; text: string; isOver: boolean; record: Submission };
+
+/** Returns undefined while the record is on its way, and if its open form shows the error. */
+export function told(record: Submission, isStored: boolean): Told | undefined {
+  const { kind, about, state, why, confirm } = record;
+  const { words, staysOpen } = forms[kind];
+  const message = why?.message ?? '';
+  const thanks = { heading: words.heading(about), isOver: true, record };
+  const { failed: heading } = outcomeWords;
+  // A 2xx counts, stored or not.
+  if (state === 'sent' || state === 'followed')
+    return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
+  if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record };
+  if (state === 'waiting')
+    return { ...thanks, text: why?.reason === 'offline' ? words.offline : words.service };
+  if (state !== 'refused' || staysOpen) return undefined;
+  return { ...thanks, heading, text: outcomeWords.refused(message) };
+}

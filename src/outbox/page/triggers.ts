@@ -1,0 +1,55 @@
+import { deliver, showBadge } from '#src/outbox/deliver.ts';
+import { untilChange } from '#src/outbox/due.ts';
+import { showSubmissions } from '#src/outbox/page/submissions.ts';
+import { onReconnect } from '#src/state/connection.ts';
+
+import { pageOutbox } from './outbox.ts';
+
+/** Delay before retrying after the store could not be read or written. */
+const storageRetryMs = 60_000;
+
+let isStarted = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Mirrors the store in `submissions`. Sends due records now, when online or visible again, and by timer. */
+export function startOutbox(): void {
+  if (isStarted) return;
+  isStarted = true;
+  pageOutbox().onChange(() => void refresh());
+  for (const event of ['online', 'pageshow']) addEventListener(event, () => void run());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void run();
+  });
+  onReconnect(() => void run());
+  void run();
+}
+
+async function run(): Promise<void> {
+  try {
+    await deliver(pageOutbox());
+  } catch (error) {
+    console.warn('The outbox failed; retrying in a minute.', error);
+    schedule(storageRetryMs);
+    return;
+  }
+  await refresh();
+}
+
+/** Only schedules the next look; a changed record need not be due. */
+async function refresh(): Promise<void> {
+  const { store, now } = pageOutbox();
+  try {
+    const all = await store.list();
+    showSubmissions(all);
+    void showBadge(all, now());
+    schedule(Math.min(...all.map((record) => untilChange(record, now()))));
+  } catch (error) {
+    console.warn('The outbox cannot be read.', error);
+    schedule(storageRetryMs);
+  }
+}
+
+function schedule(waitMs: number): void {
+  clearTimeout(timer);
+  if (Number.isFinite(waitMs)) timer = setTimeout(() => void run(), waitMs);
+}

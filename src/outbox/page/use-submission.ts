@@ -1,0 +1,166 @@
+import {
+  type FormEvent,
+  startTransition,
+  useActionState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { proxy } from 'valtio/vanilla';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
+
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { lineLimit } from '#src/contract/fields.ts';
+import { type ControlName, controlsOf, validate } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
+import type { Problem } from '#src/contract/validation.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { openForms, submissions } from '#src/outbox/page/submissions.ts';
+import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/outbox/page/submit.ts';
+import { startOutbox } from '#src/outbox/page/triggers.ts';
+import { type Fields, isInForm, type Submission } from '#src/outbox/submission.ts';
+
+import { type Told, told } from './told.ts';
+import { readTyped, writeTyped } from './typed-fields.ts';
+
+/** Results that could not be stored, by form. Global, so that they survive closing the form. */
+const unstored = proxy<Record<string, Submission>>({});
+
+/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: for fields that are empty. */
+export function useSubmission<K extends Kind>(
+  about: About<K>,
+  onTold: (result: Told) => void,
+  preset?: Fields,
+) {
+  const formKey = about.kind + about.job;
+  const form = useRef<HTMLFormElement>(null);
+  const isReady = useRef(false);
+  const [record] = useState(() => openRecord(about));
+  const [id, setId] = useState(record.id);
+  const { all } = useProxyState(submissions);
+  const shown = all.find((one) => one.id === id);
+  const unsaved = useProxyState(unstored)[formKey];
+  const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
+
+  /** Shows a record, or begins a new one. */
+  function show(next?: Pick<Submission, 'id' | 'fields'>, fields: Fields = next?.fields ?? {}): void {
+    if (next) record.show(next);
+    else record.clear();
+    setId(record.id());
+    if (form.current) writeTyped(form.current, fields);
+  }
+
+  function onInput(): void {
+    if (form.current === null || !isReady.current) return;
+    record
+      .type(readTyped(form.current))
+      .then(() => setId(record.id()))
+      .catch(console.warn);
+  }
+
+  async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
+    const checked = validate(about.kind, { ...fields, job: about.job });
+    if (!checked.ok) return checked.problems;
+    delete unstored[formKey];
+    const isWatched = () => form.current !== null && isVisible();
+    const { record: ended, isStored } = await record.submit(fields, isWatched);
+    setId(record.id());
+    if (ended === undefined) return [];
+    if (!isStored && (ended.state !== 'sent' || !form.current)) unstored[formKey] = ended;
+    if (form.current) tell(ended, isStored);
+    else if (!isStored) navigate(...formOf(ended));
+    return [];
+  }
+
+  /** Shows a result. The form is emptied, unless it is to be edited there. */
+  function tell(ended: Submission, isStored: boolean): void {
+    const result = told(ended, isStored);
+    if (result === undefined) return;
+    onTold(result);
+    if (!result.isOver) return;
+    show();
+    // A result counts as read only on a visible page.
+    const markRead = () => void acknowledge(ended).catch(console.warn);
+    if (!isStored) return;
+    if (isVisible()) markRead();
+    else document.addEventListener('visibilitychange', markRead, { once: true });
+  }
+
+  const [problems, dispatch, isPending] = useActionState(submit, []);
+
+  const open = useEffectEvent(async (requested: unknown) => {
+    const draft = await draftFor(about, requested).catch(() => undefined);
+    if (form.current === null || (isReady.current && draft?.id !== requested)) return;
+    // Text typed before hydration.
+    const typedEarly = isReady.current ? {} : readTyped(form.current);
+    isReady.current = true;
+    show(unsaved ?? draft, { ...preset, ...(unsaved ?? draft)?.fields, ...typedEarly });
+    if (unsaved?.state === 'sent') {
+      delete unstored[formKey];
+      tell(unsaved, false);
+    } else if (Object.keys(typedEarly).length > 0) onInput();
+  });
+  useEffect(() => {
+    startOutbox();
+    void open(requested);
+  }, [requested]);
+
+  /** Shows changes made by another tab or the worker, or the end of an attempt that began before a reload. */
+  const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
+    if (!isReady.current || isPending || shown === undefined || !record.isNews(shown)) return;
+    if (isInForm(shown)) show(shown);
+    else if (shown.state === 'followed') show();
+    else tell(shown, true);
+  });
+  useEffect(() => showChange(shown, isPending), [shown, isPending]);
+
+  useEffect(() => {
+    openForms.ids.push(id);
+    return () => {
+      openForms.ids = openForms.ids.filter((one) => one !== id);
+    };
+  }, [id]);
+
+  const sending = isPending || shown?.state === 'sending';
+  const controls = controlsOf(about.kind);
+  return {
+    form,
+    sending,
+    /** Props of the form's `Field` of this name. */
+    field(name: ControlName<K>) {
+      const { label = '', limit: maxLength = lineLimit, isLong, isOptional } = controls[name] ?? {};
+      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problems };
+    },
+    /** `problem` for `role="alert"`, and a `hint` below it. */
+    ...explain(),
+    onInput,
+    onSubmit(event: FormEvent<HTMLFormElement>): void {
+      event.preventDefault();
+      const fields = readTyped(event.currentTarget);
+      startTransition(() => dispatch(fields));
+    },
+    /** Close icon. Does not delete a record that is being sent. */
+    discard(): void {
+      if (sending) return;
+      delete unstored[formKey];
+      record.discard().catch(console.warn);
+    },
+  };
+
+  function explain(): { problem: string; hint: string } {
+    if (sending) return { problem: '', hint: '' };
+    if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
+    const { why } = unsaved ?? (shown?.state === 'refused' ? shown : {});
+    if (why) {
+      const problem = unsaved ? outcomeWords.unstored(why.message) : why.message;
+      return { problem, hint: why.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
+    }
+    const isWaiting = all.some(
+      ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
+    );
+    return { problem: '', hint: isWaiting ? outcomeWords.waiting : '' };
+  }
+}
+
+const isVisible = () => document.visibilityState === 'visible';

@@ -1,0 +1,40 @@
+import { pageOutbox } from '#src/outbox/page/outbox.ts';
+import { deleteCaches, showDeleted } from '#src/worker/worker.ts';
+
+const unregisterTimeoutMs = 10_000;
+
+/**
+ * Deletes all data on this device and leads every tab to `/saved?deleted`, where nothing is stored. Returns false if the
+ * browser refuses a part. A tab that is sending cannot restore its record.
+ */
+export async function deleteEverything(): Promise<boolean> {
+  let isDone = true;
+  // Unregister the worker first, so that it caches nothing more. Clearing localStorage notifies the other tabs.
+  for (const step of [unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
+    await Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => {
+        console.warn('Not everything could be deleted.', error);
+        isDone = false;
+      });
+  if (isDone) await showDeleted();
+  return isDone;
+}
+
+function clearSettings(): void {
+  // Clearing an empty storage may fire no event in the other tabs.
+  localStorage.setItem('deleted', '');
+  localStorage.clear();
+}
+
+async function unregister(): Promise<void> {
+  // Imported here, because it loads SWR.
+  await import('#src/components/alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const pending = registrations.map((registration) => registration.unregister());
+  // The browser first finishes its update check and the worker's requests, which a slow network may delay.
+  await Promise.race([
+    Promise.all(pending),
+    new Promise((resolve) => setTimeout(resolve, unregisterTimeoutMs)),
+  ]);
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+
+import { callUrl } from '#src/api/connect-base.ts';
+import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { SiteLink } from '#src/components/link.tsx';
+import * as ui from '#src/content/interface.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { pageOutbox } from '#src/outbox/page/outbox.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+import { connection } from '#src/state/connection.ts';
+import { watchConnection } from '#src/status-bar/watch-connection.ts';
+import { titles } from '#src/words/titles.ts';
+import { followDeletion, requestSave, startWorker } from '#src/worker/worker.ts';
+
+import { InstallOffer } from './install-offer.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+
+const OutboxControl = lazy(() =>
+  import('#src/outbox/page/outbox-control.tsx').then((module) => ({ default: module.OutboxControl })),
+);
+
+/** Connection, outbox, update and installation messages. Loaded after the page. */
+export function StatusBar() {
+  const [pathname] = useLocation();
+  useEffect(watchConnection, []);
+  useEffect(followDeletion, []);
+  useEffect(() => void savePage(pathname), [pathname]);
+  return (
+    <>
+      <InstallOffer />
+      <div ref={reserveSpace} className="status-bar">
+        <OfflineStatus />
+        <UpdatePrompt />
+        <Outbox />
+      </div>
+    </>
+  );
+}
+
+/** Scrolls what gets the focus above the messages. */
+function reserveSpace(bar: HTMLElement | null) {
+  if (bar === null) return;
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.scrollPaddingBottom = `${bar.offsetHeight}px`;
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
+}
+
+/** Loads its code once there is a record, or if the store cannot be read. */
+function Outbox() {
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    const { store, onChange } = pageOutbox();
+    const use = () => setIsUsed(true);
+    const look = () => void store.list().then((all) => all.length > 0 && use(), use);
+    onChange(use);
+    look();
+    // Changes are not announced to a page in the back/forward cache.
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
+  }, []);
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>{isUsed && <OutboxControl />}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Caches the vacancies. After "Delete everything", starts the worker on the next page. */
+async function savePage(pathname: string): Promise<void> {
+  try {
+    await startWorker();
+    const jobs = callUrl(connectCalls.jobList);
+    const saved = await requestSave({ urls: (await caches.match(jobs)) ? [] : [jobs] });
+    // The tests wait for this attribute.
+    if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;
+  } catch (error) {
+    console.warn('This browser stores nothing for offline use.', error);
+  }
+}
+
+function OfflineStatus() {
+  const { online } = useProxyState(connection);
+  return (
+    <div role="status">
+      {!online && (
+        <p className="toast show toast-body offline-note">
+          {ui.offline}. <SiteLink href={pages.saved.path}>{titles.saved}</SiteLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Toast } from '#src/components/toast.tsx';
+import * as ui from '#src/content/interface.ts';
+import { savedNote, updateWords } from '#src/content/status.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { updates } from '#src/state/updates.ts';
+import { applyUpdate } from '#src/worker/worker.ts';
+
+/** Offers a new version, which becomes active only on request, and says once that the site is available offline. */
+export function UpdatePrompt() {
+  const { available, takingOver, isSaved } = useProxyState(updates);
+  const dismiss = () => {
+    updates.isSaved = false;
+  };
+  return (
+    <>
+      <div role="status">
+        {isSaved && (
+          <Toast label={ui.dismiss} onPress={dismiss}>
+            {savedNote}
+          </Toast>
+        )}
+      </div>
+      <div role="status">
+        {available && (
+          <Toast
+            variant="btn-primary"
+            label={takingOver ? ui.busy : updateWords.update}
+            disabled={takingOver}
+            onPress={() => void applyUpdate()}
+          >
+            {updateWords.available}. {updateWords.hint}
+          </Toast>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** Texts of alerts on a visitor's device, and of the switch that turns them on. */
+
+export const newVacancy = (name: string) => `New vacancy: ${name}`;
+export const closes = (time: string) => `Closes ${time}.`;
+/** Shown if a push message cannot be read. */
+export const unknown = 'There is something new on our site';
+
+export const alertWords = {
+  heading: 'Get alerts for new vacancies',
+  turnOn: 'Tell me about new vacancies',
+  turnOff: 'Turn off alerts',
+  on: 'You will be told about new vacancies on this device.',
+  off: 'Get a notification on this device for each new vacancy. We do not store your name, only an address that your browser gives us.',
+  failed: 'That did not work. Please try again in a few minutes.',
+  denied:
+    'Notifications from this site are blocked in your browser. Open the site settings (next to the address, or in the menu), allow notifications and reload this page.',
+  install:
+    'On this device only the installed app can notify you. In Safari, press Share, then "Add to Home Screen", and open the app.',
+  never: 'This browser does not support notifications.',
+  otherWays: 'You can also follow',
+  feed: 'our feed of vacancies',
+  or: 'or',
+  newsletter: 'our newsletter',
+} as const;

@@ -1,0 +1,41 @@
+/** The ordered texts for errors of the connect API. */
+export const noResponseText = 'Error 500: Server connection failed!.';
+export const unauthorizedText = 'Invalid Email address or password!';
+export const otherErrorText = 'Error 446: Something went wrong!.';
+
+/** What the server answers if it cannot do what a visitor asked for. */
+export const serverErrors = {
+  failed: 'Something went wrong on our side. Please try again later.',
+  notFound: 'There is nothing at this address.',
+  noPage: 'Not found',
+  noArticle: 'There is no such article.',
+  noApplication: (header: string) =>
+    `There is no application with this secret. Send it in the header ${header}.`,
+  noVacancy: 'This vacancy does not exist. Please choose one from the list of open vacancies.',
+  closed: (vacancy: string, since: string) =>
+    `The vacancy "${vacancy}" is closed${since}. Please choose another one.`,
+  since: (time: string, city: string) => ` since ${time} in ${city}`,
+  invalid: 'Please check the marked fields.',
+  invalidKey: 'The Idempotency-Key must be 1 to 200 printable ASCII characters.',
+  keyReused: 'This Idempotency-Key was used for a different request. Please submit again.',
+  inProgress: 'This request is still being processed. Please try again in a moment.',
+  repeated: 'This request was already received.',
+  otherSite: 'This request came from another site and was not accepted.',
+  tooMany: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
+  tooManyToday: (most: number) =>
+    `Your IP address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,
+  tooManyAddresses:
+    'Too many addresses have been subscribed from your network within an hour. Please try again later.',
+  endpoint: 'The endpoint must be an https address of a known push service.',
+  pushKeys: 'These are not valid keys for a push subscription.',
+  unreachable: 'The service behind this site cannot be reached. Please try again later.',
+} as const;
+
+/** The page that shows an error to a visitor without JavaScript. */
+export const formErrorPage = {
+  heading: 'Please check your form',
+  notSent: 'It was not sent:',
+  back: 'Use your browser’s Back button: the form still has your text.',
+  otherWays: 'You can also reach us here:',
+  home: 'Home',
+} as const;

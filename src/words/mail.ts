@@ -1,0 +1,60 @@
+import * as promises from './promises.ts';
+import { name } from './site.ts';
+
+/** Emails to applicants and subscribers. A text is a list of paragraphs. `company`: its name. */
+export const emails = {
+  receipt: {
+    subject: (vacancy: string) => `We have received your application: ${vacancy}`,
+    text: (vacancy: string, company: string, link: string, privacyEmail: string) => [
+      `Thank you for applying to ${company}. We have received this application: ${vacancy}.`,
+      `We answer every application within ${promises.application}, by email to this address.`,
+      `Follow or withdraw your application: ${link}`,
+      'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
+      `If you did not apply, somebody may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
+    ],
+  },
+  confirm: {
+    subject: 'Please confirm your subscription',
+    text: (company: string, link: string, days: number) => [
+      `Someone, probably you, asked for the ${company} newsletter at this address. To confirm, open this link and press the button: ${link}`,
+      `If it was not you, ignore this email. We delete the address after ${days} days.`,
+    ],
+  },
+  confirmed: {
+    subject: 'You are already on the list',
+    text: (company: string) =>
+      `You already get the ${company} newsletter at this address. Nothing was changed.`,
+  },
+  unsubscribe: 'Unsubscribe',
+} as const;
+
+const greeting = 'Dear {name},';
+const end = `Kind regards\n${name}`;
+
+/** What the office writes to applicants; {name} and {vacancy} are filled in, and each text can be edited before it is sent. */
+export const answers = {
+  invite: {
+    label: 'Invite to talk',
+    subject: 'Your application for {vacancy}: let us talk',
+    text: `${greeting}\n\nThank you for your application for {vacancy}. We would like to talk to you. Please reply with two times that suit you this week or next, and a number on which we can call you.\n\n${end}`,
+    after: 'shortlisted',
+  },
+  no: {
+    label: 'Not this time',
+    subject: 'Your application: {vacancy}',
+    text: `${greeting}\n\nThank you for your application ({vacancy}) and the time you put into it. We have decided to continue with other applicants this time. You are welcome to apply again when a new vacancy suits you.\n\nWe wish you all the best.\n\n${end}`,
+    after: 'closed',
+  },
+  ask: {
+    label: 'Ask for something',
+    subject: 'Your application for {vacancy}: a question',
+    text: `${greeting}\n\nThank you for your application for {vacancy}. Before we decide, please send us:\n\n- \n\n${end}`,
+    after: '',
+  },
+} as const;
+
+/** The office's answer to somebody who asked. */
+export const enquiryAnswer = {
+  subject: (about: string) => `Your enquiry: ${about}`,
+  text: `${greeting}\n\nThank you for your enquiry.\n\n\n\n${end}`,
+} as const;

@@ -1,0 +1,8 @@
+/** Used wherever we promise something, so that the words are the same. */
+
+export const sample = 'answer times, monthly Friday';
+
+export const application = 'ten working days';
+export const applicationDays = 10;
+export const email = 'one working day';
+export const friday = 'the first Friday of the month';

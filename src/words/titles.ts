@@ -1,0 +1,58 @@
+/** Of each page: on it, in search results and link previews. */
+export const titles = {
+  home: "Empower Zambia's Future with HERO Control System!",
+  contact: 'Contact Us',
+  ask: 'Ask us',
+  whoWeAre: 'Who We Are',
+  team: 'Our Teams',
+  investor: 'Investor',
+  career: 'Career',
+  vacancy: 'Vacancy',
+  award: 'Achievement, Awards & Recognition',
+  csr: 'Corporate Social Responsibility',
+  waterhandler: 'Water Handler',
+  osense: "O'Sense",
+  zstudy: 'ZStudy',
+  travis: 'Travis Labs',
+  mediaRoom: 'MEDIA CENTER',
+  mediaList: 'Media list',
+  mediaDetail: 'Media Center',
+  privacy: 'Privacy',
+  saved: 'Saved on this device',
+  thanks: 'Thank you',
+  application: 'Your application',
+  notFound: '404 - Page Not Found',
+} as const;
+
+export const descriptions = {
+  home: 'Leak control for homes and cities, operations software for companies, science kits for schools and an electronics lab, designed in Lusaka, Zambia.',
+  contact: 'Call, write to or visit HERO Control System in Lusaka. Support is available seven days a week.',
+  ask: 'Ask for a quote, or put a question to our engineers in Lusaka.',
+  whoWeAre:
+    'The history, values and goals of HERO Control System, an electronics and software company in Lusaka.',
+  team: 'The engineers and leaders of HERO Control System, and the advisory board that guides them.',
+  investor: 'Why invest in HERO Control System: electronics and software from Zambia for African markets.',
+  career:
+    'Open vacancies at HERO Control System in Lusaka. Apply from your phone, even without a connection.',
+  vacancy: 'An open vacancy at HERO Control System in Lusaka, Zambia.',
+  award:
+    'An award for our STEM learning product, and recognition of our founder as an expert in electronics design.',
+  csr: 'How HERO Control System supports education, the environment, communities and health in Zambia.',
+  waterhandler:
+    'Smart leak monitoring for homes, cities and businesses: an IP68 valve that shuts off your water and alerts your phone.',
+  osense:
+    'ERP, IoT and AI for companies that work outdoors: labor, fleet, resources and real-time monitoring in one platform.',
+  zstudy:
+    'A STEM education platform for schools: content creation, school management, virtual labs and STEM kits.',
+  travis:
+    'An electronics and software R&D lab for startups and factories: design, firmware, 3D casing, certification and assembly.',
+  mediaRoom: 'Press releases and blog posts from HERO Control System in Lusaka.',
+  mediaList: 'Press releases and blog posts from HERO Control System, newest first.',
+  mediaDetail: 'An article from the Media Center of HERO Control System.',
+  privacy:
+    'Which personal data HERO Control System stores, why and for how long, and how to have it deleted.',
+  saved: 'Pages and articles you can read here without a connection, and how to delete them.',
+  thanks: 'Your request has arrived at HERO Control System.',
+  application: 'The status of your application to HERO Control System.',
+  notFound: 'This page does not exist. Try the home page, the Media Center or our vacancies.',
+} as const satisfies Record<keyof typeof titles, string>;

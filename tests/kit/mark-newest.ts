@@ -1,0 +1,11 @@
+import { change } from '#server/commands/command.ts';
+import { readConfig } from '#server/config.ts';
+import type { ApplicationState } from '#src/contract/application-status.ts';
+
+/** The company sets the status of the newest application, and its message to the applicant. */
+export function markNewest(dataDir: string, state: ApplicationState, note: string | null = null) {
+  return change(readConfig({ DATA_DIR: dataDir }), async (trx) => {
+    const newest = trx.selectFrom('applications').select('id').orderBy('created_at', 'desc').limit(1);
+    await trx.updateTable('applications').set({ state, note }).where('id', 'in', newest).execute();
+  });
+}

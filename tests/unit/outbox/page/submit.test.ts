@@ -1,0 +1,101 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Outbox } from '#src/outbox/deliver.ts';
+import { acknowledge, draftFor, openRecord } from '#src/outbox/page/submit.ts';
+import { createStore } from '#src/outbox/store.ts';
+
+import { replacePageOutbox } from '../page-outbox.ts';
+
+const send = vi.fn<typeof fetch>();
+const whileUnsaved = vi.fn((work: Promise<unknown>) => work);
+const store = createStore(() => undefined);
+const outbox: Outbox = {
+  ...{ store, base: '', fetch: send, now: Date.now, random: Math.random, newId: () => 'new' },
+  onClaim: () => undefined,
+  whileUnsaved: (work) => whileUnsaved(work) as typeof work,
+};
+
+const about = { kind: 'apply', job: 'fw', about: 'Firmware Engineer' } as const;
+const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
+const full = new DOMException('full', 'QuotaExceededError');
+const text = { first_name: 'Mutinta' };
+const watched = () => true;
+const yes = () => Response.json({ secret: 'abcdefghijklmnopqrstuv' }, { status: 201 });
+
+beforeEach(async () => {
+  replacePageOutbox(() => outbox);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  send.mockReset();
+  whileUnsaved.mockReset().mockImplementation((work) => work);
+  await store.clear();
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+const keys = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
+
+test('a full phone: sent from memory, its end is told to the form, and unchanged it has the same key', async () => {
+  const change = vi.spyOn(store, 'change').mockRejectedValue(full);
+  send.mockRejectedValue(new TypeError('Failed to fetch'));
+  const record = openRecord(about);
+  await expect(record.type(text)).rejects.toThrow('full');
+  expect(await record.submit(text, watched)).toMatchObject({
+    record: { why: { reason: 'offline' } },
+    isStored: false,
+  });
+  change.mockRestore();
+  send.mockResolvedValue(yes());
+  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' }, isStored: true });
+  expect(new Set(keys()).size).toBe(1);
+  expect(whileUnsaved).toHaveBeenCalledOnce();
+});
+
+test('a draft that was sent from memory is not left behind', async () => {
+  const record = openRecord(about);
+  await record.type(text);
+  vi.spyOn(store, 'change').mockRejectedValueOnce(full);
+  send.mockResolvedValue(yes());
+  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' }, isStored: false });
+  expect(await store.list()).toEqual([]);
+});
+
+test('a 2xx that the device refuses to write down is told all the same', async () => {
+  const { change } = store;
+  // The claim is stored, its outcome is not.
+  vi.spyOn(store, 'change').mockImplementationOnce(change).mockRejectedValueOnce(full);
+  send.mockResolvedValue(yes());
+  expect(await openRecord(about).submit(text, watched)).toMatchObject({
+    record: { state: 'sent' },
+    isStored: false,
+  });
+});
+
+test('what another tab has typed since over a subscription that was told stays', async () => {
+  send.mockResolvedValue(Response.json({ error: 'No' }, { status: 422 }));
+  const [record, other] = [openRecord(newsletter), openRecord(newsletter)];
+  await record.submit({ name: 'Mutinta', email: 'a@example.com' }, watched);
+  const [refused] = await store.list();
+  if (refused === undefined) throw new Error('It is not stored.');
+  other.show(refused);
+  await other.type({ name: 'Mutinta', email: 'b@example.com' });
+  await acknowledge(refused);
+  expect(await store.list()).toMatchObject([{ fields: { email: 'b@example.com' } }]);
+  for (const latest of await store.list()) await acknowledge(latest);
+  expect(await store.list()).toEqual([]);
+});
+
+test("an application's form opens on one that is on its way only", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  send.mockReturnValue(promise);
+  const ends = [about, newsletter].map((one) => openRecord(one).submit(text, watched));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  expect(await draftFor(about, undefined)).toMatchObject({ state: 'sending', fields: text });
+  expect(await draftFor(newsletter, undefined)).toBeUndefined();
+  resolve(Response.error());
+  await Promise.all(ends);
+  for (const record of await store.list())
+    await store.change(record.id, () => ({ ...record, state: 'waiting' }));
+  expect(await draftFor(about, undefined)).toBeUndefined();
+});

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+import { mount } from '../../components/mount.tsx';
+
+type Device = 'takes all' | 'is put away' | 'takes nothing' | 'takes no result';
+/** The server's status and body; silence if it is undefined. */
+type Reply = [status: number, body?: object] | undefined;
+
+const send = vi.fn<typeof fetch>();
+const vacancy = { _id: 'fitter', name: 'Fitter', closes: { iso: '2026-03-21T12:05:00Z', text: '' } };
+const texts = {
+  first_name: 'Mutinta',
+  last_name: 'Banda',
+  name: 'Mutinta Banda',
+  email: 'mutinta@example.com',
+  mobile: '+260 97 000 0000',
+  description: 'I solder.',
+  profile: 'https://example.com/mutinta',
+  phone: '+260 97 000 0000',
+  about: 'Water Handler',
+  message: 'How much is it?',
+} as const;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('fetch', send);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  // jsdom opens no dialog.
+  Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
+});
+
+const forms = {
+  apply: async () => {
+    history.replaceState(null, '', '/insider/career/fitter?apply=1');
+    const { loadForm } = await import('#src/pages/insider/career/load-form.ts');
+    await loadForm();
+    const { Applying } = await import('#src/pages/insider/career/applying.tsx');
+    return <Applying listed={[vacancy as never]} page="fitter" />;
+  },
+  subscribe: async () => {
+    const { SubscribeForm } = await import('#src/pages/media-room/subscribe-form.tsx');
+    return <SubscribeForm />;
+  },
+  enquiry: async () => {
+    const { Ask } = await import('#src/pages/ask/ask.tsx');
+    return <Ask />;
+  },
+};
+
+/** The texts of the dialog and those in the form, once a form was submitted. */
+async function submit(kind: keyof typeof forms, device: Device, reply: Reply): Promise<() => string[]> {
+  const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
+  await store.clear();
+  const refuse = () => vi.spyOn(store, 'change').mockRejectedValue(new Error('full'));
+  send.mockImplementation(async (url) => {
+    if (!/job-apply|subscribe|enquiry/.test(`${url}`)) return Response.json([]);
+    if (device === 'takes no result') refuse();
+    if (reply === undefined) throw new TypeError('Failed to fetch');
+    const [status, body = {}] = reply;
+    return Response.json(body, { status });
+  });
+  const place = await mount(await forms[kind]());
+  // From here on React draws by itself, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  // The form has read the store before this has.
+  await store.list();
+  if (device === 'takes nothing') refuse();
+  if (device === 'is put away') vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const form = place.querySelector<HTMLFormElement>('form:has(.form-control)');
+  for (const control of form?.querySelectorAll<HTMLInputElement>('.form-control') ?? [])
+    control.value = texts[control.name as keyof typeof texts];
+  form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  const inDialog = 'dialog:not(.dialog-in-page)';
+  const parts = `${inDialog} h2, ${inDialog} .vstack > p, form [role=alert], form .vstack ~ [role=status], form > p[role=status]`;
+  return () => [...place.querySelectorAll(parts)].map(({ textContent }) => textContent).filter(Boolean);
+}
+
+const objection = [422, { error: 'Objection' }] satisfies Reply;
+const mayHaveArrived =
+  'It may have reached us anyway. Send it again unchanged and we count it once; change it first and we may get both.';
+const unstored = 'It is not saved on this device: leave this window open and submit again later.';
+const noAnswer = 'Error 500: Server connection failed!.';
+const otherError = 'Error 446: Something went wrong!.';
+const failed = 'Thank you, but this did not go through';
+const deviceWaits =
+  'It is saved on this device and will be sent when you are back online. Open this site on this device again within a few days. If this is a private window, leave it open until this has been sent. If it is urgent, call us.';
+const deadline = 'It must reach us by 22 March at 14:04, Lusaka time.';
+const applied = [
+  'Thank you for your application: Fitter',
+  'It has arrived. We answer every application within ten working days, by email to the address you gave.',
+] as const;
+const subscribed = [
+  'Thank you for subscribing',
+  'You are on the list. The next newsletter goes out on the first Friday of the month.',
+] as const;
+const waitsInOutbox = 'What you submitted earlier is waiting in the Outbox.';
+const requestWaits = 'Your request is saved on this device and will be sent when you are back online.';
+const serviceFails = 'is saved on this device. Our server could not accept it just now; we will keep trying.';
+const asked = ['Thank you for your enquiry', 'It has arrived. We answer within one working day.'] as const;
+
+test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
+  ['apply', 'takes all', [201], applied],
+  ['apply', 'takes all', undefined, [applied[0], deviceWaits, deadline]],
+  ['apply', 'takes all', [500], [otherError, mayHaveArrived]],
+  ['apply', 'takes all', objection, ['Objection']],
+  ['apply', 'is put away', [500], [applied[0], `It ${serviceFails}`, deadline]],
+  ['apply', 'takes nothing', [201], applied],
+  ['apply', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
+  ['apply', 'takes nothing', [500], [`${otherError} ${unstored}`, mayHaveArrived]],
+  ['apply', 'takes nothing', objection, [`Objection ${unstored}`]],
+  ['apply', 'takes no result', [201], applied],
+  ['subscribe', 'takes all', [201], subscribed],
+  [
+    'subscribe',
+    'takes all',
+    [201, { confirm: true }],
+    ['Thank you for subscribing', 'Check your email: open the link we sent you and press the button.'],
+  ],
+  ['subscribe', 'takes all', undefined, [waitsInOutbox, subscribed[0], requestWaits]],
+  ['subscribe', 'takes all', [500], [waitsInOutbox, subscribed[0], `Your request ${serviceFails}`]],
+  ['subscribe', 'takes all', objection, [failed, 'We could not accept this: Objection']],
+  ['subscribe', 'takes nothing', [201], subscribed],
+  [
+    'subscribe',
+    'takes nothing',
+    undefined,
+    [`${noAnswer} ${unstored}`, mayHaveArrived, failed, `${noAnswer} ${unstored}`],
+  ],
+  ['subscribe', 'takes nothing', objection, [`Objection ${unstored}`, failed, `Objection ${unstored}`]],
+  ['subscribe', 'takes no result', [201], subscribed],
+  ['enquiry', 'takes all', [201], asked],
+  ['enquiry', 'takes all', undefined, [waitsInOutbox, asked[0], deviceWaits]],
+  ['enquiry', 'takes all', [500], [otherError, mayHaveArrived]],
+  ['enquiry', 'takes all', objection, ['Objection']],
+  ['enquiry', 'is put away', [500], [waitsInOutbox, asked[0], `It ${serviceFails}`]],
+  ['enquiry', 'takes nothing', [201], asked],
+  [
+    'enquiry',
+    'takes nothing',
+    undefined,
+    [`${noAnswer} ${unstored}`, mayHaveArrived, failed, `${noAnswer} ${unstored}`],
+  ],
+  ['enquiry', 'takes nothing', objection, [`Objection ${unstored}`, failed, `Objection ${unstored}`]],
+  ['enquiry', 'takes no result', [201], asked],
+])('%s, on a device that %s, answered by %j', async (kind, device, reply, expected) => {
+  const shown = await submit(kind, device, reply);
+  await vi.waitFor(() => expect(shown()).toEqual(expected), { timeout: 3_000, interval: 10 });
+});

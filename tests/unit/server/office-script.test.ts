@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const send = vi.fn<typeof fetch>();
+const form = () => document.querySelector('form') as HTMLFormElement;
+const text = () => document.querySelector('textarea') as HTMLTextAreaElement;
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal('fetch', send);
+  Element.prototype.scrollIntoView = vi.fn();
+  document.body.innerHTML =
+    '<div id="problem"></div><form data-keep action="/office/save"><textarea name="text"></textarea><button>Save</button></form>';
+  const script = '../../../server/office/office.js';
+  await import(script);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function typeText(): void {
+  text().value = 'Come on Monday.';
+  text().dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Whether the browser asks before the page is left. */
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('a page with unsaved text asks before it is left, and only that', () => {
+  expect(asks()).toBe(false);
+  typeText();
+  expect(asks()).toBe(true);
+});
+
+test('saved after a sign-out in another tab, the text stays and the page says what to do', async () => {
+  typeText();
+  send.mockResolvedValue(Response.json({ problem: 'Sign in' }, { status: 401 }));
+  form().requestSubmit();
+  await vi.waitFor(() =>
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('You were signed out.'),
+  );
+  expect([text().value, asks()]).toEqual(['Come on Monday.', true]);
+});
