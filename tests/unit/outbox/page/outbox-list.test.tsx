@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { forms } from '#src/contract/forms.ts';
+import type { Submission } from '#src/outbox/submission.ts';
+
+import { mount, press } from '../../components/mount.tsx';
+import { newRecord } from '../records.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+async function shownEntry(change: Partial<Submission>, onEdit = () => {}) {
+  const { OutboxEntry } = await import('#src/outbox/page/outbox-entry.tsx');
+  return mount(<OutboxEntry record={newRecord({ state: 'waiting', ...change })} onEdit={onEdit} />);
+}
+
+test('a record that is too old to go by itself says so', async () => {
+  const place = await shownEntry({ at: Date.now() - 23 * dayMs });
+  expect(place.textContent).toContain(outcomeWords.tooOld);
+  expect((await shownEntry({ at: Date.now() - 21 * dayMs })).textContent).not.toContain(outcomeWords.tooOld);
+});
+
+test('"Send now" of a record that is not valid any more opens its form and sends nothing', async () => {
+  const send = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => send.mockRestore());
+  const onEdit = vi.fn();
+  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
+  const record = newRecord({ id: 'b', state: 'waiting', fields: { name: '', email: 'mutinta@example.com' } });
+  await pageOutbox().store.change(record.id, () => record);
+  const { OutboxEntry } = await import('#src/outbox/page/outbox-entry.tsx');
+  await press(await mount(<OutboxEntry record={record} onEdit={onEdit} />));
+  await vi.waitFor(() => expect(onEdit).toHaveBeenCalled());
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a subscription that was sent in the background says that it has to be confirmed', async () => {
+  const { submissions } = await import('#src/outbox/page/submissions.ts');
+  const { ReceiptNote } = await import('#src/outbox/page/outbox-receipts.tsx');
+  submissions.all = [newRecord({ id: 'c', state: 'sent', confirm: true })];
+  onTestFinished(() => {
+    submissions.all = [];
+  });
+  expect((await mount(<ReceiptNote />)).textContent).toContain(forms.subscribe.words.confirm);
+});
