@@ -52,7 +52,9 @@ export async function sendPushes(store: Store, site: Site): Promise<boolean> {
 
 async function claim(store: Store): Promise<Push[]> {
   // A time further ahead was written by a clock that was wrong.
-  const [now, lease, latest] = [0, leaseMs, retryForMs].map((ms) => new Date(Date.now() + ms).toISOString());
+  const [now, lease, latest] = [0, leaseMs, 2 * retryForMs].map((ms) =>
+    new Date(Date.now() + ms).toISOString(),
+  );
   const { rows } = await store.write((trx) =>
     sql<Push>`update pushes set due_at = ${lease}, tries = tries + 1 where (vacancy, endpoint) in (
       select vacancy, endpoint from pushes where due_at <= ${now} or due_at > ${latest} order by due_at

@@ -56,8 +56,9 @@ const caps = (perHour: number): { kinds: MessageKind[]; most: number; withinMs: 
 ];
 
 const iso = (time: number) => new Date(time).toISOString();
+/** Twice, because servers' clocks differ a little. */
 const isDue = (now: number, longestMs: number) =>
-  sql`(due_at <= ${iso(now)} or due_at > ${iso(now + longestMs)})`;
+  sql`(due_at <= ${iso(now)} or due_at > ${iso(now + 2 * longestMs)})`;
 
 /** Claims the next message for this server. */
 export function claimMessage(store: Store, perHour: number): Promise<Message | undefined> {
@@ -100,6 +101,9 @@ export async function settleLeases(store: Store, kinds: Kinds): Promise<void> {
 const isOwn = ({ id, attempts }: Message) =>
   sql<boolean>`id = ${id} and state = 'sending' and attempts = ${attempts}`;
 
+/** Reads rows that nobody else changes before this transaction ends. */
+const lock = (trx: Trx) => trx.updateTable('messages').set(({ ref }) => ({ attempts: ref('attempts') }));
+
 /** Call it once the mail server is ready for the message. False: it must not be sent any more. */
 export async function handOver(trx: Trx, message: Message): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -126,9 +130,7 @@ export async function settle(
 ): Promise<Message['state'] | undefined> {
   const { kind } = claimed;
   const { retryForMs, isOnceOnly = false, onEnd, onRefused } = kinds[kind];
-  // Also locks the row.
-  const locked = trx.updateTable('messages').set(({ ref }) => ({ attempts: ref('attempts') }));
-  const message = await locked
+  const message = await lock(trx)
     .where(outcome === 'sent' ? sql<boolean>`id = ${claimed.id} and state <> 'sent'` : isOwn(claimed))
     .returningAll()
     .executeTakeFirst();
@@ -192,11 +194,10 @@ export async function drop(
   why: string,
   onEnd?: OnEnd,
 ): Promise<number> {
-  const dropped = await trx
-    .selectFrom('messages')
-    .selectAll()
+  const dropped = await lock(trx)
     .where(which)
     .where(sql<boolean>`(state in ('waiting', 'held') or state = 'sending' and handed_over_at is null)`)
+    .returningAll()
     .execute();
   for (const message of dropped) await end(trx, onEnd, message, 'dropped', why);
   return dropped.length;
@@ -207,11 +208,10 @@ const isUnsent = ['not accepted', 'perhaps', 'given up'] as const;
 /** Puts a message that ended without a 2xx into the queue once more, by somebody's word. */
 export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<boolean> {
   const again = { state: 'waiting', due_at: iso(Date.now()), first_at: null, refused_at: null } as const;
-  const message = await trx
-    .selectFrom('messages')
-    .selectAll()
+  const message = await lock(trx)
     .where('id', '=', id)
     .where('state', 'in', isUnsent)
+    .returningAll()
     .executeTakeFirst();
   if (message === undefined) return false;
   await trx
