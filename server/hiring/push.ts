@@ -15,7 +15,7 @@ import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Tables } from '../store/schema.ts';
+import type { Tables, Trx } from '../store/schema.ts';
 import { removeAlert } from './alerts.ts';
 import { openVacancies } from './open-vacancies.ts';
 import type { VacancyRow } from './vacancies.ts';
@@ -114,22 +114,23 @@ const isClaim = ({ vacancy, endpoint, tries }: Push) =>
 
 function remove(store: Store, push: Push, isReached = false): Promise<void> {
   return store.write(async (trx) => {
+    const reached = { reached_at: new Date().toISOString(), failing_since: null };
+    if (isReached) await addressOf(trx, push).set(reached).execute();
     await trx.deleteFrom('pushes').where(isClaim(push)).execute();
-    if (!isReached) return;
-    const reached_at = new Date().toISOString();
-    const reached = { reached_at, failing_since: null };
-    await trx.updateTable('alerts').set(reached).where('endpoint', '=', push.endpoint).execute();
   });
 }
+
+/** Change it before its pushes: an address that takes its place is locked in the same order. */
+const addressOf = (trx: Trx, { endpoint }: Push) =>
+  trx.updateTable('alerts').where('endpoint', '=', endpoint);
 
 /** `isAnswered`: the push service refused, so that our own lost connection deletes nobody's address. */
 async function postpone(store: Store, push: Push, isAnswered: boolean, retryAfter = ''): Promise<void> {
   const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, backOffMs(push.tries)), retryForMs);
   const due_at = new Date(Date.now() + pause).toISOString();
   await store.write(async (trx) => {
+    const first = addressOf(trx, push).set({ failing_since: new Date().toISOString() });
+    if (isAnswered) await first.where('failing_since', 'is', null).execute();
     await trx.updateTable('pushes').set({ due_at }).where(isClaim(push)).execute();
-    const failing = trx.updateTable('alerts').set({ failing_since: new Date().toISOString() });
-    const first = failing.where('endpoint', '=', push.endpoint).where('failing_since', 'is', null);
-    if (isAnswered) await first.execute();
   });
 }
