@@ -15,7 +15,7 @@ import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Tables } from '../store/schema.ts';
+import type { Tables, Trx } from '../store/schema.ts';
 import { removeAlert } from './alerts.ts';
 import { openVacancies } from './open-vacancies.ts';
 import type { VacancyRow } from './vacancies.ts';
@@ -118,12 +118,14 @@ const isClaim = ({ vacancy, endpoint, tries }: Push) =>
 
 function remove(store: Store, push: Push, isReached = false): Promise<void> {
   return store.write(async (trx) => {
-    await trx.deleteFrom('pushes').where(isClaim(push)).execute();
-    if (!isReached) return;
     const reached = { reached_at: new Date().toISOString(), refused: 0 };
-    await trx.updateTable('alerts').set(reached).where('endpoint', '=', push.endpoint).execute();
+    if (isReached) await deviceOf(trx, push).set(reached).execute();
+    await trx.deleteFrom('pushes').where(isClaim(push)).execute();
   });
 }
+
+/** Change it before its pushes: an address that takes its place is locked in the same order. */
+const deviceOf = (trx: Trx, { endpoint }: Push) => trx.updateTable('alerts').where('endpoint', '=', endpoint);
 
 /** Alerts in a row that a push service refused, after which the device is deleted. */
 const mostRefused = 3;
@@ -131,10 +133,10 @@ const mostRefused = 3;
 /** Ends an alert after all its tries. Our own lost connection counts against nobody. */
 function giveUp(store: Store, push: Push): Promise<void> {
   return store.erase(async (trx) => {
-    const ended = await trx.deleteFrom('pushes').where(isClaim(push)).executeTakeFirst();
-    if (ended.numDeletedRows !== 1n || push.was_refused === 0) return;
-    const device = trx.updateTable('alerts').where('endpoint', '=', push.endpoint);
-    await device.set(({ eb }) => ({ refused: eb('refused', '+', 1) })).execute();
+    const isOwn = sql<boolean>`exists (select 1 from pushes where ${isClaim(push)})`;
+    const counted = deviceOf(trx, push).set(({ eb }) => ({ refused: eb('refused', '+', push.was_refused) }));
+    await counted.where(isOwn).execute();
+    await trx.deleteFrom('pushes').where(isClaim(push)).execute();
     const gone = trx.deleteFrom('alerts').where('endpoint', '=', push.endpoint);
     await gone.where('refused', '>=', mostRefused).execute();
   });
