@@ -47,7 +47,7 @@ test('an address that refuses alerts for a week is deleted', async () => {
   const kept = [renewed, mended].map((subscription) => ({ endpoint: subscription?.endpoint }));
   await untilLater(60_000, async () => expect(await stored(false)).toEqual(expect.arrayContaining(kept)));
   const deleteAfter = (days: number) =>
-    deleteExpired(store, null, { now: Date.parse('2027-03-01') + days * 24 * hourMs });
+    deleteExpired(store, null, { clock: Date.parse('2027-03-01') + days * 24 * hourMs });
   await deleteAfter(6.9);
   expect(await stored(true)).toEqual([{ endpoint: failing?.endpoint }]);
   await deleteAfter(7.1);

@@ -57,8 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { post, store, mail, subscribers } = await openMailed(openOffice, await newStore());
     mail.answer = () => '451 Later';
     await post('subscribe', ada);
-    const asked = () =>
-      store.db.selectFrom('mail').select('problem').where('problem', 'like', '451%').execute();
+    const asked = () => store.db.selectFrom('messages').select('why').where('why', 'like', '451%').execute();
     await until(async () => expect(await asked()).toHaveLength(1));
     moveClock(48 * hourMs);
     mail.answer = () => '250 OK';
@@ -80,13 +79,19 @@ test('a hundred are asked in an hour; more are asked later', async () => {
   setClock('2027-03-01');
   const { post, store, mail } = await openMailed(openOffice);
   const claimed_at = new Date().toISOString();
-  const done = { kind: 'confirm' as const, created_at: claimed_at, claimed_at, tries: 1 };
+  const done = {
+    kind: 'confirm' as const,
+    created_at: claimed_at,
+    due_at: claimed_at,
+    claimed_at,
+    state: 'sent' as const,
+  };
   const asked = Array.from({ length: 99 }, (_, count) => ({
     ...done,
     id: `${count}`,
     recipient: `x${count}`,
   }));
-  await store.db.insertInto('mail').values(asked).execute();
+  await store.db.insertInto('messages').values(asked).execute();
   for (const name of ['one', 'two']) await post('subscribe', { name, email: `${name}@example.com` });
   await post('subscribe', ada);
   await until(() => expect(mail.mails).toHaveLength(1));

@@ -23,7 +23,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, apply({ description: 'Another one' }));
     await answered(201, post('subscribe', ada));
     await answered(201, post('enquiry', asker));
-    const told = await command('forget', 'NATASHA@example.com');
+    const told = await command('forget', '--yes', 'NATASHA@example.com');
     expect(told).toContain('2 application(s), 1 enquiry(ies), 1 subscription(s)');
     await send();
     expect(await list()).toEqual([]);

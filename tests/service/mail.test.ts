@@ -62,7 +62,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, site.apply());
     await answered(201, site.apply({ email: ada.email }));
     await until(() => expect([asked(jobs), asked(ada.email)]).toEqual([1, 1]));
-    await site.command('forget', ada.email);
+    await site.command('forget', '--yes', ada.email);
     answerAll(site.mail, () => '250 OK');
     await untilLater(60_000, () => expect(received(site.mail)).toEqual([jobs, applicant.email]));
   });
@@ -100,7 +100,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     /** No refusal is on its way from the mail server to the store. */
     const untilStored = () =>
       until(async () => {
-        const unsure = store.db.selectFrom('mail').select('id').where('problem', '=', 'perhaps');
+        const unsure = store.db.selectFrom('messages').select('id').where('handed_over_at', 'is not', null);
         expect(await unsure.execute()).toEqual([]);
       });
     await answered(201, apply({ email: 'nobody@example.com' }));

@@ -85,7 +85,7 @@ test('a test goes out once however often it is pressed; a changed text or articl
   expect(await page()).toMatch(/Read the test when it reaches boss@hcs\.example.*Look again/);
   mail.answer = () => '250 OK';
   const due_at = new Date().toISOString();
-  await store.db.updateTable('mail').set({ due_at }).where('due_at', 'is not', null).execute();
+  await store.db.updateTable('messages').set({ due_at }).where('state', '=', 'waiting').execute();
   await tested();
   expect(received(mail)).toEqual(['boss@hcs.example']);
 

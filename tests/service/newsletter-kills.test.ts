@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { progressOf, saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 
 import { type Server, startServer } from '../kit/server.ts';
 import { received, startMailServer } from './mail.ts';
-import { addReaders, addressOf, openedStore } from './office-scene.ts';
+import { addReaders, addressOf, openedStore, testedNewsletter } from './office-scene.ts';
 import { stores, temporaryFolder, until } from './store.ts';
 
 const allOf = (count: number) => Array.from({ length: count }, (_, number) => addressOf(number)).sort();
@@ -18,8 +18,7 @@ async function begin(settings: Record<string, string>, { count = 0, at = 0, serv
   const shared = { DATA_DIR: temporaryFolder(), ...settings, ...sending };
   const store = await openedStore(readConfig({ MAIL_FROM: 'news@hcs.example', ...shared }));
   await addReaders(store, count);
-  const draft = { subject: 'News', source: 'Text' };
-  const letter = await store.write((trx) => saveNewsletter(trx, undefined, draft, 0));
+  const letter = await store.write(testedNewsletter);
   const halfway = Promise.withResolvers<void>();
   const never = Promise.withResolvers<string>();
   mail.taken = async () => {
@@ -32,8 +31,10 @@ async function begin(settings: Record<string, string>, { count = 0, at = 0, serv
   onTestFinished(() => Promise.all(running.map((server) => server[Symbol.asyncDispose]())).then(() => {}));
   await store.write((trx) => sendToAll(trx, letter, 1));
   await halfway.promise;
-  const progress = async () =>
-    Object.fromEntries((await progressOf(store.db, letter)).map(({ state, count }) => [state, count]));
+  const progress = async () => {
+    const { sent = 0, perhaps = 0 } = (await findNewsletter(store.db, letter)) ?? {};
+    return { sent, perhaps };
+  };
   return { mail, running, progress, answer: never.resolve };
 }
 

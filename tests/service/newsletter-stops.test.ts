@@ -93,7 +93,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await open(await newStore(), 1, '451 Later');
     const letter = await send(scene);
     await scene.boss.post(`${letter}/stop`);
-    await scene.store.db.updateTable('mail').set({ first_at: null, tries: 0 }).execute();
+    await scene.store.db.updateTable('messages').set({ first_at: null, refused_at: null }).execute();
     moveClock(80 * hourMs);
     await scene.boss.post(`${letter}/continue`);
     await until(async () =>

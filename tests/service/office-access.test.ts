@@ -101,11 +101,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = () => '451 Later';
     const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     await stranger.post(officePaths.signIn, { email: 'boss@hcs.example' });
-    const rows = () => store.db.selectFrom('mail').select(['problem', 'due_at']).execute();
-    await until(async () => expect(await rows()).toMatchObject([{ problem: '451 Later' }]));
+    const rows = () => store.db.selectFrom('messages').select(['why', 'state']).execute();
+    await until(async () => expect(await rows()).toMatchObject([{ why: '451 Later' }]));
     mail.answer = () => '250 OK';
     moveClock(16 * 60_000);
-    await until(async () => expect(await rows()).toMatchObject([{ due_at: null }]));
+    await until(async () => expect(await rows()).toMatchObject([{ state: 'dropped' }]));
     expect(mail.mails).toEqual([]);
   });
 

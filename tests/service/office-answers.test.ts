@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { settleLeases } from '#server/mail/queue.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { answers } from '#src/words/mail.ts';
 
@@ -58,9 +60,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const words = textIn(await scene.boss.get(page));
       expect(words).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · sent today, \d\d:\d\d/);
     });
-    await deleteExpired(scene.store, null, { now: Date.now() + 2 * 24 * hourMs });
+    await deleteExpired(scene.store, null, { clock: Date.now() + 2 * 24 * hourMs });
     expect(textIn(await scene.boss.get(page))).toMatch(/Receipt today, \d\d:\d\d · sent today/);
-    expect(await scene.store.db.selectFrom('answers').select('id').execute()).toHaveLength(1);
+    expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });
 
   test('whoever withdraws while the answer waits gets none', async () => {
@@ -74,20 +76,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const { secret, path, check } = await checked(scene);
     await scene.boss.post(path, hiddenIn(check, path));
-    const due = scene.store.db.selectFrom('mail').select(['kind', 'problem']).where('kind', '=', 'answer');
-    await until(async () => expect(await due.execute()).toMatchObject([{ problem: '451 Later' }]));
+    const due = scene.store.db.selectFrom('messages').select(['kind', 'why']).where('kind', '=', 'reply');
+    await until(async () => expect(await due.execute()).toMatchObject([{ why: '451 Later' }]));
     const url = '/connect/v1/application';
     await scene.app.inject({ method: 'DELETE', url, headers: { 'application-secret': secret } });
     mail.answer = () => '250 OK';
     await scene.store.db
-      .updateTable('mail')
+      .updateTable('messages')
       .set({ due_at: new Date().toISOString() })
-      .where('due_at', 'is not', null)
+      .where('state', '=', 'waiting')
       .execute();
-    const waiting = scene.store.db.selectFrom('mail').select('id').where('due_at', 'is not', null);
+    const waiting = scene.store.db
+      .selectFrom('messages')
+      .select('id')
+      .where('state', 'in', ['waiting', 'sending']);
     await until(async () => expect(await waiting.execute()).toEqual([]));
     expect(mail.mails.flatMap(({ to }) => to)).not.toContain(applicant.email);
-    expect(await scene.store.db.selectFrom('answers').selectAll().execute()).toEqual([]);
+    expect(await scene.store.db.selectFrom('replies').selectAll().execute()).toEqual([]);
   });
 
   test('"Back to the text" shows what was typed; another text, and a colleague, wait until the first was read', async () => {
@@ -105,7 +110,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ]);
     const second = await colleague.post(path, hiddenIn(other, path));
     expect([second.statusCode, problemIn(second)]).toEqual([409, expect.stringContaining('colleague')]);
-    const mails = scene.store.db.selectFrom('mail').select('id').where('kind', '=', 'answer');
+    const mails = scene.store.db.selectFrom('messages').select('id').where('kind', '=', 'reply');
     expect(await mails.execute()).toHaveLength(1);
   });
 
@@ -121,9 +126,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     };
     await scene.boss.post(path, hiddenIn(check, path));
     await asked.promise;
-    const rows = scene.store.db.selectFrom('mail').select(['due_at', 'problem']).where('kind', '=', 'answer');
-    expect(await rows.execute()).toEqual([{ due_at: null, problem: 'perhaps' }]);
-    await scene.store.db.updateTable('mail').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).execute();
+    expect(textIn(await scene.boss.get(page))).toContain('is being sent');
+    // The end of its lease.
+    const due_at = '2026-01-01T00:00:00.000Z';
+    await scene.store.db.updateTable('messages').set({ due_at }).where('state', '=', 'sending').execute();
+    await settleLeases(scene.store, mailKinds);
     expect(textIn(await scene.boss.get(page))).toContain('perhaps sent: the mail server went silent');
   });
 

@@ -67,9 +67,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const check = await checked(scene, path);
     await scene.boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`));
     const { db } = scene.store;
-    expect(await db.selectFrom('answers').select('text').execute()).toHaveLength(1);
-    await scene.command('forget', email);
-    expect(await db.selectFrom('answers').select('text').execute()).toEqual([]);
+    expect(await db.selectFrom('replies').select('text').execute()).toHaveLength(1);
+    await scene.command('forget', '--yes', email);
+    expect(await db.selectFrom('replies').select('text').execute()).toEqual([]);
   });
 });
 

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { startMailServer } from './mail.ts';
-import { addReaders, addressOf, openOffice, problemIn, type Scene, textIn } from './office-scene.ts';
+import {
+  addReaders,
+  addressOf,
+  openOffice,
+  problemIn,
+  type Scene,
+  sendLetter,
+  textIn,
+} from './office-scene.ts';
 import { stores, until } from './store.ts';
 
 async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
@@ -22,13 +30,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss, stranger, store } = scene;
     await addReaders(store, 3);
     const letter = await written(scene);
+    await boss.post(`${letter}/test`);
+    await until(async () => expect((await boss.get(`${letter}/send`)).body).toContain('Send to 3 people'));
     const send = () => boss.post(`${letter}/send`, { version: '1' });
     const answers = await Promise.all([send(), send()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
     await until(async () => expect((await boss.get(letter)).body).toContain('3 of 3 sent.'));
-    expect(mail.mails.map(({ to }) => to[0]).sort()).toEqual([0, 1, 2].map(addressOf));
+    expect(
+      mail.mails
+        .map(({ to }) => to[0])
+        .slice(1)
+        .sort(),
+    ).toEqual([0, 1, 2].map(addressOf));
     expect((await boss.get(officePaths.newsletter)).body).toContain('News of the month</a>');
-    const [first] = mail.mails;
+    const [, first] = mail.mails;
     const text = first?.text.replace(/=\n/g, '').replaceAll('=3D', '=') ?? '';
     expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const inOneLine = text.replace(/\n\s/g, ' ');
@@ -50,13 +65,19 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss, store } = scene;
     await addReaders(store, 3);
     const letter = await written(scene);
-    await boss.post(`${letter}/send`, { version: '1' });
+    await sendLetter(scene, letter);
     await boss.post(`${officePaths.subscribers}/remove`, { email: addressOf(1) });
-    const waiting = () => store.db.selectFrom('mail').select('recipient').orderBy('recipient').execute();
+    const waiting = () =>
+      store.db
+        .selectFrom('messages')
+        .select('recipient')
+        .where('state', '=', 'waiting')
+        .orderBy('recipient')
+        .execute();
     expect((await waiting()).map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);
     await boss.post(`${letter}/stop`);
     const page = (await boss.get(letter)).body;
-    for (const words of ['Stopped. 0 of 2 sent.', '>Go on sending</button>']) expect(page).toContain(words);
+    for (const words of ['Stopped. 0 of 3 sent.', '>Go on sending</button>']) expect(page).toContain(words);
     expect((await boss.post(`${letter}/send`, { version: '1' })).statusCode).toBe(409);
   });
 
@@ -70,8 +91,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(`${letter}/send`))).toContain(
       'To 1 person; 1 more is left out: the mail server did not accept it twice.',
     );
-    await boss.post(`${letter}/send`, { version: '1' });
-    const waiting = store.db.selectFrom('mail').select('recipient');
+    await sendLetter(scene, letter);
+    const waiting = store.db.selectFrom('messages').select('recipient').where('kind', '=', 'newsletter');
     expect(await waiting.execute()).toEqual([{ recipient: addressOf(1) }]);
   });
 });
@@ -81,10 +102,10 @@ test('at a hundred an hour a second message waits for its time', async () => {
   const scene = await openOffice({ SMTP_URL: mail.url });
   await addReaders(scene.store, 2);
   const letter = await written(scene);
-  await scene.boss.post(`${letter}/send`, { version: '1' });
+  await sendLetter(scene, letter);
   await until(async () => expect((await scene.boss.get(letter)).body).toContain('1 of 2 sent, the rest by'));
   await scene.store.db
-    .updateTable('mail')
+    .updateTable('messages')
     .set({ claimed_at: new Date(Date.now() - 40_000).toISOString() })
     .where('claimed_at', 'is not', null)
     .execute();

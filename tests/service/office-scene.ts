@@ -3,10 +3,12 @@ import { onTestFinished } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
+import { saveNewsletter, sendTest } from '#server/newsletter/newsletters.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite, type Role } from '#server/office/people.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
+import type { Trx } from '#server/store/schema.ts';
 
 import { answered, openApp } from './store.ts';
 
@@ -71,6 +73,7 @@ export async function entered(app: FastifyInstance, store: Store, email: string,
 
 export const addressOf = (number: number) => `reader${number}@example.com`;
 
+/** Readers who have confirmed. */
 export async function addReaders(store: Store, count: number): Promise<void> {
   await store.write(async (trx) => {
     for (let number = 0; number < count; number += 1) {
@@ -78,7 +81,30 @@ export async function addReaders(store: Store, count: number): Promise<void> {
       const reader = { name: 'Reader', email: addressOf(number) };
       await subscribe(trx, reader, request, { isFlagged: false, asks: false });
     }
+    await trx.updateTable('subscribers').set({ confirmed_at: new Date().toISOString() }).execute();
   });
+}
+
+/** Writes a newsletter, as if its test had reached its writer; gives its id. */
+export async function testedNewsletter(trx: Trx): Promise<string> {
+  const id = await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0);
+  await sendTest(trx, id, { html: '<p>Text</p>', plain: 'Text' }, 'boss@hcs.example');
+  await passTest(trx);
+  return id;
+}
+
+/** As if the tests that wait had been sent. */
+export async function passTest(trx: Trx): Promise<void> {
+  await trx.deleteFrom('messages').where('kind', '=', 'test').execute();
+  const tested = trx.updateTable('newsletters').set({ tested_at: new Date().toISOString() });
+  await tested.where('email_hash', 'is not', null).execute();
+}
+
+/** Tests a newsletter and sends it. */
+export async function sendLetter({ boss, store }: Pick<Scene, 'boss' | 'store'>, letter: string) {
+  await boss.post(`${letter}/test`);
+  await store.write(passTest);
+  return boss.post(`${letter}/send`, { version: '1' });
 }
 
 /** Applies as the first; gives the secret of the link, and the path of the application's page. */

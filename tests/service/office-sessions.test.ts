@@ -58,7 +58,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(stored).not.toContain(link.split('.')[1]);
     const logged = () => store.db.selectFrom('log').select('action').execute();
     expect(await logged()).toEqual([{ action: 'signed in with a link' }]);
-    await deleteExpired(store, null, { now: Date.now() + 366 * 24 * hourMs });
+    await deleteExpired(store, null, { clock: Date.now() + 366 * 24 * hourMs });
     expect(await logged()).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { store } = await openOffice(await newStore());
     await linkFor(store, 'two@hcs.example');
     const left = async (days: number) => {
-      await deleteExpired(store, null, { now: Date.now() + days * 24 * hourMs });
+      await deleteExpired(store, null, { clock: Date.now() + days * 24 * hourMs });
       const tables = ['links', 'sessions'] as const;
       return Promise.all(
         tables.map(async (name) => (await store.db.selectFrom(name).select('id').execute()).length),

@@ -25,10 +25,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
         .where('email_key', 'in', [addressOf(0), addressOf(1)])
         .execute();
       const created_at = new Date().toISOString();
-      const mail = { kind: 'newsletter' as const, recipient: addressOf(0), created_at, tries: 1 };
+      const mail = { kind: 'newsletter' as const, recipient: addressOf(0), created_at, due_at: created_at };
       await trx
-        .insertInto('mail')
-        .values({ ...mail, id: 'one', problem: '550 5.1.1 No such user' })
+        .insertInto('messages')
+        .values({ ...mail, id: 'one', state: 'not accepted', why: '550 5.1.1 No such user' })
         .execute();
     });
     const page = await boss.get(list);

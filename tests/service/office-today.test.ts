@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { writeFact } from '#server/store/facts.ts';
 
-import { addReaders, entered, openOffice, openVacancy, textIn } from './office-scene.ts';
+import { addReaders, entered, openOffice, openVacancy, testedNewsletter, textIn } from './office-scene.ts';
 import { applicant, setClock, stores } from './store.ts';
 
 const now = '2026-11-23T09:00:00.000Z';
@@ -29,9 +29,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await openVacancy(scene, 'welder');
     await addReaders(store, 4);
     await store.write(async (trx) => {
-      await sendToAll(trx, await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0), 1);
-      const some = trx.selectFrom('mail').select('id').where('kind', '=', 'newsletter').limit(1);
-      await trx.updateTable('mail').set({ due_at: null }).where('id', 'in', some).execute();
+      await sendToAll(trx, await testedNewsletter(trx), 1);
+      const some = trx.selectFrom('messages').select('id').where('kind', '=', 'newsletter').limit(1);
+      await trx.deleteFrom('messages').where('id', 'in', some).execute();
+      await trx.updateTable('newsletters').set({ sent: 1 }).execute();
     });
     const home = await boss.get(officePaths.home);
     expect(home.body).toMatch(/applications\/[\w-]{36}\?tab=received">1 application is late/);
@@ -51,7 +52,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('an empty store needs nobody, and an editor sees no applicant, vacancy, email or server', async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain('Nothing needs you now.');
+    expect(textIn(await scene.boss.get(officePaths.home))).toContain('Nothing needs your attention.');
     await scene.boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
     await openVacancy(scene, 'welder');
     await scene.post('job-apply', { ...applicant, job: 'welder' });
@@ -61,7 +62,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
     const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
     const page = await editor.get(officePaths.home);
-    expect(textIn(page)).toContain('Nothing needs you now.');
+    expect(textIn(page)).toContain('Nothing needs your attention.');
     expect(page.body).not.toMatch(/Welder|application|Vacanc|The server|People|Log/i);
   });
 });

@@ -42,7 +42,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await openVacancy(scene, 'welder');
       await scene.post('job-apply', { ...applicant, job: 'welder' });
       await scene.post('enquiry', { ...asker, email: applicant.email });
-      await store.db.deleteFrom('mail').execute();
+      await store.db.deleteFrom('messages').execute();
       for (const table of ['applications', 'enquiries'] as const)
         await store.db.updateTable(table).set({ id: 'one' }).execute();
       const late = await entered(app, store, 'two@hcs.example', 'all');

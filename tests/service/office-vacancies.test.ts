@@ -103,10 +103,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await set({ state: 'closed' }, 'Person 4');
     const stale = await boss.post(`${page}/close/answer`, fields);
     expect([stale.statusCode, problemIn(stale)]).toEqual([409, '11 people now, no longer 12. Look again.']);
-    await set({ state: 'read', note: 'Answered' }, 'Person 4');
+    await set({ state: 'read', answered_at: '2026-11-20T10:00:00.000Z' }, 'Person 4');
     const changed = await boss.post(`${page}/close/answer`, fields);
     expect([changed.statusCode, await listed(scene)]).toEqual([409, [expect.anything()]]);
-    expect(await store.db.selectFrom('answers').select('id').execute()).toEqual([]);
+    expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
     const again = hiddenIn(await check(scene, 'received', 'read'), page);
     await boss.post(`${page}/close/answer`, again);
     await until(() => expect(mail.mails).toHaveLength(28));

@@ -62,7 +62,7 @@ test('no page, call or command reads a whole table that visitors fill; the lists
   const letter = { subject: 'News', source: 'Words', articles: '[]' };
   const draft = await store.write((trx) => saveNewsletter(trx, undefined, letter, 0));
   const sent = await store.write((trx) => saveNewsletter(trx, undefined, letter, 0));
-  await store.write((trx) => sendToAll(trx, sent, 1, { html: '<p>News</p>', plain: 'News' }));
+  await store.write((trx) => sendToAll(trx, sent, 1));
   const job = await scene.job();
   for (const page of [
     ...[officePaths.home, officePaths.applications, `${officePaths.applications}?tab=all&job=${job}`],
@@ -72,7 +72,7 @@ test('no page, call or command reads a whole table that visitors fill; the lists
     ...[officePaths.letter(sent), officePaths.subscribers, officePaths.people, officePaths.log],
   ])
     await answered(200, boss.get(page));
-  await scene.command('forget', applicant.email);
+  await scene.command('forget', '--yes', applicant.email);
   const plans = plansOf(statements, config.dataDir);
   for (const index of [
     'applications_places',
@@ -85,6 +85,6 @@ test('no page, call or command reads a whole table that visitors fill; the lists
       plans.some((plan) => plan.includes(` INDEX ${index}`)),
       index,
     ).toBe(true);
-  const filled = 'applications|enquiries|answers|log|seen_keys';
+  const filled = 'applications|enquiries|replies|log|idempotency_keys';
   expect(plans.filter((plan) => isSlow(plan, filled))).toEqual([]);
 });

@@ -28,13 +28,21 @@ async function addPerson(store: Store, email: string, passkeys: string[]): Promi
 /** A newsletter that is being sent: one address has it, two are waiting. */
 export async function startNewsletter({ db }: Store): Promise<void> {
   const time = new Date().toISOString();
-  const row = { id: 'news', subject: 'News', source: 'Text', created_at: time, state: 'sending' as const };
+  const row = {
+    id: 'news',
+    subject: 'News',
+    source: 'Text',
+    created_at: time,
+    state: 'sending' as const,
+    messages: 3,
+    sent: 1,
+  };
   await db.insertInto('newsletters').values(row).execute();
   const mails = ['one', 'two', 'three'].map((id) => ({
     ...{ id, kind: 'newsletter' as const, recipient: `${id}@example.com`, newsletter: 'news' },
-    ...{ created_at: time, due_at: id === 'one' ? null : time, tries: 0 },
+    ...{ created_at: time, due_at: time, state: id === 'one' ? ('sent' as const) : ('waiting' as const) },
   }));
-  await db.insertInto('mail').values(mails).execute();
+  await db.insertInto('messages').values(mails).execute();
 }
 
 /** A store, a copy of it, and changes made since. */
@@ -51,7 +59,7 @@ export async function changedSince(app: TestApp) {
   await startNewsletter(store);
   await app.command('backup', copy);
   await store.write((trx) => unsubscribe(trx, ada.email));
-  await app.command('forget', applicant.email);
+  await app.command('forget', '--yes', applicant.email);
   await answered(201, app.post('subscribe', bob));
   await answered(201, app.apply({ email: bob.email }));
   await answered(201, app.post('enquiry', { ...asker, email: bob.email }));
@@ -60,7 +68,7 @@ export async function changedSince(app: TestApp) {
     await removePerson(trx, gone);
     await setRole(trx, editor, 'editor');
     await trx.deleteFrom('passkeys').where('id', '=', 'ended').execute();
-    await trx.updateTable('mail').set({ due_at: null }).where('id', '=', 'two').execute();
+    await trx.updateTable('messages').set({ state: 'sent' }).where('id', '=', 'two').execute();
   });
   await addPerson(store, 'new@hcs.example', []);
   await store.close();
@@ -84,7 +92,7 @@ export async function contentOf(app: TestApp) {
     sessions: await db.selectFrom('sessions').selectAll().execute(),
     links: await db.selectFrom('links').selectAll().execute(),
     newsletters: await db.selectFrom('newsletters').select(['id', 'state']).execute(),
-    mail: ids(await db.selectFrom('mail').select('id').execute()),
+    messages: await db.selectFrom('messages').select(['id', 'state']).orderBy('id').execute(),
   };
   await close();
   return content;

@@ -64,7 +64,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const copy = join(temporaryFolder(), 'copy');
     await startNewsletter(store);
     await store.db.updateTable('newsletters').set({ state: 'draft' }).execute();
-    await store.db.deleteFrom('mail').execute();
+    await store.db.deleteFrom('messages').execute();
     await app.command('backup', copy);
     await store.db.deleteFrom('newsletters').execute();
     await startNewsletter(store);
