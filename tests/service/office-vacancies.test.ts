@@ -68,16 +68,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await listed(scene)).toMatchObject([{ type: 'part-time' }]);
   });
 
-  test('closing by hand in the hours of grace refuses at once', async () => {
+  test('closing by hand ends the hours of grace before the last day, and leaves them after it', async () => {
     setClock('2026-11-27T09:00:00.000Z');
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     await write(scene, { closesAt: '2026-11-27' });
     await openVacancy(scene, 'welder');
     setClock('2026-11-28T09:00:00.000Z');
-    await answered(201, scene.apply({ job: 'welder' }));
-    expect((await scene.boss.post(`${page}/close`)).statusCode).toBe(303);
-    const late = await scene.apply({ name: 'Late', job: 'welder' });
-    expect(late.statusCode).toBe(422);
+    await answered(303, scene.boss.post(`${page}/close`));
+    await answered(201, scene.apply({ name: 'Late', job: 'welder' }));
+    setClock('2026-11-28T23:00:00.000Z');
+    await answered(422, scene.apply({ name: 'Too late', job: 'welder' }));
+    setClock('2026-11-27T10:00:00.000Z');
+    await openVacancy(scene, 'welder');
+    await answered(303, scene.boss.post(`${page}/close`));
+    await answered(422, scene.apply({ name: 'Early', job: 'welder' }));
   });
 
   test('of sixteen, two shortlisted, a robot and one twice, twelve get one email each; nothing is done on other numbers', async () => {
@@ -88,8 +92,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await write(scene);
     await openVacancy(scene, 'welder');
     for (let number = 1; number <= 16; number += 1) {
-      const email = `person${number === 16 ? 15 : number}@example.com`;
-      await answered(201, scene.apply({ job: 'welder', name: `Person ${number}`, email }));
+      const person = number === 16 ? 15 : number;
+      const sent = {
+        name: `Person ${person}`,
+        email: `person${person}@example.com`,
+        description: `${number}`,
+      };
+      await answered(201, scene.apply({ job: 'welder', ...sent }));
     }
     const set = (column: object, ...names: string[]) =>
       store.db.updateTable('applications').set(column).where('name', 'in', names).execute();
@@ -98,7 +107,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(mail.mails).toHaveLength(16));
     const first = await check(scene, 'received', 'read');
     expect(textIn(first)).toContain('12 people. One application of a robot is closed without an email.');
-    expect(textIn(first)).toContain('Dear Person 16, not this time for Welder.');
+    expect(textIn(first)).toContain('Dear Person 15, not this time for Welder.');
     const fields = hiddenIn(first, page);
     await set({ state: 'closed' }, 'Person 4');
     const stale = await boss.post(`${page}/close/answer`, fields);
@@ -107,12 +116,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const changed = await boss.post(`${page}/close/answer`, fields);
     expect([changed.statusCode, await listed(scene)]).toEqual([409, [expect.anything()]]);
     expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
+    expect(textIn(await boss.get(`${page}/close`))).toContain('Person 4, read, written to on 20 November');
     const again = hiddenIn(await check(scene, 'received', 'read'), page);
     await boss.post(`${page}/close/answer`, again);
-    await until(() => expect(mail.mails).toHaveLength(28));
+    await until(() => expect(mail.mails).toHaveLength(27));
     const answers = mail.mails.slice(16);
     const told = answers.map(({ to }) => to[0]);
-    expect(new Set(told).size).toBe(12);
+    expect(new Set(told).size).toBe(11);
+    expect(told).not.toContain('person4@example.com');
     expect(told).not.toContain('person3@example.com');
     expect(answers.map(({ text }) => readable(text)).join('')).not.toContain('{');
     expect((await scene.apply({ name: 'Late', job: 'welder' })).statusCode).toBe(422);
