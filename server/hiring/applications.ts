@@ -96,7 +96,7 @@ export async function markApplication(
     .set({
       state,
       state_at: sql`case when state = ${state} then state_at else ${new Date().toISOString()} end`,
-      ...(note === undefined ? {} : { note }),
+      ...(note === undefined ? {} : { message_to_applicant: note }),
     })
     .where('id', '=', id)
     .executeTakeFirst();
