@@ -60,7 +60,7 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
   );
 
   // Its pictures stay with it.
-  await boss.post(`${officePaths.article('a-new-line')}/withdraw`);
+  await boss.post(`${officePaths.article('a-new-line')}/unpublish`);
   await boss.post(`${officePaths.article('a-new-line')}/delete`);
   const [, kept = ''] = /(\/uploads\/\w+\.jpg)/.exec(email) ?? [];
   expect((await app.inject(kept)).statusCode).toBe(200);

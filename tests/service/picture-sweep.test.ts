@@ -60,7 +60,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.post(letter, { ...fields, version: '1', source: 'More' });
     expect([await after(0), await after(47), await after(2)]).toEqual([1, 1, 0]);
     await boss.post(`${letter}/send`, { version: '2' });
-    await boss.post(`${url}/withdraw`);
+    await boss.post(`${url}/unpublish`);
     await boss.post(`${url}/delete`);
     expect([await after(0), await after(72)]).toEqual([1, 1]);
   });
