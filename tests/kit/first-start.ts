@@ -23,8 +23,9 @@ export async function copyFirstStart(dataDir: string, settings: Settings): Promi
   const file = join(dataDir, 'hcs.sqlite');
   copyFileSync(join(from, 'hcs.sqlite'), file);
   using store = new DatabaseSync(file);
-  // No two stores have the same keys.
+  // No two stores have the same keys, and each was first started now: the copied one perhaps under another clock.
   store.exec(`pragma synchronous = off; delete from facts where name = 'push-keys';
+    update kysely_migration set timestamp = '${new Date().toISOString()}';
     update facts set value = hex(randomblob(32)) where name = 'secret-key'`);
 }
 
