@@ -222,7 +222,7 @@ export async function countSending(db: Db, id: string): Promise<number> {
 
 /** Addresses whose mail server has not accepted it, with its reply. */
 export function problemsOf(db: Db, id: string, limit: number) {
-  const isProblem = sql`(state in ('not accepted', 'given up') or refused_at is not null and state in ('waiting', 'held'))`;
+  const isProblem = sql`(state in ('not accepted', 'given up') or why is not null and state in ('waiting', 'held'))`;
   const rows = db.selectFrom('messages').select(['id', 'recipient', 'why', 'state']);
   return rows.where(messagesOf(id, isProblem)).orderBy('recipient').limit(limit).execute();
 }

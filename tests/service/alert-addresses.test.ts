@@ -3,8 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
-import { deleteExpired } from '#server/retention.ts';
-
 import { openAlerting } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
 import { newSubscriber } from './push.ts';
@@ -28,31 +26,38 @@ test('thousands of addresses that no push ever reached shut nobody out', async (
   expect([all.length, all]).toEqual([10_000, expect.arrayContaining(theirs)]);
 });
 
-test('an address that refuses alerts for a week is deleted', async () => {
+test('a device goes after three alerts in a row that ended refused; one that arrives, and our own silence, count for it', async () => {
   setClock('2027-03-01');
-  const { config, openVacancy, service, subscribe, post } = await openAlerting({});
+  const { config, openVacancy, service, subscribe } = await openAlerting({});
   const store = await openedStore(config);
-  const endpoints = store.db.selectFrom('alerts').select('endpoint');
-  const stored = (failing: boolean) =>
-    endpoints.where('failing_since', failing ? 'is not' : 'is', null).execute();
-  const subscribers = [await subscribe('500'), await subscribe('502'), await subscribe('503')];
-  const [failing, renewed, mended] = subscribers.map(({ subscription }) => subscription);
-  await openVacancy('Valve');
-  await until(async () => expect(await stored(true)).toHaveLength(3));
-  const own = renewed?.endpoint ?? '';
-  await store.db.deleteFrom('pushes').where('endpoint', '=', own).execute();
-  await answered(201, post('alerts', { subscription: renewed }));
+  const pushes = () => store.db.selectFrom('pushes').select('was_refused').execute();
+  const counted = async () => {
+    const rows = await store.db.selectFrom('alerts').select(['endpoint', 'refused']).execute();
+    return rows
+      .map(({ endpoint, refused }) => `${/\/(\w+)\//.exec(endpoint.slice(8))?.[1]} ${refused}`)
+      .sort();
+  };
+  for (const answers of ['503', '500', 'silent']) await subscribe(answers);
   const { answer } = service;
-  service.answer = (seen, response) => answer({ ...seen, path: seen.path.replace('/503', '/201') }, response);
-  const kept = [renewed, mended].map((subscription) => ({ endpoint: subscription?.endpoint }));
-  await untilLater(60_000, async () => expect(await stored(false)).toEqual(expect.arrayContaining(kept)));
-  const deleteAfter = (days: number) =>
-    deleteExpired(store, null, { clock: Date.parse('2027-03-01') + days * 24 * hourMs });
-  await deleteAfter(6.9);
-  expect(await stored(true)).toEqual([{ endpoint: failing?.endpoint }]);
-  await deleteAfter(7.1);
-  expect(await stored(true)).toEqual([]);
-  expect(await stored(false)).toHaveLength(2);
+  service.answer = (seen, response) =>
+    seen.path.startsWith('/silent') ? void response.destroy() : answer(seen, response);
+  /** Opens a vacancy, waits until so many services have refused its alert, and lets its tries end. */
+  const endAlert = async (name: string, refusing: number) => {
+    await openVacancy(name);
+    await until(async () =>
+      expect((await pushes()).filter((push) => push.was_refused)).toHaveLength(refusing),
+    );
+    await untilLater(25 * hourMs, async () => expect(await pushes()).toEqual([]));
+  };
+  await endAlert('Valve', 2);
+  expect(await counted()).toEqual(['500 1', '503 1', 'silent 0']);
+  const works = service.answer;
+  service.answer = (seen, response) => works({ ...seen, path: seen.path.replace('/500', '/201') }, response);
+  await endAlert('Pump', 1);
+  expect(await counted()).toEqual(['500 0', '503 2', 'silent 0']);
+  service.answer = works;
+  await endAlert('Meter', 2);
+  expect(await counted()).toEqual(['500 1', 'silent 0']);
 });
 
 const site = sharedApp();

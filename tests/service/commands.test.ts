@@ -45,8 +45,8 @@ test.each([
   ['publish no-such-file.md', 'There is no file'],
   ['vacancy paint x', 'There is no command "vacancy paint"'],
   ['applications --xml', "Unknown option '--xml'"],
-  ['forget', 'Usage: npm run connect -- forget EMAIL'],
-  ['forget one two', 'Usage: npm run connect -- forget EMAIL'],
+  ['forget', 'Usage: npm run connect -- forget [--yes] EMAIL'],
+  ['forget one two', 'Usage: npm run connect -- forget [--yes] EMAIL'],
   ['publish', 'Usage: npm run connect -- publish [--replace] [--draft] FILE.md …'],
 ])('the call "%s" is refused in words', async (line, message) => {
   const { command } = await openApp();

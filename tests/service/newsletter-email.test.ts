@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, received, savedLetter } from './mail.ts';
-import { addReaders, openOffice, textIn } from './office-scene.ts';
+import { addReaders, openOffice, sendLetter, textIn } from './office-scene.ts';
 import { hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
@@ -66,7 +66,7 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
   expect((await app.inject(kept)).statusCode).toBe(200);
 });
 
-test('a test goes out once however often it is pressed; a changed text or article asks for another', async () => {
+test('a test goes out once however often it is pressed; a changed text asks for another, a changed article is sent as tested', async () => {
   const { boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const article = { type: 'press', title: 'A new line', source: 'Text' };
@@ -95,7 +95,7 @@ test('a test goes out once however often it is pressed; a changed text or articl
   await tested();
   const changed = { ...article, lead: 'Another lead' };
   await boss.post(officePaths.article('a-new-line'), { ...changed, version: '2' });
-  expect(await page()).toContain('Look at a test first');
+  expect(await page()).toContain('Send to 2 people');
   expect(readable(mail.mails.at(-1)?.text)).toContain('Other words');
   expect(mail.mails).toHaveLength(2);
 });
@@ -108,7 +108,7 @@ test('an email that Gmail would cut is told before it is sent', async () => {
 
 test('a new newsletter has the articles of a month ticked, or those since the last one', async () => {
   setClock('2027-03-01');
-  const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
+  const { boss, store } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
   const publish = async (title: string, path: string) => {
     await boss.post(officePaths.article('new'), { type: 'press', title, source: 'Text' });
     await boss.post(officePaths.publish(path), { version: '1', when: 'now' });
@@ -124,7 +124,7 @@ test('a new newsletter has the articles of a month ticked, or those since the la
   expect(await ticked()).toEqual(['second', 'first']);
   moveClock(20 * 24 * hourMs);
   expect(await ticked()).toEqual(['second']);
-  await boss.post(`${await savedLetter(boss)}/send`, { version: '1' });
+  await sendLetter({ boss, store }, await savedLetter(boss));
   moveClock(hourMs);
   await publish('Third', 'third');
   expect(await ticked()).toEqual(['third']);

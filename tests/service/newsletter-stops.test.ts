@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { savedLetter } from './mail.ts';
-import { addReaders, addressOf, openOffice, type Scene } from './office-scene.ts';
+import { addReaders, addressOf, openOffice, type Scene, sendLetter } from './office-scene.ts';
 import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
 
-async function send({ boss }: Pick<Scene, 'boss'>): Promise<string> {
-  const letter = await savedLetter(boss);
-  await boss.post(`${letter}/send`, { version: '1' });
+async function send(scene: Scene): Promise<string> {
+  const letter = await savedLetter(scene.boss);
+  await sendLetter(scene, letter);
   return letter;
 }
 
@@ -53,10 +53,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () =>
       expect(await scene.page(letter)).toContain('3 of 4 sent, the rest by about tomorrow'),
     );
-    expect(await scene.page(letter)).toContain(`${addressOf(0)}: 550 Looks like spam (it is sent again)`);
+    expect(await scene.page(letter)).toContain(`${addressOf(0)}: 550 Looks like spam (will be retried)`);
     await untilLater(25 * hourMs, async () => expect(count).toBe(2));
     await untilLater(73 * hourMs, async () =>
-      expect(await scene.page(letter)).toContain(`${addressOf(0)}: 550 Looks like spam</li>`),
+      expect(await scene.page(letter)).toContain('1 is not accepted.'),
     );
     expect(await scene.page(letter)).toContain('3 of 4 sent.');
     expect(await scene.refusals()).toEqual([0, 0, 0, 0]);
@@ -94,7 +94,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const letter = await send(scene);
     const untilTried = () =>
       until(async () =>
-        expect(await scene.page(letter)).toContain(`${addressOf(0)}: 451 Later (it is sent again)`),
+        expect(await scene.page(letter)).toContain(`${addressOf(0)}: 451 Later (will be retried)`),
       );
     await untilTried();
     await scene.boss.post(`${letter}/stop`);

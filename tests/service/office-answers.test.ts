@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { settleLeases } from '#server/mail/queue.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
-import { deleteExpired } from '#server/retention.ts';
 import { answers } from '#src/words/mail.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import {
   applied,
+  deleteAsOf,
   entered,
   hiddenIn,
   openOffice,
@@ -60,7 +60,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const words = textIn(await scene.boss.get(page));
       expect(words).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · sent today, \d\d:\d\d/);
     });
-    await deleteExpired(scene.store, null, { clock: Date.now() + 2 * 24 * hourMs });
+    await deleteAsOf(scene.store, Date.now() + 2 * 24 * hourMs);
     expect(textIn(await scene.boss.get(page))).toMatch(/Receipt today, \d\d:\d\d · sent today/);
     expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });

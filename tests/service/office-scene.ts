@@ -7,6 +7,8 @@ import { saveNewsletter, sendTest } from '#server/newsletter/newsletters.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite, type Role } from '#server/office/people.ts';
+import { deleteExpired } from '#server/retention.ts';
+import { writeFact } from '#server/store/facts.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
 
@@ -85,6 +87,12 @@ export async function addReaders(store: Store, count: number): Promise<void> {
   });
 }
 
+/** The daily deletion of `clock`, which has run every day until then. */
+export async function deleteAsOf(store: Store, clock = Date.now(), days: number | null = null) {
+  await store.write((trx) => writeFact(trx, 'last-deletion', new Date(clock).toISOString()));
+  await deleteExpired(store, days, { clock });
+}
+
 /** Writes a newsletter, as if its test had reached its writer; gives its id. */
 export async function testedNewsletter(trx: Trx): Promise<string> {
   const id = await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0);
@@ -101,10 +109,14 @@ export async function passTest(trx: Trx): Promise<void> {
 }
 
 /** Tests a newsletter and sends it. */
-export async function sendLetter({ boss, store }: Pick<Scene, 'boss' | 'store'>, letter: string) {
+export async function sendLetter(
+  { boss, store }: Pick<Scene, 'boss' | 'store'>,
+  letter: string,
+  version = '1',
+) {
   await boss.post(`${letter}/test`);
   await store.write(passTest);
-  return boss.post(`${letter}/send`, { version: '1' });
+  return boss.post(`${letter}/send`, { version });
 }
 
 /** Applies as the first; gives the secret of the link, and the path of the application's page. */

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 import { newChallenge, takeChallenge } from '#server/office/passkeys.ts';
 import { allPeople } from '#server/office/people.ts';
-import { deleteExpired } from '#server/retention.ts';
 
-import { entered, linkFor, openOffice, problemIn } from './office-scene.ts';
+import { deleteAsOf, entered, linkFor, openOffice, problemIn } from './office-scene.ts';
 import { hourMs, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
@@ -58,7 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(stored).not.toContain(link.split('.')[1]);
     const logged = () => store.db.selectFrom('log').select('action').execute();
     expect(await logged()).toEqual([{ action: 'signed in with a link' }]);
-    await deleteExpired(store, null, { clock: Date.now() + 366 * 24 * hourMs });
+    await deleteAsOf(store, Date.now() + 366 * 24 * hourMs);
     expect(await logged()).toEqual([]);
   });
 
@@ -66,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { store } = await openOffice(await newStore());
     await linkFor(store, 'two@hcs.example');
     const left = async (days: number) => {
-      await deleteExpired(store, null, { clock: Date.now() + days * 24 * hourMs });
+      await deleteAsOf(store, Date.now() + days * 24 * hourMs);
       const tables = ['links', 'sessions'] as const;
       return Promise.all(
         tables.map(async (name) => (await store.db.selectFrom(name).select('id').execute()).length),

@@ -2,10 +2,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
-import { deleteExpired } from '#server/retention.ts';
 
 import { savedLetter } from './mail.ts';
-import { hiddenIn, openOffice, type Scene } from './office-scene.ts';
+import { deleteAsOf, hiddenIn, openOffice, type Scene, sendLetter } from './office-scene.ts';
 import { hourMs, moveClock, setClock, stores } from './store.ts';
 
 const url = officePaths.article('a-new-line');
@@ -20,7 +19,7 @@ const laterOn =
   ({ store }: Scene, check: () => Promise<unknown>) =>
   async (hours: number) => {
     moveClock(hours * hourMs);
-    await deleteExpired(store, null);
+    await deleteAsOf(store);
     return check();
   };
 
@@ -59,7 +58,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await after(72)).toBe(1);
     await boss.post(letter, { ...fields, version: '1', source: 'More' });
     expect([await after(0), await after(47), await after(2)]).toEqual([1, 1, 0]);
-    await boss.post(`${letter}/send`, { version: '2' });
+    await sendLetter(scene, letter, '2');
     await boss.post(`${url}/unpublish`);
     await boss.post(`${url}/delete`);
     expect([await after(0), await after(72)]).toEqual([1, 1]);

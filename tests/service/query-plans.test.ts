@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { addReaders, applied, openOffice } from './office-scene.ts';
+import { addReaders, applied, openOffice, testedNewsletter } from './office-scene.ts';
 import { answered, applicant } from './store.ts';
 
 /** The statements that SQLite prepares until the test ends. */
@@ -61,7 +61,7 @@ test('no page, call or command reads a whole table that visitors fill; the lists
   await addReaders(store, 2);
   const letter = { subject: 'News', source: 'Words', articles: '[]' };
   const draft = await store.write((trx) => saveNewsletter(trx, undefined, letter, 0));
-  const sent = await store.write((trx) => saveNewsletter(trx, undefined, letter, 0));
+  const sent = await store.write(testedNewsletter);
   await store.write((trx) => sendToAll(trx, sent, 1));
   const job = await scene.job();
   for (const page of [
@@ -79,7 +79,7 @@ test('no page, call or command reads a whole table that visitors fill; the lists
     'applications_of_job',
     'enquiries_state',
     'log_at',
-    'mail_newsletter',
+    'messages_newsletter',
   ])
     expect(
       plans.some((plan) => plan.includes(` INDEX ${index}`)),

@@ -51,5 +51,5 @@ test("the office's Today says how many samples visitors of a public address see"
   expect(await today(address.SITE_URL)).toContain(
     `Visitors see ${listed.length} sample facts, articles and vacancies.`,
   );
-  expect(await today('http://localhost:4173')).toContain('Nothing needs you now.');
+  expect(await today('http://localhost:4173')).toContain('Nothing needs your attention.');
 });
