@@ -71,7 +71,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       store.db
         .selectFrom('messages')
         .select('recipient')
-        .where('state', '=', 'waiting')
+        .where('ended_at', 'is', null)
+        .where('kind', '=', 'newsletter')
         .orderBy('recipient')
         .execute();
     expect((await waiting()).map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);

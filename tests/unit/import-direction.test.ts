@@ -8,7 +8,7 @@ import { isIn, sources, textOf } from './sources.ts';
 const rooms = [
   ...['lib', 'config.ts', 'store', 'pictures', 'web', 'mail', 'office', 'replies', 'articles', 'newsletter'],
   ...['enquiries', 'hiring', 'mail-kinds.ts', 'connect', 'samples.ts', 'retention.ts', 'send-messages.ts'],
-  ...['today-page.ts', 'sections.ts', 'commands', 'app.ts', 'main.ts', 'build', 'cli.ts'],
+  ...['unsent.ts', 'today-page.ts', 'sections.ts', 'commands', 'app.ts', 'main.ts', 'build', 'cli.ts'],
 ].map((name) => `server/${name}`);
 const shared = ['src/words', 'src/contract', 'src/server-paths.ts', 'src/paths.ts', 'src/lib'];
 
