@@ -108,8 +108,8 @@ type Source = {
 };
 
 async function openEmbedded(app: FastifyInstance, config: Config, options: AppOptions): Promise<Source> {
-  const onLost = (error: Error) => app.log.warn({ err: error }, 'database connection lost');
-  const store = await openStore(config, { onLost });
+  const onProblem = (error: unknown) => app.log.warn({ err: error }, 'the database had a problem');
+  const store = await openStore(config, { onProblem });
   app.addHook('onClose', () => store.close());
   if (store.isNew && config.sampleContent) await store.write(addSampleContent);
   if (store.isNew) options.onNewStore?.(placeOf(config));

@@ -20,9 +20,7 @@ export function sendMessages(
   pauseMs = 2_000,
 ): void {
   const stopping = new AbortController();
-  const mail = mailRound(store, config, mailKinds, (failure, outcome) =>
-    app.log.warn(failure, `a message could not be sent and ${outcome}`),
-  );
+  const mail = mailRound(store, config, mailKinds, (what, words) => app.log.warn(what, words));
   const rounds = mail === undefined ? [push] : [push, () => mail(stopping.signal)];
   const onError = (error: unknown) =>
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');

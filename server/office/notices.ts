@@ -22,6 +22,7 @@ const notices = {
   removed: 'Removed.',
   again: 'They get the next newsletter.',
   access: 'Access changed.',
+  known: 'They have access already. It is unchanged.',
   'signed-out': 'Signed out.',
   passkey: 'This device has a passkey now.',
   'passkeys-removed': 'Your passkeys were removed.',

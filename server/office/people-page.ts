@@ -47,9 +47,12 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
   });
 
   onPost(officePaths.people, async (trx, request) => {
-    const { person, link } = await invite(trx, text(request, 'email'), roleOf(text(request, 'role')));
+    const invited = await invite(trx, text(request, 'email'), roleOf(text(request, 'role')));
+    const { person, isKnown, link } = invited;
     if (config.smtpUrl !== null) await addSignInMail(trx, link, person.email);
-    return { to: officePaths.invitation(link), did: 'invited', subject: { kind: 'person', id: person.id } };
+    const page = officePaths.invitation(link);
+    const to = isKnown ? telling(page, 'known') : page;
+    return { to, did: 'invited', subject: { kind: 'person', id: person.id } };
   });
 
   onGet(officePaths.invitation(':id'), async ({ params }) => {

@@ -54,18 +54,15 @@ export async function readInvitation(db: Db, id: string) {
 }
 
 /** Adds a person; an existing one keeps the role unless `role` is given. Returns a link that works once, for a day. */
-export async function invite(trx: Trx, address: string, role?: Role) {
+export async function invite(trx: Trx, address: string, role: Role = 'all') {
   const email = address.trim().toLowerCase();
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
     throw new Refusal(422, `"${address}" is not an email address.`);
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
-  const created_at = new Date().toISOString();
-  const added = { id: crypto.randomUUID(), email, role: role ?? ('all' as const), created_at };
-  const person = { ...(known ?? added), role: role ?? known?.role ?? added.role };
+  const person = known ?? { id: crypto.randomUUID(), email, role, created_at: new Date().toISOString() };
   if (known === undefined) await trx.insertInto('people').values(person).execute();
-  else if (role !== undefined) await setRole(trx, known.id, role);
   const link = await addLink(trx, person.id, invitationMs);
-  return { person, link, token: await linkToken(trx, link) };
+  return { person, isKnown: known !== undefined, link, token: await linkToken(trx, link) };
 }
 
 /** Stores a link if the address is known and has fewer than three; otherwise returns undefined. */

@@ -17,24 +17,17 @@ const said = {
   dropped: 'not sent',
 } as const satisfies Record<MessageState, string>;
 
-type Sent = { delivery: MessageState; settled_at: string | null; why: string | null };
+/** `message`: null once it is deleted. */
+type Sent = { delivery: MessageState; settled_at: string | null; why: string | null; message: string | null };
 
 function saidOf({ delivery, settled_at, why }: Sent): string {
   if (delivery === 'sent' && settled_at) return `sent ${moment(settled_at)}`;
   return delivery === 'dropped' && why ? `${said.dropped}: ${why}` : said[delivery];
 }
 
-/** A button for what ended without a 2xx, while its message is stored. */
-const again = ({
-  delivery,
-  message,
-  isStored,
-}: {
-  delivery: MessageState;
-  message: string;
-  isStored: boolean;
-}) =>
-  isStored &&
+/** A button for what ended without a 2xx. */
+const again = ({ delivery, message }: Sent) =>
+  message !== null &&
   ['not accepted', 'perhaps', 'given up'].includes(delivery) &&
   press(officePaths.again, 'Send again', { message });
 
@@ -53,7 +46,9 @@ export async function history(
   const answers = await repliesTo(db, id, kind);
   const events: Event[] = [
     { at: received, title: 'Received' },
-    ...(receipt ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt) }] : []),
+    ...(receipt
+      ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt), more: again(receipt) || undefined }]
+      : []),
     // An answer is listed with its text.
     ...log
       .filter(({ action }) => action !== 'answered')

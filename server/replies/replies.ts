@@ -88,9 +88,9 @@ export async function repliesTo(db: Db, id: string, kind: Answerable = 'applicat
     .select(['people.email', 'messages.state', 'messages.why', 'message'])
     .where(`replies.${kind}`, '=', id)
     .execute();
-  return rows.map(({ state, ...row }) => ({
+  return rows.map(({ state, message, ...row }) => ({
     ...row,
     delivery: state ?? row.outcome ?? ('perhaps' as const),
-    isStored: state !== null,
+    message: state === null ? null : message,
   }));
 }

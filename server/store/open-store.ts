@@ -26,17 +26,17 @@ export type Store = {
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 type StoreOptions = {
-  /** Called when an idle connection breaks. */
-  onLost?: (error: Error) => void;
+  /** Called when an idle connection breaks, or SQLite's log could not be truncated. */
+  onProblem?: (error: unknown) => void;
   mayCreate?: boolean;
 };
 
 export async function openStore(
   place: Place,
-  { onLost = () => {}, mayCreate = true }: StoreOptions = {},
+  { onProblem = () => {}, mayCreate = true }: StoreOptions = {},
 ): Promise<Store> {
-  if (place.databaseUrl === null) return openFile(place.dataDir, 'hcs.sqlite', mayCreate);
-  const db = await openPostgres(place.databaseUrl, onLost);
+  if (place.databaseUrl === null) return openFile(place.dataDir, 'hcs.sqlite', mayCreate, onProblem);
+  const db = await openPostgres(place.databaseUrl, onProblem);
   if ((await unfinishedRestore(db)) !== null) {
     await db.destroy();
     throw new StartError('DATABASE_URL: a restore was interrupted. Please run it again; nothing is lost.');
@@ -53,9 +53,15 @@ export async function openStore(
 }
 
 /** Opens the store of a server in front of a provider: the keys of accepted writes. */
-export const openKeys = ({ dataDir }: Place): Promise<Store> => openFile(dataDir, 'keys.sqlite', true);
+export const openKeys = ({ dataDir }: Place): Promise<Store> =>
+  openFile(dataDir, 'keys.sqlite', true, () => {});
 
-async function openFile(dataDir: string, name: string, mayCreate: boolean): Promise<Store> {
+async function openFile(
+  dataDir: string,
+  name: string,
+  mayCreate: boolean,
+  onProblem: (error: unknown) => void,
+): Promise<Store> {
   const file = join(dataDir, name);
   if (!mayCreate && !existsSync(file)) throw noStore(`DATA_DIR: there is no store ${file}.`);
   prepareDataDir(dataDir);
@@ -65,10 +71,8 @@ async function openFile(dataDir: string, name: string, mayCreate: boolean): Prom
     write,
     async erase(work) {
       const result = await write(work);
-      // If a backup is reading, the next call truncates the log.
-      await untilFree(() => truncateLog(db)).catch((error: unknown) => {
-        if (!isBusy(error)) throw error;
-      });
+      // It is committed. The next call truncates the log, for example once no backup reads it.
+      await untilFree(() => truncateLog(db)).catch((error: unknown) => isBusy(error) || onProblem(error));
       return result;
     },
   });

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { addMessages } from '#server/mail/add-messages.ts';
+import { claimMessage, deleteEnded, type Kinds, settleLeases } from '#server/mail/queue.ts';
+import { mailRound } from '#server/mail/sender.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { removePerson } from '#server/office/people.ts';
+import { deleteExpired } from '#server/retention.ts';
+import { findFact } from '#server/store/facts.ts';
+import { openStore } from '#server/store/open-store.ts';
+
+import { readable, received, startMailServer } from './mail.ts';
+import { applied, entered, hiddenIn, openOffice, type Scene, seeAnswer, textIn } from './office-scene.ts';
+import { answered, applicant, hourMs, openApp, stores, temporaryFolder, until } from './store.ts';
+
+const dayMs = 24 * hourMs;
+const long = '2020-01-01T00:00:00.000Z';
+
+/** An office whose messages are sent only by the rounds that a test starts. */
+async function open(settings: Record<string, string>, kinds: Kinds = mailKinds) {
+  const scene = await openOffice(settings);
+  const logged: string[] = [];
+  const roundTo = (smtpUrl: string, signal = new AbortController().signal) => {
+    const settings = {
+      smtpUrl,
+      mailFrom: 'hr@hcs.example',
+      siteUrl: 'http://localhost',
+      newsletterPerHour: 1e9,
+    };
+    return mailRound(scene.store, settings, kinds, (_, words) => logged.push(words))?.(signal);
+  };
+  const states = () =>
+    scene.store.db.selectFrom('messages').select(['state', 'hand_overs', 'why']).orderBy('id').execute();
+  /** As if all pauses and leases were over. */
+  const makeDue = () => scene.store.db.updateTable('messages').set({ due_at: long }).execute();
+  const { path, secret } = await applied(scene);
+  const application = (await scene.list())[0]?.id ?? '';
+  const queue = (kind: 'receipt' | 'operator', more: object = {}) =>
+    scene.store.write((trx) => addMessages(trx, [{ kind, application, ...more }]));
+  return { ...scene, roundTo, states, makeDue, path, secret, queue, logged };
+}
+
+/** A mail server that hangs up on each connection as soon as it is there. */
+async function hangingUp(): Promise<string> {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `smtp://127.0.0.1:${Object(server.address()).port}`;
+}
+
+async function reply({ boss }: Pick<Scene, 'boss'>, path: string, words: Record<string, string> = {}) {
+  const check = await seeAnswer(boss, `${path}/answer?text=no`, { after: 'closed', ...words });
+  return answered(303, boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`)));
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a relay that is silent after each message gets a receipt three times; it can be seen and sent again', async () => {
+    await using mail = await startMailServer();
+    mail.taken = () => new Promise(() => {});
+    const { roundTo, states, makeDue, queue, path, boss } = await open(await newStore());
+    await queue('receipt');
+    for (const count of [1, 2, 3]) {
+      const silence = new AbortController();
+      const round = roundTo(mail.url, silence.signal);
+      await until(() => expect(mail.mails).toHaveLength(count));
+      silence.abort();
+      await round;
+      expect(await states()).toMatchObject([
+        { state: count === 3 ? 'perhaps' : 'waiting', hand_overs: count },
+      ]);
+      await makeDue();
+    }
+    expect(await roundTo(mail.url)).toBe(false);
+    const home = await boss.get(officePaths.home);
+    expect(textIn(home)).toContain(`1 email could not be sent: ${applicant.name}`);
+    expect(home.body).toContain(`href="${path}"`);
+    const page = await boss.get(path);
+    expect(textIn(page)).toContain('Send again');
+    await boss.post(officePaths.again, hiddenIn(page, officePaths.again));
+    mail.taken = async () => '250 OK';
+    await roundTo(mail.url);
+    expect(await states()).toMatchObject([{ state: 'sent' }]);
+    expect((await boss.post(officePaths.again, hiddenIn(page, officePaths.again))).statusCode).toBe(303);
+    expect(await states()).toMatchObject([{ state: 'sent' }]);
+    expect(textIn(await boss.get(officePaths.home))).not.toContain('could not be sent');
+  });
+
+  test('a connection that ends before the greeting, and a read of ours that fails, hand nothing over', async () => {
+    const operator = { ...mailKinds.operator, compose: () => Promise.reject(new Error('The disk is away')) };
+    const { roundTo, states, makeDue, queue, logged, boss } = await open(await newStore(), {
+      ...mailKinds,
+      operator,
+    });
+    const url = await hangingUp();
+    await queue('operator', { application: null, recipient: 'staff@hcs.example' });
+    await roundTo(url);
+    expect(await states()).toMatchObject([{ state: 'waiting', why: 'Error' }]);
+    expect(logged).toEqual(['a message could not be sent and will be retried']);
+    await queue('receipt');
+    for (let round = 0; round < 4; round += 1) {
+      await roundTo(url);
+      await makeDue();
+    }
+    expect((await states()).map(({ state, hand_overs }) => [state, hand_overs])).toEqual(
+      Array(2).fill(['waiting', 0]),
+    );
+    expect(logged.filter((words) => words === 'the mail server cannot be reached')).toHaveLength(1);
+    expect(textIn(await boss.get(officePaths.home))).not.toContain('could not be sent');
+  });
+
+  test('an older release leaves a kind that it does not know alone, and refuses a store that needs a newer one', async () => {
+    const scene = await open(await newStore());
+    const { store, states, queue, makeDue, roundTo, config } = scene;
+    await queue('receipt', { kind: 'survey' });
+    await queue('receipt', { kind: 'survey', state: 'sending' });
+    await queue('receipt', { kind: 'survey', state: 'sent', ended_at: long });
+    await makeDue();
+    const before = await store.db.selectFrom('messages').selectAll().orderBy('id').execute();
+    await settleLeases(store, mailKinds);
+    expect(await claimMessage(store, 1e9)).toBeUndefined();
+    expect(await roundTo('smtp://127.0.0.1:9')).toBe(false);
+    await store.write((trx) => deleteEnded(trx, { counted: '2026-01-01', shown: '2026-01-01' }));
+    expect(await store.db.selectFrom('messages').selectAll().orderBy('id').execute()).toEqual(before);
+    expect(await states()).toHaveLength(3);
+    await store.db.insertInto('facts').values({ name: 'needs', value: '0009_surveys' }).execute();
+    await expect(openStore(config)).rejects.toThrow('needs a newer version of this program (0009_surveys)');
+  });
+
+  test('what a clock that was weeks ahead put off is sent now, and a start a year ahead deletes what two days made old', async () => {
+    await using mail = await startMailServer();
+    const { roundTo, states, queue, store, list } = await open(await newStore());
+    await queue('receipt');
+    const due_at = new Date(Date.now() + 20 * dayMs).toISOString();
+    await store.db.updateTable('messages').set({ due_at }).execute();
+    expect(await roundTo(mail.url)).toBe(true);
+    expect(await states()).toMatchObject([{ state: 'sent' }]);
+    await deleteExpired(store, 365);
+    expect(await deleteExpired(store, 365, { clock: Date.now() + 366 * dayMs })).toBe(true);
+    expect(await list()).toHaveLength(1);
+    expect(Date.parse((await findFact(store.db, 'last-deletion')) ?? '')).toBeLessThan(
+      Date.now() + 3 * dayMs,
+    );
+  });
+
+  test("an answer keeps its writer's address, also once the writer is removed", async () => {
+    await using mail = await startMailServer();
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { path } = await applied(scene);
+    const colleague = await entered(scene.app, scene.store, 'two@hcs.example', 'all');
+    await reply({ boss: colleague }, path);
+    await scene.app.close();
+    await scene.store.write(async (trx) => {
+      const { id } = await trx
+        .selectFrom('people')
+        .select('id')
+        .where('email', '=', 'two@hcs.example')
+        .executeTakeFirstOrThrow();
+      await removePerson(trx, id);
+      await trx.updateTable('messages').set({ due_at: long }).where('state', '=', 'waiting').execute();
+      await trx
+        .updateTable('messages')
+        .set({ state: 'waiting', due_at: long })
+        .where('state', '=', 'sending')
+        .execute();
+    });
+    await openApp({ ...scene.settings, SMTP_URL: mail.url });
+    await until(() => expect(received(mail)).toEqual([applicant.email, applicant.email]));
+    const answers = mail.mails.map(({ text }) => readable(text)).filter((text) => text.includes('Reply-To'));
+    expect(answers).toEqual([expect.stringMatching(/^Reply-To: two@hcs\.example$/m)]);
+    expect(answers[0]).not.toContain('Auto-Submitted');
+  });
+});
+
+test('what is committed is done, also where the log of SQLite cannot be truncated after it', async () => {
+  const problems: unknown[] = [];
+  const { config } = await openApp({ DATA_DIR: temporaryFolder() });
+  const store = await openStore(config, { onProblem: (error) => problems.push(error) });
+  onTestFinished(() => store.close());
+  const { prepare } = DatabaseSync.prototype;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    text,
+  ) {
+    if (text.includes('wal_checkpoint'))
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    return prepare.call(this, text);
+  });
+  onTestFinished(() => spy.mockRestore());
+  await store.erase((trx) => addMessages(trx, [{ kind: 'operator', recipient: 'staff@hcs.example' }]));
+  expect(await store.db.selectFrom('messages').select('kind').execute()).toEqual([{ kind: 'operator' }]);
+  expect(problems).toEqual([expect.objectContaining({ errcode: 13 })]);
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+
+import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { linkOf } from '#server/newsletter/subscribers.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+
+import { readable, received, savedLetter, startMailServer } from './mail.ts';
+import {
+  addReaders,
+  addressOf,
+  deleteAsOf,
+  entered,
+  openOffice,
+  passTest,
+  problemIn,
+  type Scene,
+  sendLetter,
+  testedNewsletter,
+  textIn,
+} from './office-scene.ts';
+import {
+  ada,
+  answered,
+  hourMs,
+  moveClock,
+  openMailed,
+  setClock,
+  stores,
+  until,
+  untilLater,
+} from './store.ts';
+
+const day = 24 * hourMs;
+const nobody = { SMTP_URL: 'smtp://127.0.0.1:9' };
+const fast = { NEWSLETTER_PER_HOUR: '1000000' };
+
+/** What its page says. */
+const wordsAt = async ({ boss }: Scene, path: string) => textIn(await boss.get(path));
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('an article that is taken off the site after the test stops the newsletter from being sent', async () => {
+    const scene = await openOffice({ ...(await newStore()), ...nobody });
+    const { boss, store } = scene;
+    await addReaders(store, 1);
+    await boss.post(officePaths.article('new'), { type: 'press', title: 'A new line', source: 'Text' });
+    await boss.post(officePaths.publish('a-new-line'), { version: '1', when: 'now' });
+    const letter = await savedLetter(boss, { article: 'a-new-line' });
+    await boss.post(`${letter}/test`);
+    await store.write(passTest);
+    await boss.post(`${officePaths.article('a-new-line')}/unpublish`);
+    const refused = await boss.post(`${letter}/send`, { version: '1' });
+    expect([refused.statusCode, problemIn(refused)]).toEqual([
+      409,
+      '“A new line” is no longer on the site. Take it out of the newsletter, or publish it again.',
+    ]);
+    expect(
+      await store.db.selectFrom('messages').select('id').where('kind', '=', 'newsletter').execute(),
+    ).toEqual([]);
+  });
+
+  test('two people who press "Send me a test" both get it', async () => {
+    const scene = await openMailed(openOffice, await newStore());
+    const letter = await savedLetter(scene.boss);
+    const colleague = await entered(scene.app, scene.store, 'two@hcs.example', 'all');
+    await Promise.all([scene.boss.post(`${letter}/test`), colleague.post(`${letter}/test`)]);
+    await until(() => expect(received(scene.mail)).toEqual(['boss@hcs.example', 'two@hcs.example']));
+  });
+
+  test('under way, one "is being sent"; "Stop" after the last one says that it had been sent', async () => {
+    const scene = await openMailed(openOffice, { ...(await newStore()), ...fast });
+    const { store, boss, mail } = scene;
+    await addReaders(store, 2);
+    const taken = Promise.withResolvers<string>();
+    mail.taken = async () => (mail.mails.length === 2 ? taken.promise : '250 OK');
+    const letter = await savedLetter(boss);
+    await sendLetter(scene, letter);
+    await until(async () => expect(await wordsAt(scene, letter)).toContain('1 of 2 sent'));
+    await until(async () => expect(await wordsAt(scene, letter)).toMatch(/1 is being sent\.(?!.*uncertain)/));
+    taken.resolve('250 OK');
+    await until(async () => expect(await wordsAt(scene, letter)).toContain('2 of 2 sent.'));
+    const stopped = await boss.post(`${letter}/stop`);
+    const page = await wordsAt(scene, String(stopped.headers.location));
+    expect(page).toContain('It had been sent.');
+    expect(page).toContain('2 of 2 sent.');
+    expect(page).not.toContain('Stopped');
+  });
+
+  test('three days without the mail server, and the newsletter has its counts; Today says since when it is silent', async () => {
+    setClock('2027-03-01T08:00:00.000Z');
+    const scene = await openOffice({ ...(await newStore()), ...nobody, ...fast });
+    const { store } = scene;
+    await addReaders(store, 3);
+    const letter = await savedLetter(scene.boss);
+    await sendLetter(scene, letter);
+    const tried = store.db
+      .selectFrom('messages')
+      .select('id')
+      .where('attempts', '>', 0)
+      .where('state', '=', 'waiting');
+    await until(async () => expect(await tried.execute()).toHaveLength(3));
+    moveClock(3 * hourMs);
+    expect(await wordsAt(scene, officePaths.home)).toContain('The mail server has not answered for 3 hours.');
+    await untilLater(25 * hourMs, async () => expect(await wordsAt(scene, letter)).toContain('0 of 3 sent.'));
+    expect(await wordsAt(scene, letter)).toContain('3 are not accepted.');
+    expect(await wordsAt(scene, officePaths.home)).not.toContain('0 of 3 sent, the rest');
+  });
+
+  test('stopped for thirty days, a newsletter ends with its counts and without its addresses', async () => {
+    setClock('2027-03-01');
+    const { app, store, boss } = await openOffice(await newStore());
+    await addReaders(store, 2);
+    const id = await store.write(async (trx) => {
+      const newsletter = await testedNewsletter(trx);
+      await sendToAll(trx, newsletter, 1);
+      return newsletter;
+    });
+    const letter = officePaths.letter(id);
+    await boss.post(`${letter}/stop`);
+    await deleteAsOf(store, Date.now() + 29 * day);
+    expect((await boss.get(letter)).body).toContain('Go on sending');
+    await deleteAsOf(store, Date.now() + 31 * day);
+    const later = await entered(app, store, 'boss@hcs.example', 'all');
+    const page = (await later.get(letter)).body;
+    expect(page).toContain('0 of 2 sent.');
+    expect(page).not.toContain('Go on sending');
+    expect((await later.post(`${letter}/continue`)).statusCode).toBe(409);
+    expect(await store.db.selectFrom('messages').select('id').execute()).toEqual([]);
+    expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', dropped: 2 });
+  });
+
+  test('who came while the server sent no email is asked before anything is sent to them', async () => {
+    const settings = await newStore();
+    const before = await openOffice(settings);
+    await answered(201, before.post('subscribe', ada));
+    await using mail = await startMailServer();
+    const scene = await openOffice({ ...before.settings, SMTP_URL: mail.url });
+    const list = officePaths.subscribers;
+    expect(await wordsAt(scene, list)).toContain(
+      '1 never confirmed: the server sent no email when they came.',
+    );
+    await deleteAsOf(scene.store, Date.now() + 20 * day);
+    await scene.boss.post(`${list}/ask`);
+    await until(() => expect(received(mail)).toEqual([ada.email]));
+    await until(async () => expect(await wordsAt(scene, list)).toContain('1 has not confirmed'));
+    const [, link = ''] = /(\/confirm\/[\w-]+)/.exec(readable(mail.mails[0]?.text)) ?? [];
+    await scene.stranger.post(link);
+    expect(await wordsAt(scene, list)).toContain('1 person gets the newsletter');
+  });
+
+  test('the link of an old newsletter ends a later subscription too; a damaged one, and the one to confirm, do not', async () => {
+    const scene = await openOffice(await newStore());
+    const { store, stranger } = scene;
+    await addReaders(store, 1);
+    const { token } = await store.db.selectFrom('subscribers').select('token').executeTakeFirstOrThrow();
+    const link = await linkOf(store.db, 'unsubscribe', token);
+    await scene.change((trx) => trx.deleteFrom('subscribers').execute());
+    await addReaders(store, 1);
+    const confirming = await linkOf(store.db, 'confirm', token);
+    const readers = () => store.db.selectFrom('subscribers').select('email').execute();
+    for (const wrong of [`${link.slice(0, -1)}_`, link.slice(0, -4), confirming, token]) {
+      for (const answer of [
+        await stranger.get(officePaths.unsubscribe(wrong)),
+        await stranger.post(officePaths.unsubscribe(wrong)),
+      ])
+        expect([answer.statusCode, textIn(answer)]).toEqual([
+          404,
+          expect.stringContaining('This link is incomplete.'),
+        ]);
+    }
+    expect(await readers()).toEqual([{ email: addressOf(0) }]);
+    await answered(200, stranger.post(officePaths.unsubscribe(link)));
+    expect(await readers()).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { replyTo } from '#server/hiring/applications.ts';
+import { mailRound } from '#server/mail/sender.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
+import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import type { Store } from '#server/store/open-store.ts';
+
+import { type MailServer, received, startMailServer } from './mail.ts';
+import { addReaders, addressOf, openOffice, testedNewsletter } from './office-scene.ts';
+import { answered, stores } from './store.ts';
+
+const never = () => new Promise<never>(() => {});
+const isOpen = ['waiting', 'sending'] as const;
+
+/** Sends until nothing is left, or until the process is killed: at its `death`th await, nothing that it does ends any more. */
+function senderOf(store: Store, mail: MailServer, death = Number.POSITIVE_INFINITY) {
+  const settings = { smtpUrl: mail.url, mailFrom: 'hr@hcs.example', siteUrl: 'http://localhost' };
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
+  const killed = Promise.withResolvers<'killed'>();
+  let awaits = 0;
+  const step = () => {
+    awaits += 1;
+    if (awaits < death) return undefined;
+    killed.resolve('killed');
+    return never();
+  };
+  const dying: Store = {
+    ...store,
+    async write(work) {
+      await step();
+      const result = await store.write(work);
+      await step();
+      return result;
+    },
+  };
+  mail.taken = async () => {
+    await step();
+    return '250 Taken';
+  };
+  const round = mailRound(dying, { ...settings, newsletterPerHour: 1e9 }, mailKinds, () => {});
+  const open = store.db.selectFrom('messages').select('id').where('state', 'in', isOpen).limit(1);
+  const sendAll = async () => {
+    while ((await open.executeTakeFirst()) !== undefined) await round?.(stopping.signal);
+    return 'done' as const;
+  };
+  return { ended: Promise.race([sendAll(), killed.promise]), stopping };
+}
+
+/** Readers, and the awaits at which the server is killed: of two messages and the begin of a third; the last is never reached. */
+const all: [number, number[]][] = [[3, [...Array.from({ length: 16 }, (_, index) => index + 1), 40]]];
+if (process.env.TEST_TIER === 'full') all.push([300, [700]]);
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  // Two messages and the begin of a third, death by death; the last one is never reached.
+  test.each(all)(
+    'a server that is killed while it sends to %i readers and one applicant writes to nobody twice, and says who got nothing',
+    async (count, deaths) => {
+      await using mail = await startMailServer();
+      const scene = await openOffice(await newStore());
+      const { store } = scene;
+      await addReaders(store, count);
+      await answered(201, scene.apply());
+      const application = (await scene.list())[0]?.id ?? '';
+      const { id } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
+      const ends = new Set<string>();
+      for (const death of deaths) {
+        mail.mails = [];
+        await store.db.deleteFrom('messages').execute();
+        const letter = await store.write(async (trx) => {
+          const newsletter = await testedNewsletter(trx);
+          await sendToAll(trx, newsletter, 1);
+          const words = { subject: 'About it', text: `Number ${death}` };
+          await replyTo(trx, [application], words, 'read', { id, email: 'boss@hcs.example' });
+          return newsletter;
+        });
+        const first = senderOf(store, mail, death);
+        const end = await first.ended;
+        first.stopping.abort();
+        ends.add(end);
+        // As if the lease had ended.
+        const leases = store.db.updateTable('messages').set({ due_at: '2020-01-01T00:00:00.000Z' });
+        await leases.where('state', 'in', isOpen).execute();
+        const second = senderOf(store, mail);
+        // What was not handed over waits some minutes.
+        const waits = setInterval(() => void leases.where('state', '=', 'waiting').execute(), 20);
+        expect(await second.ended).toBe('done');
+        clearInterval(waits);
+        const got = received(mail);
+        expect(new Set(got).size, `twice at ${death}`).toBe(got.length);
+        const rows = await store.db.selectFrom('messages').select(['recipient', 'state']).execute();
+        const unsent = rows.filter(({ state }) => state !== 'sent');
+        expect(unsent.length, `at ${death}`).toBe(end === 'done' ? 0 : Math.min(unsent.length, 1));
+        for (const { state } of unsent) expect(state, `at ${death}`).toBe('perhaps');
+        const everybody = [
+          ...Array.from({ length: count }, (_, number) => addressOf(number)),
+          'natasha@example.com',
+        ];
+        const missing = everybody.filter((address) => !got.includes(address));
+        expect(unsent.length, `without a word at ${death}`).toBeGreaterThanOrEqual(missing.length);
+        const newsletter = await findNewsletter(store.db, letter);
+        const readersUnsent = unsent.filter(({ recipient }) => recipient !== null).length;
+        expect(newsletter).toMatchObject({
+          state: 'ended',
+          sent: count - readersUnsent,
+          perhaps: readersUnsent,
+        });
+        const page = (await scene.boss.get(officePaths.letter(letter))).body;
+        expect(page).toContain(`${count - readersUnsent} of ${count} sent.`);
+      }
+      expect(ends).toEqual(new Set(count === 3 ? ['killed', 'done'] : ['killed']));
+    },
+  );
+});
