@@ -79,7 +79,6 @@ export const forget: Command = {
     'delete all data sent with an email address, after asking: applications, enquiries and subscription. With --yes it does not ask',
   options: { yes: { type: 'boolean' } },
   async run([email = ''], config, { yes }) {
-    if (email.trim() === '') throw new Refusal(400, 'Give the email address whose data are to be deleted.');
     const found = await withStore(config, ({ db }) => countOf(db, email));
     const what = `${found.applications} application(s), ${found.enquiries} enquiry(ies), ${found.subscriptions} subscription(s)`;
     if (yes !== true && !(await isAgreed(`Delete ${what}? They cannot be restored. Type "yes": `)))
@@ -95,7 +94,7 @@ export const forget: Command = {
 export const invite: Command = {
   words: 'EMAIL',
   summary: `give a person access to the office and print a link that signs in once, within a day. With --editor they see
-      articles and the newsletter only. A person who already has access keeps it as it is, unless you give --editor`,
+      articles and the newsletter only. A person who already has access keeps it as it is`,
   options: { editor: { type: 'boolean' } },
   async run([email = ''], config, { editor }) {
     const { person, token } = await change(config, async (trx) => {

@@ -5,9 +5,16 @@ import { findSubscriber, unsubscribe } from '../newsletter/subscribers.ts';
 import { deleteSentWith } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
+/** Enquiries by phone have no address. */
+function addressIn(email: string): string {
+  const address = email.trim().toLowerCase();
+  if (address === '') throw new Refusal(422, 'Give the email address whose data are to be deleted.');
+  return address;
+}
+
 /** How much `forget` would delete. */
 export async function countOf(db: Db, email: string) {
-  const address = email.trim().toLowerCase();
+  const address = addressIn(email);
   const count = async (table: 'applications' | 'enquiries') => {
     const rows = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
     const own = rows.where(sql`lower(email)`, '=', address);
@@ -18,9 +25,7 @@ export async function countOf(db: Db, email: string) {
 }
 
 export async function forget(trx: Trx, email: string) {
-  const address = email.trim().toLowerCase();
-  // Enquiries by phone have no address.
-  if (address === '') throw new Refusal(422, 'Whoever gave no email address cannot be found by it.');
+  const address = addressIn(email);
   const applications = await deleteSentWith(trx, 'applications', address);
   const enquiries = await deleteSentWith(trx, 'enquiries', address);
   return { applications, enquiries, subscriptions: Number(await unsubscribe(trx, address)) };

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { officePaths } from '#server/office/office-paths.ts';
+
+import { readable, startMailServer } from './mail.ts';
+import {
+  applied,
+  entered,
+  hiddenIn,
+  openOffice,
+  openVacancy,
+  seeAnswer,
+  textIn,
+  type Visitor,
+} from './office-scene.ts';
+import { answered, applicant, asker, openMailed, stores, until } from './store.ts';
+
+const page = officePaths.vacancy('welder');
+const words = { subject: 'About {vacancy}', text: 'Dear {name}, not this time.' };
+
+async function answer(boss: Visitor, path: string, changes: Record<string, string>) {
+  const check = await seeAnswer(boss, `${path}/answer?text=no`, changes);
+  return answered(303, boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`)));
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('"Close" writes to who has no answer, each person by name and address where they stand furthest', async () => {
+    await using mail = await startMailServer();
+    const fast = { SAMPLE_CONTENT: '0', NEWSLETTER_PER_HOUR: '1000000', SMTP_URL: mail.url };
+    const scene = await openOffice({ ...(await newStore()), ...fast });
+    const { boss, store } = scene;
+    await boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Weld.' });
+    await openVacancy(scene, 'welder');
+    const shared = 'family@example.com';
+    for (const [name, email, description] of [
+      ['Ada', 'ada@example.com', 'first'],
+      ['Ada', 'ada@example.com', 'second'],
+      ['Asked', 'asked@example.com', 'one'],
+      ['Refused', 'refused@example.com', 'one'],
+      ['Ruth', shared, 'one'],
+      ['Mary', shared, 'one'],
+    ])
+      await answered(201, scene.apply({ job: 'welder', name, email, description }));
+    const pathOf = async (name: string) => {
+      const rows = await scene.list();
+      return officePaths.application(rows.find((row) => row.name === name)?.id ?? '');
+    };
+    // The newest of her two; the other is new.
+    await answer(boss, await pathOf('Ada'), { after: 'shortlisted' });
+    await answer(boss, await pathOf('Asked'), { after: '' });
+    await answer(boss, await pathOf('Refused'), { after: 'closed' });
+    await until(() => expect(mail.mails).toHaveLength(9));
+    const form = textIn(await boss.get(`${page}/close`));
+    expect(form).toContain('New (2)');
+    expect(form).toMatch(/Written to before:.*Ada, shortlisted, written to on/);
+    expect(form).toMatch(/Asked, read, written to on/);
+    const check = await boss.post(
+      `${page}/close/check`,
+      new URLSearchParams([...Object.entries(words), ['state', 'received'], ['state', 'read']]),
+    );
+    expect(textIn(check)).toContain('To 2 people');
+    await answered(303, boss.post(`${page}/close/answer`, hiddenIn(check, `${page}/close/answer`)));
+    await until(() => expect(mail.mails).toHaveLength(11));
+    const last = mail.mails.slice(9).map(({ to, text }) => [to, /Dear (\w+)/.exec(readable(text))?.[1]]);
+    expect(last.sort()).toEqual([
+      [[shared], 'Mary'],
+      [[shared], 'Ruth'],
+    ]);
+    await until(async () => expect(textIn(await boss.get(page))).toContain('of 5 answers sent.'));
+    const open = store.db.selectFrom('applications').select('name').where('state', '<>', 'closed');
+    expect((await open.execute()).map(({ name }) => name).sort()).toEqual(['Ada', 'Ada', 'Asked']);
+  });
+
+  test('a name goes into an answer as it was typed, and writing makes an application at least read', async () => {
+    const scene = await openMailed(openOffice, await newStore());
+    const { path, secret } = await applied(scene, { name: 'A $$ {vacancy}' });
+    await answer(scene.boss, path, { after: '' });
+    await until(() => expect(scene.mail.mails).toHaveLength(2));
+    const text = readable(scene.mail.mails[1]?.text);
+    expect(text).toContain('Dear A $$ {vacancy},');
+    const status = await scene.read('application', { 'application-secret': secret });
+    expect(status.json()).toMatchObject({
+      payload: { state: 'read', note: expect.stringContaining('application') },
+    });
+  });
+
+  test('who is invited again keeps the access, and the page says so', async () => {
+    const { app, store, boss } = await openOffice(await newStore());
+    await entered(app, store, 'two@hcs.example', 'all');
+    const again = await boss.post(officePaths.people, { email: 'Two@hcs.example', role: 'editor' });
+    expect(textIn(await boss.get(String(again.headers.location)))).toContain(
+      'They have access already. It is unchanged.',
+    );
+    const roles = store.db.selectFrom('people').select('role').where('email', '=', 'two@hcs.example');
+    expect(await roles.execute()).toEqual([{ role: 'all' }]);
+  });
+
+  test('"forget" finds nobody without an address, and deletes after it has named the numbers', async () => {
+    const scene = await openOffice(await newStore());
+    await answered(201, scene.apply());
+    await answered(201, scene.post('enquiry', { ...asker, email: '' }));
+    await expect(scene.command('forget', '--yes', ' ')).rejects.toThrow('Give the email address');
+    const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['no\n']) as never);
+    const asked = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(scene.command('forget', applicant.email)).rejects.toThrow('Nothing was deleted.');
+    expect(asked).toHaveBeenCalledWith(expect.stringContaining('Delete 1 application(s), 0 enquiry(ies)'));
+    stdin.mockRestore();
+    asked.mockRestore();
+    expect([(await scene.list()).length, (await scene.list('enquiries')).length]).toEqual([1, 1]);
+    await scene.command('forget', '--yes', applicant.email);
+    expect([(await scene.list()).length, (await scene.list('enquiries')).length]).toEqual([0, 1]);
+  });
+});
