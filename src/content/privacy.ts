@@ -63,7 +63,7 @@ export const privacy = {
       heading: 'Alerts for new vacancies',
       text: [
         'If you turn alerts on, our server stores an address for notifications that your browser gives us, and its keys, but nothing else about you. The company behind your browser delivers the notifications. They are encrypted, so it can see only that they come from us.',
-        `We delete the address when you turn alerts off, when your browser says that it is no longer valid (as after "Delete everything saved here"), or when notifications have failed for ${retentionDays.failingAlert} days.`,
+        'We delete the address when you turn alerts off, when your browser says that it is no longer valid (as after "Delete everything saved here"), or when three alerts in a row have failed.',
       ],
     },
     {

@@ -6,8 +6,6 @@ export const retentionDays = {
   requestKey: 90,
   /** What was typed into a form on the device. */
   draft: 30,
-  /** An address for alerts that fail. */
-  failingAlert: 7,
   /** An address whose subscription is not confirmed, after the email that asks. */
   unconfirmed: 7,
 } as const;
