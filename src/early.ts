@@ -16,6 +16,10 @@ addEventListener('beforeinstallprompt', (event) => {
   window.installPrompt = event;
 });
 
+// A browser that fills a form in again on Back fires no event.
+window.typedIn = new WeakSet();
+addEventListener('input', ({ target }) => target && window.typedIn?.add(target));
+
 // Fallbacks: some browsers report no paint, and hidden tabs do not paint.
 addEventListener('load', () => setTimeout(start, 2_000));
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true });

@@ -28,14 +28,13 @@ export function Field(props: FieldProps) {
   const count = () => setLength(cleanText(control.current?.value ?? '').length);
   // The visitor may have typed before hydration.
   useEffect(count, []);
-  const counted = isLong ? fieldWords.counted(length ?? 0, maxLength) : hint;
+  // The server's html has no count, which would not change without the app.
+  const counted = isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
   const problem = problems.find(({ field }) => field === input.name)?.message;
   const field = {
     id,
     className: problem ? 'form-control is-invalid' : 'form-control',
-    // A longer text that is pasted is counted instead of cut.
-    maxLength: length === undefined && !children ? maxLength : undefined,
     ref: control,
     onInputCapture: count,
     'aria-invalid': problem !== undefined,
@@ -85,6 +84,9 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
       <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? ui.busy : words.submit}
+        </button>
+        <button type="reset" className="btn btn-outline-primary" disabled={sending}>
+          {fieldWords.empty}
         </button>
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>

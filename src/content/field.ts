@@ -1,5 +1,7 @@
 /** Texts around the fields of every form. */
 
 export const counted = (length: number, limit: number) => `${length} of ${limit} characters`;
+export const empty = 'Empty this form';
+export const unsaved = 'This text could not be saved on this device.';
 /** Label of the field that only bots fill in. */
 export const trap = 'Leave this empty';

@@ -72,7 +72,7 @@ export const privacy = {
         'To work without a connection, the site saves some data in your browser. It stays on your device unless stated otherwise here, and you can clear it at any time.',
       ],
       points: [
-        `What you type into a form, until you send it or close the form with ×, for at most ${retentionDays.draft} days.`,
+        `What you type into a form, until you send it or press "Empty this form", for at most ${retentionDays.draft} days.`,
         'Outbox: an application, enquiry or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the last pictures you saw.',

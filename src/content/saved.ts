@@ -33,7 +33,6 @@ export const saved = {
     question: 'Delete everything saved here?',
     unsent: (names: string[]) => `Not sent yet, and will be lost: ${names.join(', ')}.`,
     lost: 'This also deletes your links to applications. Afterwards you need the link from our email or your own copy.',
-    subscription: 'Newsletter subscription',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',
     failed: 'Your browser did not allow everything to be deleted.',

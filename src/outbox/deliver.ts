@@ -50,7 +50,7 @@ export async function sendNow(outbox: Outbox, id: string): Promise<void> {
 /** Stores typed text. Returns a new id if the form had to begin a new record. */
 export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Promise<string> {
   const saved = await store.change(draft.id, (record) => typed(record, draft, now()));
-  if (saved && hashOf(saved.fields) === hashOf(draft.fields)) return draft.id;
+  if (saved === undefined || hashOf(saved.fields) === hashOf(draft.fields)) return draft.id;
   const id = newId();
   await store.change(id, (record) => typed(record, { ...draft, id }, now()));
   return id;

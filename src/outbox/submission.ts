@@ -80,8 +80,9 @@ export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
 
-/** A key press. Does not touch a record that another tab has changed or submitted. */
-export function typed(record: Submission | undefined, draft: Draft, now: number): Submission {
+/** A key press. An empty form has no record. Does not touch one that another tab has changed or submitted. */
+export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
+  if (Object.keys(draft.fields).length === 0) return record && discarded(record, draft);
   if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
   return { ...record, fields: draft.fields, at: record.state === 'typing' ? now : record.at };

@@ -6,8 +6,9 @@ import { Deadline, timeText } from '#src/components/deadline.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { controlsOf, forms, payloadOf } from '#src/contract/forms.ts';
+import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
+import { submissionName } from '#src/outbox/page/submission-name.ts';
 import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
 import type { Submission, Why } from '#src/outbox/submission.ts';
 
@@ -82,9 +83,4 @@ function fieldLines({ kind, fields }: Submission): string {
     .filter(([field]) => fields[field])
     .map(([field, { label }]) => `${label}: ${fields[field]}`)
     .join('\r\n');
-}
-
-/** `Application: Firmware Engineer`, or `Newsletter subscription`. */
-export function submissionName({ kind, about }: Pick<Submission, 'kind' | 'about'>): string {
-  return forms[kind].words.nameOf(about);
 }

@@ -9,7 +9,7 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { acknowledge } from '#src/outbox/page/submit.ts';
 
-import { submissionName } from './outbox-entry.tsx';
+import { submissionName } from './submission-name.ts';
 
 /** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {

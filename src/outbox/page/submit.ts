@@ -78,9 +78,11 @@ export function openRecord(about: About) {
       return end;
     },
 
-    /** Close icon of the form. */
-    discard: () =>
-      enqueue(() => pageOutbox().store.change(draft.id, (record) => record && discarded(record, draft))),
+    /** "Empty this form", and the close icon. */
+    discard(): Promise<unknown> {
+      const left = draft;
+      return enqueue(() => pageOutbox().store.change(left.id, (record) => record && discarded(record, left)));
+    },
   };
 }
 

@@ -2,10 +2,18 @@ import type { Fields } from '#src/outbox/submission.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Reads the form's text by field name. Omits empty fields. */
-export function readTyped(form: HTMLFormElement): Fields {
+declare global {
+  interface Window {
+    /** Controls in which somebody has typed or chosen on this page; the inline script begins it. */
+    typedIn?: WeakSet<EventTarget>;
+  }
+}
+
+/** Reads the form's text by field name. Omits empty fields, and what nobody has typed if it `stands` so without it. */
+export function readTyped(form: HTMLFormElement, stands?: (name: string, value: string) => boolean): Fields {
   const filled = textControls(form).filter(({ value }) => value !== '');
-  return Object.fromEntries(filled.map(({ name, value }) => [name, value]));
+  const typed = filled.filter((field) => window.typedIn?.has(field) || !stands?.(field.name, field.value));
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]));
 }
 
 /** Fills in a form. The events do not bubble, so that the form does not store the text again. */

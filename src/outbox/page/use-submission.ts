@@ -10,6 +10,7 @@ import {
 import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
+import { unsaved as unsavedWords } from '#src/content/field.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { lineLimit } from '#src/contract/fields.ts';
 import { type ControlName, controlsOf, validate } from '#src/contract/forms.ts';
@@ -27,15 +28,16 @@ import { readTyped, writeTyped } from './typed-fields.ts';
 /** Results that could not be stored, by form. Global, so that they survive closing the form. */
 const unstored = proxy<Record<string, Submission>>({});
 
-/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: for fields that are empty. */
+/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: for fields that nobody has changed. */
 export function useSubmission<K extends Kind>(
   about: About<K>,
   onTold: (result: Told) => void,
-  preset?: Fields,
+  preset: Fields = {},
 ) {
   const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
+  const [isUnsaved, setIsUnsaved] = useState(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
   const { all } = useProxyState(submissions);
@@ -53,10 +55,16 @@ export function useSubmission<K extends Kind>(
 
   function onInput(): void {
     if (form.current === null || !isReady.current) return;
-    record
-      .type(readTyped(form.current))
-      .then(() => setId(record.id()))
-      .catch(console.warn);
+    record.type(readTyped(form.current, (name, value) => preset[name] === value)).then(
+      () => {
+        setId(record.id());
+        setIsUnsaved(false);
+      },
+      (error: unknown) => {
+        console.warn('The text could not be stored.', error);
+        setIsUnsaved(true);
+      },
+    );
   }
 
   async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
@@ -92,8 +100,8 @@ export function useSubmission<K extends Kind>(
   const open = useEffectEvent(async (requested: unknown) => {
     const draft = await draftFor(about, requested).catch(() => undefined);
     if (form.current === null || (isReady.current && draft?.id !== requested)) return;
-    // Text typed before hydration.
-    const typedEarly = isReady.current ? {} : readTyped(form.current);
+    // Text typed before hydration, not what the browser has filled in again.
+    const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
     isReady.current = true;
     show(unsaved ?? draft, { ...preset, ...(unsaved ?? draft)?.fields, ...typedEarly });
     if (unsaved?.state === 'sent') {
@@ -114,6 +122,20 @@ export function useSubmission<K extends Kind>(
     else tell(shown, true);
   });
   useEffect(() => showChange(shown, isPending), [shown, isPending]);
+
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    // A link then loads its document, so that the browser asks first.
+    const asHtml = (event: MouseEvent) =>
+      event.target instanceof Element && event.target.closest('a') && event.stopPropagation();
+    addEventListener('beforeunload', ask);
+    addEventListener('click', asHtml, true);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      removeEventListener('click', asHtml, true);
+    };
+  }, [isUnsaved]);
 
   useEffect(() => {
     openForms.ids.push(id);
@@ -140,13 +162,22 @@ export function useSubmission<K extends Kind>(
       const fields = readTyped(event.currentTarget);
       startTransition(() => dispatch(fields));
     },
-    /** Close icon. Does not delete a record that is being sent. */
-    discard(): void {
-      if (sending) return;
-      delete unstored[formKey];
-      record.discard().catch(console.warn);
+    /** Close icon. */
+    discard,
+    onReset(event: FormEvent<HTMLFormElement>): void {
+      event.preventDefault();
+      discard();
+      show(undefined, preset);
     },
   };
+
+  /** Does not delete a record that is being sent. */
+  function discard(): void {
+    if (sending) return;
+    delete unstored[formKey];
+    setIsUnsaved(false);
+    record.discard().catch(console.warn);
+  }
 
   function explain(): { problem: string; hint: string } {
     if (sending) return { problem: '', hint: '' };
@@ -159,7 +190,7 @@ export function useSubmission<K extends Kind>(
     const isWaiting = all.some(
       ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
     );
-    return { problem: '', hint: isWaiting ? outcomeWords.waiting : '' };
+    return { problem: '', hint: isUnsaved ? unsavedWords : isWaiting ? outcomeWords.waiting : '' };
   }
 }
 

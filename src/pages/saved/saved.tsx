@@ -11,6 +11,7 @@ import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { submissionName } from '#src/outbox/page/submission-name.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
@@ -109,7 +110,7 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
-  const names = unsent.map(({ about }) => about || saved.delete.subscription);
+  const names = unsent.map(submissionName);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
     const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
