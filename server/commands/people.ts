@@ -12,7 +12,7 @@ import { replyOf } from '../mail/sender.ts';
 import { compile, connect } from '../mail/smtp.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { invite as invitePerson } from '../office/people.ts';
+import { invite as invitePerson, setRole } from '../office/people.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
@@ -94,18 +94,20 @@ export const forget: Command = {
 export const invite: Command = {
   words: 'EMAIL',
   summary: `give a person access to the office and print a link that signs in once, within a day. With --editor they see
-      articles and the newsletter only. A person who already has access keeps it as it is`,
+      articles and the newsletter only. A person who already has access keeps it as it is, unless you give --editor`,
   options: { editor: { type: 'boolean' } },
   async run([email = ''], config, { editor }) {
     const { person, token } = await change(config, async (trx) => {
       const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
+      if (editor === true) await setRole(trx, invited.person.id, 'editor');
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
       await logAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);
-    const access = person.role === 'all' ? 'everything' : 'articles and newsletter';
+    const role = editor === true ? 'editor' : person.role;
+    const access = role === 'all' ? 'everything' : 'articles and newsletter';
     const text = `${person.email} (access: ${access}) can sign in once within a day: ${url}`;
-    return { data: { ...person, url }, text };
+    return { data: { ...person, role, url }, text };
   },
 };
