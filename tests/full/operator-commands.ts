@@ -34,7 +34,9 @@ export function runEach(machine: Machine, commands: string[]): void {
       .replace('invite EMAIL', 'invite boss@hcs.example')
       .replace('EMAIL', 'forgotten@example.com')
       .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
-    sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled);
+    // It asks before it deletes.
+    const input = command.startsWith('hcs forget') ? 'yes\n' : undefined;
+    sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled, input);
     if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(untilHealthy);
   }
   sh(`systemctl start hcs.service; ${untilHealthy}`);

@@ -58,7 +58,7 @@ export const hourMs = 3_600_000;
 export const moveClock = (ms: number) => setClock(Date.now() + ms);
 
 /** Repeats the check until it throws nothing. */
-export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 
 /** Moves the clock step by step until the check throws nothing: a failure that is not stored yet is retried later. */
 export const untilLater = <T>(stepMs: number, check: () => T) =>
@@ -67,7 +67,7 @@ export const untilLater = <T>(stepMs: number, check: () => T) =>
       moveClock(stepMs);
       return vi.waitFor(check, { timeout: 4_000, interval: 20 });
     },
-    { timeout: 20_000 },
+    { timeout: 110_000 },
   );
 
 export const key = (value: string) => ({ 'idempotency-key': value });
