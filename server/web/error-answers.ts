@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { lineLimit } from '#src/contract/fields.ts';
 import { type ErrorBody, messagesOf } from '#src/contract/response.ts';
 import { pages } from '#src/paths.ts';
 import { serverErrors, formErrorPage as words } from '#src/words/errors.ts';
@@ -54,10 +55,17 @@ const ways = [
   [whatsappChat.href, whatsappChat.label],
 ];
 
-/** Shows an error to a visitor without JavaScript, and how to reach us where the form cannot. */
+/** Shows an error to a visitor without JavaScript, the long texts to copy, and how to reach us where the form cannot. */
 export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   const messages = messagesOf(body);
   if (messages.length === 0) messages.push(serverErrors.failed);
+  const texts = Object.values(Object(reply.request.body)).filter(
+    (text) => typeof text === 'string' && text.length > lineLimit,
+  );
+  const copies = texts.map(
+    (text) =>
+      `<textarea readonly rows="9" cols="40" aria-label="${words.yourText}">${escapeXml(String(text))}</textarea>`,
+  );
   const list = messages.map((message) => `<li>${escapeXml(message)}</li>`).join('');
   return reply
     .type('text/html; charset=utf-8')
@@ -65,7 +73,7 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
       `<!doctype html><html lang="${site.lang}"><head><meta charset="utf-8"><title>${words.heading}</title>` +
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head><body>` +
         `<main><h1>${words.heading}</h1><p>${words.notSent}</p><ul>${list}</ul>` +
-        `<p>${words.back}</p>` +
+        `<p>${words.back}</p>${copies.join('')}` +
         `<p>${words.otherWays} ${ways.map(([href, label]) => `<a href="${href}">${label}</a>`).join(' · ')}</p>` +
         `<p><a href="${pages.home.path}">${words.home}</a></p></main></body></html>`,
     );

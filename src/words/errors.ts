@@ -36,6 +36,7 @@ export const formErrorPage = {
   heading: 'Please check your form',
   notSent: 'It was not sent:',
   back: 'Use your browser’s Back button: the form still has your text.',
+  yourText: 'Your text, to copy',
   otherWays: 'You can also reach us here:',
   home: 'Home',
 } as const;

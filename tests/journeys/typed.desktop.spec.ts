@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+
+import { empty, unsaved } from '#src/content/field.ts';
+import { saved } from '#src/content/saved.ts';
+import { askPath, connectCalls, pages } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { goByLink, openLive, stored, submitForm } from '../kit/page.ts';
+import { button, heading, phone, told } from './visitor.ts';
+
+test.use({ viewport: phone, expectedErrors: [failedRequest] });
+
+const message = (page: Page) => page.getByLabel('Message');
+const fieldsStored = async (page: Page) => (await stored(page)).map(({ fields }) => fields);
+
+/** As a browser that has no back/forward cache. */
+async function goBack(page: Page): Promise<void> {
+  await page.addInitScript(() => addEventListener('unload', () => undefined));
+  await page.goBack();
+  await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
+}
+
+test('after "Delete everything" Back shows an empty form, and nothing is stored again', async ({ page }) => {
+  await openLive(page, pages.ask.path);
+  await page.getByLabel('Name').fill('Bwalya');
+  await message(page).fill('How much is it?');
+  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
+  await page.goto(pages.saved.path);
+  await button(page, saved.delete.button).click();
+  await expect(page.getByText(saved.delete.unsent(['Enquiry']))).toBeVisible();
+  await button(page, saved.delete.yes).click();
+  await expect(page.getByText(saved.delete.done)).toBeVisible();
+  await goBack(page);
+  await expect(heading(page)).toHaveText('Ask us');
+  await expect(message(page)).toHaveValue('');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  expect(await fieldsStored(page)).toEqual([]);
+});
+
+test('a sent enquiry is not offered again on Back, and a link chooses the product that nobody has changed', async ({
+  page,
+  app: { line, posts },
+}) => {
+  await openLive(page, askPath('osense'));
+  await page.getByLabel('Name').fill('Bwalya');
+  await page.getByLabel('Phone').fill('+260 96 765 4321');
+  await message(page).fill('How much is it?');
+  await test.step('another product', async () => {
+    await expect
+      .poll(() => fieldsStored(page))
+      .toEqual([expect.objectContaining({ message: 'How much is it?' })]);
+    await openLive(page, askPath('zstudy'));
+    await expect(message(page)).toHaveValue('How much is it?');
+    await expect(page.getByLabel('About')).toHaveValue('ZStudy');
+  });
+  const answer = line.hold('POST', connectCalls.enquiry);
+  await submitForm(page);
+  await expect(button(page, 'Please Wait')).toBeVisible();
+  await goByLink(page, pages.contact);
+  answer();
+  await expect(told(page)).toContainText('Enquiry');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Ask us');
+  await expect(message(page)).toHaveValue('');
+  expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+});
+
+test('a form that is emptied leaves nothing, by hand or by its button', async ({ page }) => {
+  await openLive(page, pages.ask.path);
+  await message(page).fill('How much is it?');
+  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
+  await message(page).fill('');
+  await expect.poll(() => fieldsStored(page)).toEqual([]);
+  await message(page).fill('How much are twelve?');
+  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
+  await button(page, empty).click();
+  await expect(message(page)).toHaveValue('');
+  await expect(page.getByText('0 of 1500 characters')).toBeVisible();
+  await expect.poll(() => fieldsStored(page)).toEqual([]);
+  await page.reload();
+  await expect(message(page)).toHaveValue('');
+});
+
+test('text that the device refuses to store is told, and asks before it is left', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await openLive(page, pages.ask.path);
+  await message(page).fill('How much is it?');
+  await expect(page.getByText(unsaved)).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  const left = page.getByRole('link', { name: 'How we use your enquiry' }).click({ noWaitAfter: true });
+  await (await asked).dismiss();
+  await left;
+  await expect(message(page)).toHaveValue('How much is it?');
+  await button(page, empty).click();
+  await goByLink(page, pages.contact);
+});
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a text that is too long is never cut: the page says by how much, and shows it', async ({ page }) => {
+    await page.goto(pages.ask.path);
+    await expect(page.getByText('of 1500 characters')).toHaveCount(0);
+    await page.getByLabel('Name').fill('Bwalya');
+    await page.getByLabel('Phone').fill('+260 96 765 4321');
+    await page.getByLabel('About').selectOption('ZStudy');
+    await message(page).fill(`${'x'.repeat(1_990)} the end.`);
+    await submitForm(page);
+    await expect(page.getByText('1,999 of 1,500: shorten it by 499.')).toBeVisible();
+    await expect(page.getByLabel('Your text, to copy')).toHaveValue(/xxx the end\.$/);
+  });
+});
