@@ -14,7 +14,10 @@ const logo = import.meta.env.SSR
   ? import.meta.env.LOGO
   : (document.querySelector('.navbar-brand img')?.getAttribute('src') ?? undefined);
 
-/** Before hydration, CSS opens the focused menu (`.navbar:not(.is-live)`). */
+/**
+ * Before hydration, CSS opens the menu with the focus (`.navbar:not(.is-live)`). Safari does not focus a pressed button but
+ * its nearest ancestor that can have the focus.
+ */
 export function Header() {
   const nav = useRef<HTMLElement>(null);
   const [isLive, setIsLive] = useState(false);
@@ -28,6 +31,12 @@ export function Header() {
     if (!(target instanceof Node && nav.current?.contains(target))) close();
   });
   useEffect(() => {
+    // What html has opened stays open.
+    const { activeElement } = document;
+    const isIn = (id: string) =>
+      document.getElementById(`menu-${id}`)?.parentElement?.contains(activeElement);
+    setIsUnfolded(nav.current?.contains(activeElement) === true);
+    setOpenMenu(megaMenus.find(({ id }) => isIn(id))?.id ?? '');
     setIsLive(true);
     const end = new AbortController();
     document.addEventListener('pointerdown', (event) => closeOutside(event), end);
@@ -43,6 +52,7 @@ export function Header() {
         ref={nav}
         className={`navbar navbar-expand-lg${isLive ? ' is-live' : ''}`}
         aria-label={ui.main}
+        tabIndex={-1}
         onFocus={closeLeftMenu}
         onKeyDown={closeOnEscape}
       >
@@ -109,7 +119,7 @@ type MegaMenuItemProps = { menu: MegaMenu; isOpen: boolean; onToggle: () => void
 function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
   const show = isOpen ? ' show' : '';
   return (
-    <li className={`dropdown mega${show}`}>
+    <li className={`dropdown mega${show}`} tabIndex={-1}>
       <button
         type="button"
         className="nav-link dropdown-toggle"

@@ -7,12 +7,22 @@ export function openChannel() {
     for (const listener of listeners) listener();
   }
 
-  try {
-    channel = new BroadcastChannel('outbox');
-    channel.onmessage = notify;
-  } catch (error) {
-    console.warn('Cannot notify other tabs of outbox changes.', error);
+  function open(): void {
+    try {
+      channel = new BroadcastChannel('outbox');
+      channel.onmessage = notify;
+    } catch (error) {
+      console.warn('Cannot notify other tabs of outbox changes.', error);
+    }
   }
+
+  open();
+  // A message to an open channel throws a page out of the back/forward cache.
+  addEventListener('pagehide', () => {
+    channel?.close();
+    channel = undefined;
+  });
+  addEventListener('pageshow', () => channel ?? open());
   return {
     announce(): void {
       channel?.postMessage('changed');

@@ -3,6 +3,7 @@ import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, submitForm, thanks, untilLive } from '../kit/page.ts';
+import { phone } from './visitor.ts';
 
 const appScript = '/assets/entry-client-';
 
@@ -42,6 +43,35 @@ test('before the app is here "Read More" opens and closes its dialog', async ({ 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(readMore).toBeFocused();
+});
+
+test('a menu that html has opened stays open when the app comes, also where a press focuses no button', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize(phone);
+  // As Safari does: the nearest ancestor that can have the focus gets it.
+  await page.addInitScript(() => {
+    addEventListener('mousedown', (event) => {
+      const button = (event.target as Element).closest('button');
+      if (button === null) return;
+      event.preventDefault();
+      button.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
+    });
+  });
+  const letAppCome = app.line.hold('GET', appScript);
+  await page.goto(pages.home.path, { waitUntil: 'commit' });
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const career = nav.locator(`a[href="${pages.career.path}"]`);
+  await nav.getByRole('button', { name: 'Menu' }).click();
+  await nav.getByRole('button', { name: 'Inside' }).click();
+  await expect(career).toBeVisible();
+  letAppCome();
+  await untilLive(page);
+  await expect(nav.getByRole('button', { name: 'Inside' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(career).toBeVisible();
+  await nav.getByRole('button', { name: 'Inside' }).click();
+  await expect(career).toBeHidden();
 });
 
 test('the app waits for a slow page, and starts where no paint is reported', async ({ page }) => {
