@@ -17,12 +17,14 @@ export function openChannel() {
   }
 
   open();
-  // A message to an open channel throws a page out of the back/forward cache.
-  addEventListener('pagehide', () => {
-    channel?.close();
-    channel = undefined;
-  });
-  addEventListener('pageshow', () => channel ?? open());
+  // A message to an open channel throws a page out of the back/forward cache, which workers do not have.
+  if ('onpagehide' in globalThis) {
+    addEventListener('pagehide', () => {
+      channel?.close();
+      channel = undefined;
+    });
+    addEventListener('pageshow', () => channel ?? open());
+  }
   return {
     announce(): void {
       channel?.postMessage('changed');
