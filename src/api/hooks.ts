@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 
 import type { Feature } from '#src/contract/features.ts';
@@ -41,21 +41,33 @@ export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | 
   return useArticles(type, page, readNothing).data;
 }
 
-/** All loaded articles of a type. Fetches the texts that were cut in the HTML. */
-export function useSearchable(type: MediaType, page: number): ListedArticle[] | undefined {
-  const { data, mutate } = useArticles(type, page);
+/** `rest`: why there may be older articles than these. */
+type Searchable = { articles: ListedArticle[]; rest?: 'unsaved' | 'more' };
+
+/** Reads the articles of a type page by page, the newest first: at most so many pages, and those of the device without asking. */
+export function useSearchable(type: MediaType, mostPages: number) {
   const { cache } = useSWRConfig();
-  const isCut = data?.some((article) => article.isCut) ?? false;
-  useEffect(() => {
-    if (isCut) void mutate();
-  }, [isCut, mutate]);
-  return useMemo(() => {
-    if (data === undefined) return undefined;
-    const others = Array.from(cache.keys())
-      .filter((key) => key.startsWith(connectCalls.mediaListPrefix(type)))
-      .flatMap((key) => (cache.get(key)?.data as Received<ListedArticle[]> | undefined)?.value ?? []);
-    return Array.from(new Map([...others, ...data].map((article) => [article.id, article])).values());
-  }, [data, cache, type]);
+
+  async function read(): Promise<Searchable> {
+    const { getArticles } = await import('./responses.ts');
+    const found = new Map<string, ListedArticle>();
+    for (let page = 0; page < mostPages; page += 1) {
+      const call = connectCalls.mediaList(type, page);
+      const loaded = cache.get(call)?.data as Received<ListedArticle[]> | undefined;
+      // The html has only the beginning of a long text.
+      const isWhole = loaded?.value.every(({ isCut }) => !isCut) === true;
+      const next = isWhole ? loaded : await getArticles(call).catch((error: unknown) => ({ error }));
+      const articles = Array.from(found.values());
+      if ('error' in next && page === 0) throw next.error;
+      if ('error' in next) return { articles, rest: 'unsaved' };
+      if (next.value.length === 0) return { articles };
+      for (const article of next.value) found.set(article.id, article);
+    }
+    return { articles: Array.from(found.values()), rest: 'more' };
+  }
+
+  const options = { ...swrOptions, revalidateOnFocus: false, keepPreviousData: true };
+  return useSWR<Searchable, ConnectError>(`search-${type}-${mostPages}`, read, options);
 }
 
 /** Finds an article in the first page of either list. */

@@ -18,6 +18,9 @@ export const mediaRoom = {
     empty: 'Nothing has been published here yet.',
     noMatch: 'No article contains these words. Try fewer or different ones, or browse the whole list.',
     clear: 'Show the whole list',
+    searching: 'Searching …',
+    searchOlder: 'Search older ones',
+    unsaved: 'Older articles are not saved on this device.',
     pages: 'Pagination',
     searched: (count: number) => `Searched ${count === 1 ? '1 article' : `${count} articles`}.`,
     found: (count: number, term: string) =>

@@ -1,7 +1,7 @@
 import * as promises from './promises.ts';
 
 const waits =
-  'It is saved on this device and will be sent when you are back online. Open this site on this device again within a few days. If this is a private window, leave it open until this has been sent. If it is urgent, call us.';
+  'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until this has been sent. If it is urgent, call us.';
 const service = 'It is saved on this device. Our server could not accept it just now; we will keep trying.';
 
 /** Words of each form: its fields in their order, and what the visitor is told. */

@@ -1,8 +1,8 @@
 import { mediaRoom } from '#src/content/media-room.ts';
-import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
-import { expect, test } from '../kit/journey.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
 import { base64, heading, main, providedTest } from './visitor.ts';
 
@@ -64,6 +64,47 @@ test('a search finds each word in the whole texts, and has an address', async ({
   await expect(page.getByText('No article matches “zzzzzz”.')).toBeVisible();
   await page.getByRole('link', { name: 'Show the whole list' }).click();
   await expect(found).toHaveCount(all.length);
+});
+
+const longAgo = {
+  _id: 'long-ago',
+  title: 'A pump of 1999',
+  description: base64('Text'),
+  type: 'press',
+  createdAt: '2025-01-02T00:00:00.000Z',
+};
+const valves = (page: number) =>
+  Array.from({ length: 12 }, (_, index) => ({
+    ...longAgo,
+    _id: `a-${page}-${index}`,
+    title: `Valve ${page * 12 + index}`,
+  }));
+
+const long = providedTest((call) => {
+  const [, page] = /^\/media-room\/press\/(\d+)/.exec(call) ?? [];
+  if (page === undefined) return [];
+  return Number(page) < 21 ? valves(Number(page)) : Number(page) === 21 ? [longAgo] : [];
+});
+
+long.describe('a list of 253', () => {
+  long.use({ expectedErrors: [failedRequest] });
+
+  long('a search reads the older pages too, and goes on by a press', async ({ page, app }) => {
+    await openLive(page, `${list}?q=valve+13`);
+    const results = main(page).getByRole('listitem');
+    await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
+    await expect(results).toHaveCount(13);
+    await openLive(page, `${list}?q=1999`);
+    await expect(page.getByText('No article matches “1999”.')).toBeVisible();
+    await page.getByRole('button', { name: mediaRoom.list.searchOlder }).click();
+    await expect(results).toHaveCount(1);
+    await expect(page.getByText(mediaRoom.list.searched(253))).toBeVisible();
+    await expect(page.getByRole('button', { name: mediaRoom.list.searchOlder })).toHaveCount(0);
+    app.line.always('GET', connectCalls.mediaList('press', 1), 'cut');
+    await openLive(page, `${list}?q=valve`);
+    await expect(page.getByText(mediaRoom.list.unsaved)).toBeVisible();
+    await expect(page.getByText(mediaRoom.list.searched(12))).toBeVisible();
+  });
 });
 
 /** Each page, its call, and another page whose call comes after whatever the first has asked for. */

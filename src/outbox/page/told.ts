@@ -18,7 +18,14 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
     return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
   if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record };
   if (state === 'waiting')
-    return { ...thanks, text: why?.reason === 'offline' ? words.offline : words.service };
+    return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };
   if (state !== 'refused' || staysOpen) return undefined;
   return { ...thanks, heading, text: outcomeWords.refused(message) };
+}
+
+/** Without Background Sync only an open page sends it; on iOS the app and the browser have storages of their own. */
+function comeBack(): string {
+  const { comeBack, here, inApp, inBrowser } = outcomeWords;
+  if ('SyncManager' in window) return comeBack(here);
+  return comeBack('standalone' in navigator && navigator.standalone === true ? inApp : inBrowser);
 }

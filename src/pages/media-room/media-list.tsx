@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { type Read, useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
-import type { ListedArticle } from '#src/api/responses.ts';
+import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
+import { ActionButton } from '#src/components/action-button.tsx';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
-import { Pending } from '#src/components/notice.tsx';
+import { LoadFailed, Pending } from '#src/components/notice.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
@@ -20,8 +20,10 @@ import { ArticleList } from './article-list.tsx';
 
 const words = mediaRoom.list;
 const itemsExpected = 5;
+/** A search reads so many pages, and more by a press. */
+const pagesAtOnce = 20;
 
-/** Shows one page, or with `?q=` all loaded articles that match. */
+/** Shows one page, or with `?q=` all articles that match. */
 export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
@@ -43,8 +45,8 @@ export function MediaList({ params }: { params: RouteParams }) {
         <div className="container vstack gap-4">
           <SavedCopy reads={[read]} />
           <SearchForm type={type} term={term} />
-          {term !== '' && read.data !== undefined ? (
-            <SearchResults read={read} type={type} page={page} term={term} list={wholeList} />
+          {term !== '' ? (
+            <SearchResults type={type} term={term} list={wholeList} />
           ) : (
             <>
               {isBeyond ? (
@@ -102,27 +104,36 @@ function SearchForm({ type, term }: SearchProps) {
   );
 }
 
-type ResultsProps = SearchProps & {
-  read: Read<ListedArticle[]>;
-  page: number;
-  list: { path: string; label: string };
-};
+type ResultsProps = SearchProps & { list: { path: string; label: string } };
 
-function SearchResults({ read, type, page, term, list }: ResultsProps) {
-  const articles = useSearchable(type, page) ?? [];
-  if (read.data?.some(({ isCut }) => isCut))
-    return <Pending read={read} words={mediaRoom.state} lines={itemsExpected} list={list} />;
+function SearchResults({ type, term, list }: ResultsProps) {
+  const [most, setMost] = useState(pagesAtOnce);
+  const { data, error, isValidating, mutate } = useSearchable(type, most);
+  if (data === undefined && error !== undefined)
+    return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
+  const { articles, rest } = data ?? { articles: [] };
   const terms = fold(term).split(/\s+/);
   const hits = articles.filter(({ title, text }) => {
     const whole = fold(`${title} ${text}`);
     return terms.every((one) => whole.includes(one));
   });
+  const isSearching = data === undefined || isValidating;
   return (
     <>
       <p role="status">
-        {words.found(hits.length, term)} {words.searched(articles.length)}
+        {isSearching
+          ? words.searching
+          : `${words.found(hits.length, term)} ${words.searched(articles.length)}`}{' '}
+        {rest === 'unsaved' && words.unsaved}
       </p>
-      <ArticleList as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
+      {!isSearching && <ArticleList as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />}
+      {rest === 'more' && (
+        <ActionButton
+          label={words.searchOlder}
+          isBusy={isSearching}
+          act={() => setMost(most + pagesAtOnce)}
+        />
+      )}
       <SiteLink className="more" href={list.path}>
         {list.label}
       </SiteLink>
