@@ -24,9 +24,11 @@ export const limitEntries = (max: number): WorkboxPlugin => ({
 export const connectResponses: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(timeoutMs) }),
   fetchDidFail: ({ request }) => notifyPages('FETCH_FAILED', request.url),
-  // The body broke off, or there is no room for it.
   handlerDidComplete: async ({ request, error }) => {
-    if (error) await notifyPages('FETCH_FAILED', request.url);
+    // There is no room for it: without the old copy, pages show what the network has.
+    if (error?.name === 'QuotaExceededError') await remove(request);
+    // The body broke off.
+    else if (error) await notifyPages('FETCH_FAILED', request.url);
   },
   cacheWillUpdate: async ({ request, response }) => {
     const { status, body, text } = await parseResponse(response.clone());
@@ -75,7 +77,7 @@ async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Pro
   for (const page of pages) page.postMessage({ type, payload: { updatedURL } } satisfies WorkerMessage);
 }
 
-/** Deletes a copy that the provider has withdrawn, and makes the pages fetch again. */
+/** Deletes a copy that is not true any more, and makes the pages fetch again. */
 async function remove(request: Request): Promise<void> {
   const cache = await caches.open(cacheNames.connect);
   if (await cache.delete(request)) await notifyPages('CACHE_UPDATED', request.url);

@@ -30,6 +30,19 @@ export async function turnOn(): Promise<AlertsState> {
   return 'on';
 }
 
+const renewedKey = 'alertsRenewedAt';
+const renewAfterMs = 7 * 86_400_000;
+
+/** The server may have dropped this device, or lost a new address of it: tells it once a week that alerts are on. */
+export async function renew(): Promise<void> {
+  if (Date.now() - Number(localStorage.getItem(renewedKey)) < renewAfterMs) return;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  if (!subscription) return;
+  await send('POST', { subscription: subscription.toJSON() as AlertRequest['subscription'] });
+  localStorage.setItem(renewedKey, String(Date.now()));
+}
+
 /** If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
 export async function turnOff(): Promise<AlertsState> {
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -2,6 +2,7 @@
 export const updateWords = {
   available: 'New version available',
   hint: 'Anything you have typed is kept.',
+  unsaved: 'Copy what you have typed first: it could not be saved on this device.',
   update: 'Update',
 } as const;
 

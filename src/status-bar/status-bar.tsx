@@ -25,6 +25,7 @@ export function StatusBar() {
   const [pathname] = useLocation();
   useEffect(watchConnection, []);
   useEffect(followDeletion, []);
+  useEffect(() => void renewAlerts(), []);
   useEffect(() => void savePage(pathname), [pathname]);
   return (
     <>
@@ -79,6 +80,11 @@ async function savePage(pathname: string): Promise<void> {
   } catch (error) {
     console.warn('This browser stores nothing for offline use.', error);
   }
+}
+
+async function renewAlerts(): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  await import('#src/components/alerts.ts').then(({ renew }) => renew()).catch(console.warn);
 }
 
 function OfflineStatus() {

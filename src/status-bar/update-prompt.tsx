@@ -2,12 +2,14 @@ import { Toast } from '#src/components/toast.tsx';
 import * as ui from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { openForms } from '#src/outbox/page/submissions.ts';
 import { updates } from '#src/state/updates.ts';
 import { applyUpdate } from '#src/worker/worker.ts';
 
 /** Offers a new version, which becomes active only on request, and says once that the site is available offline. */
 export function UpdatePrompt() {
   const { available, takingOver, isSaved } = useProxyState(updates);
+  const { isUnsaved } = useProxyState(openForms);
   const dismiss = () => {
     updates.isSaved = false;
   };
@@ -28,7 +30,7 @@ export function UpdatePrompt() {
             disabled={takingOver}
             onPress={() => void applyUpdate()}
           >
-            {updateWords.available}. {updateWords.hint}
+            {updateWords.available}. {isUnsaved ? updateWords.unsaved : updateWords.hint}
           </Toast>
         )}
       </div>

@@ -125,6 +125,7 @@ export function useSubmission<K extends Kind>(
 
   useEffect(() => {
     if (!isUnsaved) return undefined;
+    openForms.isUnsaved = true;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     // A link then loads its document, so that the browser asks first.
     const asHtml = (event: MouseEvent) =>
@@ -132,6 +133,7 @@ export function useSubmission<K extends Kind>(
     addEventListener('beforeunload', ask);
     addEventListener('click', asHtml, true);
     return () => {
+      openForms.isUnsaved = false;
       removeEventListener('beforeunload', ask);
       removeEventListener('click', asHtml, true);
     };

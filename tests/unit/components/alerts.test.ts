@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
+import { findAlerts, renew, turnOff, turnOn } from '#src/components/alerts.ts';
 
 const serve = vi.fn<() => Response>();
 let subscription: object | null;
@@ -52,6 +52,27 @@ test('alerts are off though the server does not hear of it', async () => {
     throw new TypeError('Failed to fetch');
   });
   expect([await turnOff(), subscription]).toEqual(['off', null]);
+});
+
+test('a device whose alerts are on tells the server so once a week, and again where that failed', async () => {
+  const kept = new Map<string, string>();
+  const localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
+  vi.stubGlobal('localStorage', localStorage);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2027-03-01'));
+  serve.mockReset().mockReturnValue(new Response(null, { status: 503 }));
+  await renew();
+  expect(serve).not.toHaveBeenCalled();
+  serve.mockReturnValue(new Response(null, { status: 201 }));
+  await turnOn();
+  serve.mockReset().mockReturnValueOnce(Response.json({ error: 'Down' }, { status: 503 }));
+  await expect(renew()).rejects.toMatchObject({ status: 503 });
+  serve.mockImplementation(() => new Response(null, { status: 201 }));
+  await renew();
+  await renew();
+  expect(serve).toHaveBeenCalledTimes(2);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2027-03-09'));
+  await renew();
+  expect(serve).toHaveBeenCalledTimes(3);
 });
 
 test('alerts that are denied, unsupported, or for installed apps only are told so', async () => {

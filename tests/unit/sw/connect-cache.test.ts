@@ -57,6 +57,20 @@ test('an answer that breaks off after its beginning is reported, though there is
   expect(posted).toEqual([{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]);
 });
 
+test('an answer for which there is no room replaces the old copy on the pages', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"payload":[]}'));
+  const put = async () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  const open = vi.spyOn(caches, 'open');
+  const old = { match: async () => new Response('{}'), put, keys: async () => [] };
+  open.mockResolvedValue({ ...old, delete: async ({ url }: Request) => deleted.push(url) > 0 } as never);
+  const event = Object.assign(new ExtendableEvent('message'), { waitUntil: () => undefined });
+  await expect(refreshRead(url, event)).rejects.toThrow('Full');
+  open.mockRestore();
+  expect([deleted, posted]).toEqual([[url], [{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]]);
+});
+
 test('what the provider took back leaves the cache, and the pages ask again', async () => {
   expect(await stored('{"error":"Gone"}', 404)).toBe(null);
   expect([deleted, posted]).toEqual([[url], [{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]]);
