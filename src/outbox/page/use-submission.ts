@@ -114,6 +114,18 @@ export function useSubmission<K extends Kind>(
     void open(requested);
   }, [requested]);
 
+  /** Back from the back/forward cache, shows what the device has now. */
+  const showStored = useEffectEvent(async () => {
+    if (isUnsaved || isPending) return;
+    const stored = await draftFor(about, record.id());
+    if (form.current) show(stored, { ...preset, ...stored?.fields });
+  });
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void showStored().catch(console.warn);
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
   /** Shows changes made by another tab or the worker, or the end of an attempt that began before a reload. */
   const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
     if (!isReady.current || isPending || shown === undefined || !record.isNews(shown)) return;

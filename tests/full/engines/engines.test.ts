@@ -105,6 +105,25 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.soon(left).toEqual([]);
   });
 
+  journey(
+    'what the browser fills in again on Back after "Delete everything" is not kept',
+    async (tab, line) => {
+      await tab.goto(line.url + pages.ask.path);
+      await tab.untilReady();
+      await tab.fill('Message', 'How much is it?');
+      await tab.soon(() => tab.run(storedHere)).toMatchObject([{ fields: { message: 'How much is it?' } }]);
+      await tab.goto(line.url + pages.saved.path);
+      await tab.click('main button', saved.delete.button);
+      await tab.click('dialog button', saved.delete.yes);
+      await tab.see('[role=status]', saved.delete.done);
+      await tab.run(() => history.back());
+      await tab.see('h1', titles.ask);
+      await tab.untilLive();
+      await tab.soon(() => tab.valueIn('Message')).toBe('');
+      expect(await tab.run(storedHere)).toEqual([]);
+    },
+  );
+
   journey('a new version is offered, and comes when the visitor presses "Update"', async (tab, line) => {
     await makeBuilds();
     await using next = await startApp({}, builds.next);
