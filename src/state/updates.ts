@@ -7,4 +7,6 @@ export const updates = proxy({
   takingOver: false,
   /** The first installation has ended. */
   isSaved: false,
+  /** A form has text that the device refused to store. */
+  isTextUnsaved: false,
 });

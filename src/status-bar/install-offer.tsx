@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 import { installWords } from '#src/content/status.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { submissions } from '#src/outbox/page/submissions.ts';
 import { dismissInstall, install } from '#src/state/visitor.ts';
 
 /** Chromium only, missing from TypeScript's DOM library. */
@@ -41,9 +40,7 @@ export function InstallOffer() {
     if ((await event.userChoice).outcome === 'dismissed') dismissInstall();
   };
   const hint = menuHint();
-  // The installed app on iOS does not have what waits in the browser.
-  const isWaiting = useProxyState(submissions).all.some(({ state }) => state === 'waiting');
-  if (dismissed || isWaiting || isInstalled() || (!prompt && hint === '')) return null;
+  if (dismissed || isInstalled() || (!prompt && hint === '')) return null;
   return (
     <aside className="hstack flex-wrap justify-content-center gap-2 p-3" aria-label={installWords.button}>
       {prompt ? (

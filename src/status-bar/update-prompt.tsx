@@ -2,14 +2,12 @@ import { Toast } from '#src/components/toast.tsx';
 import * as ui from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { openForms } from '#src/outbox/page/submissions.ts';
 import { updates } from '#src/state/updates.ts';
 import { applyUpdate } from '#src/worker/worker.ts';
 
 /** Offers a new version, which becomes active only on request, and says once that the site is available offline. */
 export function UpdatePrompt() {
-  const { available, takingOver, isSaved } = useProxyState(updates);
-  const { isUnsaved } = useProxyState(openForms);
+  const { available, takingOver, isSaved, isTextUnsaved } = useProxyState(updates);
   const dismiss = () => {
     updates.isSaved = false;
   };
@@ -30,7 +28,7 @@ export function UpdatePrompt() {
             disabled={takingOver}
             onPress={() => void applyUpdate()}
           >
-            {updateWords.available}. {isUnsaved ? updateWords.unsaved : updateWords.hint}
+            {updateWords.available}. {isTextUnsaved ? updateWords.unsaved : updateWords.hint}
           </Toast>
         )}
       </div>

@@ -9,5 +9,5 @@ export function showSubmissions(all: Submission[]): void {
   if (all.length > 0 || submissions.all.length > 0) submissions.all = all;
 }
 
-/** `ids`: records shown by a form on this page, which the Outbox does not list. `isUnsaved`: a text is nowhere else. */
-export const openForms = proxy<{ ids: string[]; isUnsaved: boolean }>({ ids: [], isUnsaved: false });
+/** Records shown by a form on this page. The Outbox does not list them. */
+export const openForms = proxy<{ ids: string[] }>({ ids: [] });

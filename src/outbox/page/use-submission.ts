@@ -21,6 +21,7 @@ import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/outbox/page/submit.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
 import { type Fields, isInForm, type Submission } from '#src/outbox/submission.ts';
+import { updates } from '#src/state/updates.ts';
 
 import { type Told, told } from './told.ts';
 import { readTyped, writeTyped } from './typed-fields.ts';
@@ -137,7 +138,7 @@ export function useSubmission<K extends Kind>(
 
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    openForms.isUnsaved = true;
+    updates.isTextUnsaved = true;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     // A link then loads its document, so that the browser asks first.
     const asHtml = (event: MouseEvent) =>
@@ -145,7 +146,7 @@ export function useSubmission<K extends Kind>(
     addEventListener('beforeunload', ask);
     addEventListener('click', asHtml, true);
     return () => {
-      openForms.isUnsaved = false;
+      updates.isTextUnsaved = false;
       removeEventListener('beforeunload', ask);
       removeEventListener('click', asHtml, true);
     };
