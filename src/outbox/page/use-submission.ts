@@ -117,7 +117,8 @@ export function useSubmission<K extends Kind>(
 
   /** Back from the back/forward cache, shows what the device has now. */
   const showStored = useEffectEvent(async () => {
-    if (isUnsaved || isPending) return;
+    // Text that is stored nowhere stays.
+    if (unsaved || isUnsaved || isPending) return;
     const stored = await draftFor(about, record.id());
     if (form.current) show(stored, { ...preset, ...stored?.fields });
   });
