@@ -34,11 +34,7 @@ export async function applicantsOf(db: Db, job: string) {
     const key = JSON.stringify([email, name].map((text) => text.trim().toLowerCase()));
     const known = people.get(key) ?? { key, name, email, state, answered_at, ids: [] };
     const isFurther = order.indexOf(state) > order.indexOf(known.state);
-    const latest =
-      [known.answered_at, answered_at]
-        .filter((at) => at !== null)
-        .sort()
-        .at(-1) ?? null;
+    const latest = (known.answered_at ?? '') > (answered_at ?? '') ? known.answered_at : answered_at;
     people.set(key, {
       ...known,
       state: isFurther ? state : known.state,

@@ -22,7 +22,7 @@ export async function turnOn(): Promise<AlertsState> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   try {
-    await send('POST', { subscription: subscription.toJSON() as AlertRequest['subscription'] });
+    await register(subscription);
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
@@ -39,7 +39,7 @@ export async function renew(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   if (!subscription) return;
-  await send('POST', { subscription: subscription.toJSON() as AlertRequest['subscription'] });
+  await register(subscription);
   localStorage.setItem(renewedKey, String(Date.now()));
 }
 
@@ -51,6 +51,9 @@ export async function turnOff(): Promise<AlertsState> {
   if (subscription) send('DELETE', { endpoint: subscription.endpoint }).catch(console.warn);
   return 'off';
 }
+
+const register = (subscription: PushSubscription) =>
+  send('POST', { subscription: subscription.toJSON() as AlertRequest['subscription'] });
 
 /** `keepalive` lets the request finish when "Delete everything" reloads the page. */
 async function send(method: 'POST' | 'DELETE', body: AlertRequest | { endpoint: string }): Promise<void> {

@@ -5,25 +5,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
-import {
-  applied,
-  entered,
-  hiddenIn,
-  openOffice,
-  openVacancy,
-  seeAnswer,
-  textIn,
-  type Visitor,
-} from './office-scene.ts';
+import { applied, entered, hiddenIn, openOffice, openVacancy, sendAnswer, textIn } from './office-scene.ts';
 import { answered, applicant, asker, openMailed, stores, until } from './store.ts';
 
 const page = officePaths.vacancy('welder');
 const words = { subject: 'About {vacancy}', text: 'Dear {name}, not this time.' };
-
-async function answer(boss: Visitor, path: string, changes: Record<string, string>) {
-  const check = await seeAnswer(boss, `${path}/answer?text=no`, changes);
-  return answered(303, boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`)));
-}
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('"Close" writes to who has no answer, each person by name and address where they stand furthest', async () => {
@@ -48,9 +34,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       return officePaths.application(rows.find((row) => row.name === name)?.id ?? '');
     };
     // The newest of her two; the other is new.
-    await answer(boss, await pathOf('Ada'), { after: 'shortlisted' });
-    await answer(boss, await pathOf('Asked'), { after: '' });
-    await answer(boss, await pathOf('Refused'), { after: 'closed' });
+    await sendAnswer(boss, await pathOf('Ada'), { after: 'shortlisted' });
+    await sendAnswer(boss, await pathOf('Asked'), { after: '' });
+    await sendAnswer(boss, await pathOf('Refused'), { after: 'closed' });
     await until(() => expect(mail.mails).toHaveLength(9));
     const form = textIn(await boss.get(`${page}/close`));
     expect(form).toContain('New (2)');
@@ -76,7 +62,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('a name goes into an answer as it was typed, and writing makes an application at least read', async () => {
     const scene = await openMailed(openOffice, await newStore());
     const { path, secret } = await applied(scene, { name: 'A $$ {vacancy}' });
-    await answer(scene.boss, path, { after: '' });
+    await sendAnswer(scene.boss, path, { after: '' });
     await until(() => expect(scene.mail.mails).toHaveLength(2));
     const text = readable(scene.mail.mails[1]?.text);
     expect(text).toContain('Dear A $$ {vacancy},');

@@ -134,6 +134,13 @@ export async function seeAnswer(person: Visitor, path: string, words: Fields = {
   return person.post(`${to}/check`, { ...hiddenIn(page, to), subject, text, ...words });
 }
 
+/** Answers an application with "Not this time", or with these words. */
+export async function sendAnswer(person: Visitor, application: string, words: Fields = {}) {
+  const path = `${application}/answer`;
+  const check = await seeAnswer(person, `${path}?text=no`, { after: 'closed', ...words });
+  return answered(303, person.post(path, hiddenIn(check, path)));
+}
+
 /** Opens a draft as it was saved. */
 export async function openVacancy({ boss }: Pick<Scene, 'boss'>, id: string) {
   const path = `${officePaths.vacancy(id)}/open`;
