@@ -1,4 +1,4 @@
-import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
+import { type AlertsPayload, alertIcon, type PushMessage } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
@@ -10,7 +10,7 @@ import { worker } from './worker.ts';
 
 const alertsUrl = connectBase + connectCalls.alerts;
 
-type PushedNotification = Partial<VacancyPush['notification']>;
+type PushedNotification = Partial<PushMessage['notification']>;
 type Pushed = PushEvent & { notification?: PushedNotification };
 
 export function handlePushes(): void {

@@ -99,9 +99,10 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Removes the feature `alerts`, whose calls are not forwarded. */
+/** Removes the features whose calls are not forwarded. */
 function withoutAlerts(bytes: Buffer): Buffer {
   const { payload, ...others } = asRecord(parse(bytes.toString()));
-  if (!Array.isArray(payload) || !payload.includes('alerts' satisfies Feature)) return bytes;
-  return Buffer.from(JSON.stringify({ ...others, payload: payload.filter((one) => one !== 'alerts') }));
+  const own: unknown[] = ['alerts', 'news'] satisfies Feature[];
+  if (!Array.isArray(payload) || !payload.some((one) => own.includes(one))) return bytes;
+  return Buffer.from(JSON.stringify({ ...others, payload: payload.filter((one) => !own.includes(one)) }));
 }

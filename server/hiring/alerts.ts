@@ -7,6 +7,7 @@ import { serverErrors } from '#src/words/errors.ts';
 import { dayMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Db, Trx } from '../store/schema.ts';
+import { moveNews } from './news.ts';
 
 /** Hosts of Chromium, Firefox, Safari and Edge; the server posts to no other. */
 const pushServices =
@@ -46,12 +47,18 @@ function isBase64Url(value: unknown, bytes: number): value is string {
   return Buffer.from(value, 'base64url').length === bytes;
 }
 
-/** Stores a subscription. If it replaces another, it inherits that one's queued pushes. */
+/**
+ * Stores a subscription. If it replaces another, it inherits that one's pushes, and is alerted to what the other was: to
+ * vacancies, or only to news about applications.
+ */
 export async function saveAlert(trx: Trx, { subscription, replaces }: AlertRequest): Promise<void> {
   const { endpoint, keys } = subscription;
   if (replaces !== undefined && replaces !== endpoint) {
-    await removeAlert(trx, endpoint);
-    await trx.updateTable('alerts').set({ endpoint }).where('endpoint', '=', replaces).execute();
+    const moved = { endpoint, ...keys };
+    await trx.deleteFrom('alerts').where('endpoint', '=', endpoint).execute();
+    const alerts = trx.updateTable('alerts').set(moved).where('endpoint', '=', replaces);
+    const { numUpdatedRows } = await alerts.executeTakeFirstOrThrow();
+    if ((await moveNews(trx, replaces, moved)) && numUpdatedRows === 0n) return;
   }
   await trx
     .insertInto('alerts')
@@ -74,8 +81,10 @@ async function deleteSurplus(trx: Trx): Promise<void> {
   await trx.deleteFrom('alerts').where('endpoint', 'in', first).execute();
 }
 
-export async function removeAlert(trx: Db, endpoint: string): Promise<void> {
-  await trx.deleteFrom('alerts').where('endpoint', '=', endpoint).execute();
+/** Ends all alerts of a device. */
+export async function removeDevice(trx: Trx, endpoint: string): Promise<void> {
+  for (const table of ['alerts', 'news_alerts'] as const)
+    await trx.deleteFrom(table).where('endpoint', '=', endpoint).execute();
 }
 
 /** How many devices `queueAlerts` would alert. */

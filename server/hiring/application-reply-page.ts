@@ -7,6 +7,7 @@ import { serveReplies } from '../replies/reply-page.ts';
 import { comingFrom } from './application-page.ts';
 import { findApplication } from './application-search.ts';
 import { replyTo } from './applications.ts';
+import { countNewsDevices } from './news.ts';
 
 const texts = Object.entries(answers).map(([name, words]) => ({ name, ...words }));
 const emptyText = { name: 'empty', label: 'Empty', subject: answers.no.subject, text: '', after: '' };
@@ -21,7 +22,7 @@ export function serveApplicationReplies(section: Section): void {
       if (row === undefined) return undefined;
       const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
       const filled = [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) }));
-      return { to: row, texts: filled };
+      return { to: row, texts: filled, isNotified: (await countNewsDevices(db, id)) > 0 };
     },
     afterwards: [
       { value: 'shortlisted', label: 'Shortlisted' },

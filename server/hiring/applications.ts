@@ -15,6 +15,7 @@ import { changedMeanwhile } from '../store/ids.ts';
 import { countReceived, deleteOne, remembering, storeOnce } from '../store/received.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
+import { isNews, queueNews } from './news.ts';
 import { refuseUnlessOpen } from './vacancies.ts';
 
 /** Call `findAccepted` first. */
@@ -91,7 +92,9 @@ export async function markApplication(
   const state = applicationStates.find((name) => name === newState);
   if (state === undefined)
     throw new Refusal(422, `"${newState}" is not one of the states ${applicationStates.join(', ')}.`);
-  const marked = await trx
+  const row = await trx.selectFrom('applications').select('state').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal(404, `There is no application with the id "${id}".`);
+  await trx
     .updateTable('applications')
     .set({
       state,
@@ -99,8 +102,8 @@ export async function markApplication(
       ...(note === undefined ? {} : { message_to_applicant: note }),
     })
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (marked.numUpdatedRows !== 1n) throw new Refusal(404, `There is no application with the id "${id}".`);
+    .execute();
+  if (row.state !== state && isNews(state)) await queueNews(trx, id, row.state);
   return state;
 }
 
@@ -111,6 +114,7 @@ export async function replyTo(trx: Trx, ids: string[], words: Words, state: stri
   for (const row of before) {
     const least = row.state === 'received' ? 'read' : row.state;
     await markApplication(trx, row.id, state || least, words.text);
+    await queueNews(trx, row.id, 'replied');
   }
   const answered = trx.updateTable('applications').set({ answered_at: new Date().toISOString() });
   await answered.where('id', 'in', ids).execute();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Agent } from 'node:https';
 
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
-import type { VacancyPush } from '#src/contract/alerts.ts';
-import { vacancyPath } from '#src/paths.ts';
+import type { PushMessage } from '#src/contract/alerts.ts';
+import { pages, vacancyPath } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
@@ -15,13 +15,35 @@ import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Tables, Trx } from '../store/schema.ts';
-import { removeAlert } from './alerts.ts';
+import type { Db, Trx } from '../store/schema.ts';
+import { removeDevice } from './alerts.ts';
+import { isNews } from './news.ts';
 import { openVacancies } from './open-vacancies.ts';
 import type { VacancyRow } from './vacancies.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
-type Push = Selectable<Tables['pushes']>;
+
+/** What is sent to a device. `ttlMs`: until when a push service may keep it. */
+type Prepared = {
+  device: { endpoint: string; p256dh: string; auth: string };
+  message: string;
+  ttlMs: number;
+  queuedAt: string;
+};
+
+/** A claimed row of a table whose key is a subject and an endpoint. `tries` identifies the claim. */
+type Push = { endpoint: string; tries: number; was_refused: number };
+
+/** A table of pushes. Functions that change rows do so only while the claim is still ours. */
+type PushQueue<P extends Push = Push> = {
+  table: 'pushes' | 'news_alerts';
+  subject: 'vacancy' | 'application';
+  subjectOf: (push: P) => string;
+  /** Undefined: there is nothing to say any more. */
+  prepare: (db: Db, push: P, siteUrl: string) => Promise<Prepared | undefined>;
+  /** `refusals`: to be added to those in a row; undefined: a push service has taken it. */
+  end: (trx: Trx, push: P, refusals?: number) => Promise<void>;
+};
 
 /** Shorter than a claim. */
 const timeoutMs = 10_000;
@@ -45,107 +67,171 @@ type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
 
 /** Returns false if nothing was due. */
 export async function sendPushes(store: Store, site: Site): Promise<boolean> {
-  const pushes = await claim(store);
-  await Promise.all(pushes.map((push) => deliver(store, site, push)));
-  return pushes.length > 0;
+  const counts = await Promise.all([sendFrom(vacancyQueue), sendFrom(newsQueue)]);
+  return counts.some((count) => count > 0);
+
+  async function sendFrom<P extends Push>(queue: PushQueue<P>): Promise<number> {
+    const pushes = await claim(store, queue);
+    await Promise.all(pushes.map((push) => deliver(store, site, queue, push)));
+    return pushes.length;
+  }
 }
 
-async function claim(store: Store): Promise<Push[]> {
+async function claim<P extends Push>(store: Store, { table, subject }: PushQueue<P>): Promise<P[]> {
   // A time further ahead was written by a clock that was wrong.
   const [now, lease, latest] = [0, leaseMs, 2 * retryForMs].map((ms) =>
     new Date(Date.now() + ms).toISOString(),
   );
+  const key = sql`${sql.ref(subject)}, endpoint`;
   const { rows } = await store.write((trx) =>
-    sql<Push>`update pushes set due_at = ${lease}, tries = tries + 1 where (vacancy, endpoint) in (
-      select vacancy, endpoint from pushes where due_at <= ${now} or due_at > ${latest} order by due_at
+    sql<P>`update ${sql.table(table)} set due_at = ${lease}, tries = tries + 1 where (${key}) in (
+      select ${key} from ${sql.table(table)} where due_at <= ${now} or due_at > ${latest} order by due_at
       limit ${pushesAtOnce} ${isPostgres(trx) ? sql`for update skip locked` : sql``}
     ) returning *`.execute(trx),
   );
   return rows;
 }
 
-async function deliver(store: Store, site: Site, push: Push): Promise<void> {
-  const { db } = store;
-  const vacancy = await openVacancies(db).selectAll().where('id', '=', push.vacancy).executeTakeFirst();
-  const alert = await db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('endpoint', '=', push.endpoint)
-    .executeTakeFirst();
-  const now = Date.now();
-  const isTooLate = Date.parse(push.created_at) + retryForMs <= now;
-  if (vacancy === undefined || alert === undefined) return remove(store, push);
-  if (isTooLate) return giveUp(store, push);
-  const openMs = Date.parse(vacancy.closes_at ?? '9999') - now;
+async function deliver<P extends Push>(
+  store: Store,
+  site: Site,
+  queue: PushQueue<P>,
+  push: P,
+): Promise<void> {
+  const prepared = await queue.prepare(store.db, push, site.siteUrl);
+  if (prepared === undefined) return store.write((trx) => queue.end(trx, push, 0));
+  const { device, message, ttlMs, queuedAt } = prepared;
+  // Our own lost connection counts against nobody.
+  if (Date.parse(queuedAt) + retryForMs <= Date.now())
+    return store.erase((trx) => queue.end(trx, push, push.was_refused));
   const { default: webPush } = await import('web-push');
   const outcome = await webPush
-    .sendNotification({ endpoint: alert.endpoint, keys: alert }, vacancyPush(vacancy, site.siteUrl), {
+    .sendNotification({ endpoint: device.endpoint, keys: device }, message, {
       vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
-      TTL: Math.ceil(Math.min(openMs, longestTtlMs) / 1000),
+      TTL: Math.ceil(Math.min(ttlMs, longestTtlMs) / 1000),
       urgency: 'normal',
       // A push that is sent twice replaces the first one.
-      topic: createHash('sha256').update(vacancy.id).digest('base64url').slice(0, 32),
+      topic: createHash('sha256').update(queue.subjectOf(push)).digest('base64url').slice(0, 32),
       timeout: timeoutMs,
       agent: site.agent,
     })
     .catch((error: unknown) => Object(error) as { statusCode?: number; headers?: Record<string, string> });
   const { statusCode = 0, headers } = outcome;
-  if (statusCode === 404 || statusCode === 410) await store.erase((trx) => removeAlert(trx, alert.endpoint));
-  else if (statusCode >= 200 && statusCode < 300) await remove(store, push, true);
-  else await postpone(store, push, statusCode > 0, headers?.['retry-after']);
+  if (statusCode === 404 || statusCode === 410)
+    await store.erase((trx) => removeDevice(trx, device.endpoint));
+  else if (statusCode >= 200 && statusCode < 300) await store.write((trx) => queue.end(trx, push));
+  else await postpone(store, queue, push, statusCode > 0, headers?.['retry-after']);
 }
+
+/** Matches only while the claim is still ours. */
+const isClaim = <P extends Push>({ subject, subjectOf }: PushQueue<P>, push: P) =>
+  sql<boolean>`${sql.ref(subject)} = ${subjectOf(push)} and endpoint = ${push.endpoint} and tries = ${push.tries}`;
+
+/** `isAnswered`: the push service refused. */
+async function postpone<P extends Push>(
+  store: Store,
+  queue: PushQueue<P>,
+  push: P,
+  isAnswered: boolean,
+  retryAfter = '',
+): Promise<void> {
+  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, backOffMs(push.tries)), retryForMs);
+  const due_at = new Date(Date.now() + pause).toISOString();
+  const update = { due_at, was_refused: Number(isAnswered) };
+  await store.write((trx) => trx.updateTable(queue.table).set(update).where(isClaim(queue, push)).execute());
+}
+
+/** Pushes in a row that a push service refused, after which the device is deleted. */
+const mostRefused = 3;
+
+/** Alerts to a vacancy: each is a row of its own. */
+const vacancyQueue: PushQueue<Push & { vacancy: string; created_at: string }> = {
+  table: 'pushes',
+  subject: 'vacancy',
+  subjectOf: ({ vacancy }) => vacancy,
+
+  async prepare(db, push, siteUrl) {
+    const vacancy = await openVacancies(db).selectAll().where('id', '=', push.vacancy).executeTakeFirst();
+    const devices = db.selectFrom('alerts').selectAll();
+    const device = await devices.where('endpoint', '=', push.endpoint).executeTakeFirst();
+    if (vacancy === undefined || device === undefined) return undefined;
+    const ttlMs = Date.parse(vacancy.closes_at ?? '9999') - Date.now();
+    return { device, message: vacancyPush(vacancy, siteUrl), ttlMs, queuedAt: push.created_at };
+  },
+
+  async end(trx, push, refusals) {
+    const isOwn = sql<boolean>`exists (select 1 from pushes where ${isClaim(vacancyQueue, push)})`;
+    // Change the device first: an address that takes its place is locked in the same order.
+    const device = trx.updateTable('alerts').where('endpoint', '=', push.endpoint).where(isOwn);
+    if (refusals === undefined)
+      await device.set({ reached_at: new Date().toISOString(), refused: 0 }).execute();
+    else if (refusals > 0)
+      await device.set(({ eb }) => ({ refused: eb('refused', '+', refusals) })).execute();
+    await trx.deleteFrom('pushes').where(isClaim(vacancyQueue, push)).execute();
+    const gone = trx.deleteFrom('alerts').where('endpoint', '=', push.endpoint);
+    await gone.where('refused', '>=', mostRefused).execute();
+  },
+};
+
+type NewsPush = Push & {
+  application: string;
+  p256dh: string;
+  auth: string;
+  tag: string;
+  state_before: string | null;
+  queued_at: string;
+};
+
+/** News about an application: the row is the device's, and is due after a change. */
+const newsQueue: PushQueue<NewsPush> = {
+  table: 'news_alerts',
+  subject: 'application',
+  subjectOf: ({ application }) => application,
+
+  async prepare(db, push, siteUrl) {
+    const rows = db.selectFrom('applications').select('state').where('id', '=', push.application);
+    const row = await rows.executeTakeFirst();
+    const isUndone = row === undefined || !isNews(row.state) || row.state === push.state_before;
+    if (row === undefined || (push.state_before !== null && isUndone)) return undefined;
+    return {
+      device: push,
+      message: newsPush(push.tag, siteUrl),
+      ttlMs: longestTtlMs,
+      queuedAt: push.queued_at,
+    };
+  },
+
+  async end(trx, push, refusals) {
+    const row = trx.updateTable('news_alerts').where(isClaim(newsQueue, push));
+    await row
+      .set(({ eb }) => ({
+        due_at: null,
+        was_refused: 0,
+        refused: refusals === undefined ? 0 : eb('refused', '+', refusals),
+      }))
+      .execute();
+    const gone = trx.deleteFrom('news_alerts').where('endpoint', '=', push.endpoint);
+    await gone.where('refused', '>=', mostRefused).execute();
+  },
+};
 
 /** Only announces the vacancy; the worker then requests the list. */
 export function vacancyPush({ id, name, type, closes_at }: VacancyRow, siteUrl: string): string {
   const closing = closes_at === null ? '' : notificationWords.closes(spokenEnd(new Date(closes_at)));
-  const message: VacancyPush = {
-    web_push: 8030,
-    mutable: true,
-    notification: {
-      title: notificationWords.newVacancy(name),
-      body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
-      lang: site.lang,
-      tag: id,
-      navigate: siteUrl + vacancyPath(id),
-    },
-  };
-  return JSON.stringify(message);
-}
-
-/** Matches only while the claim is still ours. */
-const isClaim = ({ vacancy, endpoint, tries }: Push) =>
-  sql<boolean>`vacancy = ${vacancy} and endpoint = ${endpoint} and tries = ${tries}`;
-
-function remove(store: Store, push: Push, isReached = false): Promise<void> {
-  return store.write(async (trx) => {
-    const reached = { reached_at: new Date().toISOString(), refused: 0 };
-    if (isReached) await deviceOf(trx, push).set(reached).execute();
-    await trx.deleteFrom('pushes').where(isClaim(push)).execute();
+  return pushMessage({
+    title: notificationWords.newVacancy(name),
+    body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
+    lang: site.lang,
+    tag: id,
+    navigate: siteUrl + vacancyPath(id),
   });
 }
 
-/** Change it before its pushes: an address that takes its place is locked in the same order. */
-const deviceOf = (trx: Trx, { endpoint }: Push) => trx.updateTable('alerts').where('endpoint', '=', endpoint);
-
-/** Alerts in a row that a push service refused, after which the device is deleted. */
-const mostRefused = 3;
-
-/** Ends an alert after all its tries. Our own lost connection counts against nobody. */
-function giveUp(store: Store, push: Push): Promise<void> {
-  return store.erase(async (trx) => {
-    const isOwn = sql<boolean>`exists (select 1 from pushes where ${isClaim(push)})`;
-    const counted = deviceOf(trx, push).set(({ eb }) => ({ refused: eb('refused', '+', push.was_refused) }));
-    await counted.where(isOwn).execute();
-    await trx.deleteFrom('pushes').where(isClaim(push)).execute();
-    const gone = trx.deleteFrom('alerts').where('endpoint', '=', push.endpoint);
-    await gone.where('refused', '>=', mostRefused).execute();
-  });
+/** Says nothing about the application; the worker then requests its status. */
+export function newsPush(tag: string, siteUrl: string): string {
+  const { newsTitle: title } = notificationWords;
+  return pushMessage({ title, lang: site.lang, tag, navigate: siteUrl + pages.application.path });
 }
 
-/** `isAnswered`: the push service refused. */
-async function postpone(store: Store, push: Push, isAnswered: boolean, retryAfter = ''): Promise<void> {
-  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, backOffMs(push.tries)), retryForMs);
-  const due_at = new Date(Date.now() + pause).toISOString();
-  const update = { due_at, was_refused: Number(isAnswered) };
-  await store.write((trx) => trx.updateTable('pushes').set(update).where(isClaim(push)).execute());
-}
+const pushMessage = (notification: PushMessage['notification']) =>
+  JSON.stringify({ web_push: 8030, mutable: true, notification } satisfies PushMessage);

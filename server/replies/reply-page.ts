@@ -10,12 +10,14 @@ import { replyMail } from './reply-mail.ts';
 type Addressee = { id: string; name: string; email: string; state: string };
 type Text = Words & { name: string; label: string; after: string };
 
+/** Whom to write to, and the texts to begin with, of which the first is the usual one. `isNotified`: by a push as well. */
+type About = { to: Addressee; texts: Text[]; isNotified?: boolean };
+
 /** What is answered: applications, and enquiries. */
 type Answered = {
   kind: Answerable;
   path: (id: string) => string;
-  /** Whom to write to, and the texts to begin with, of which the first is the usual one. */
-  read(db: Db, id: string): Promise<{ to: Addressee; texts: Text[] } | undefined>;
+  read(db: Db, id: string): Promise<About | undefined>;
   /** States to choose from. */
   afterwards: Choice[];
   /** What the address of the list that somebody came from says. */
@@ -61,19 +63,21 @@ export function serveReplies(section: Section, answered: Answered): void {
   }
 
   onGet(path, async (request) => {
-    const { to, texts } = await read(request.params.id);
+    const { to, texts, isNotified } = await read(request.params.id);
     const query = queryOf(request);
     const chosen = texts.find(({ name }) => name === query.get('text')) ?? texts[0];
     const { subject = '', text = '', after = '' } = chosen ?? {};
     const seen = await seenOf(store.db, to.id, to.state, kind);
-    return page(to, texts, { subject, text, after, seen }, query, personOf(request).email);
+    return page({ to, texts, isNotified }, { subject, text, after, seen }, query, personOf(request).email);
   });
 
-  const page = (to: Addressee, texts: Text[], draft: Draft, from: URLSearchParams, me: string): View => {
+  const page = (about: About, draft: Draft, from: URLSearchParams, me: string): View => {
+    const { to, texts, isNotified } = about;
     const { subject, text, after, seen } = draft;
     const here = answered.path(to.id);
     const others = new URLSearchParams(comingFrom(from));
-    const hint = `To ${to.email}, from ${config.mailFrom}; replies come to ${me}.`;
+    const notified = isNotified ? ', and a notification to their phone' : '';
+    const hint = `To ${to.email}, from ${config.mailFrom}${notified}; replies come to ${me}.`;
     const body = html`<div>
       ${
         texts.length > 1 &&
@@ -101,9 +105,9 @@ export function serveReplies(section: Section, answered: Answered): void {
   });
 
   app.post<{ Params: { id: string } }>(`${path}/edit`, options, async (request, reply) => {
-    const { to, texts } = await read(request.params.id);
+    const about = await read(request.params.id);
     const fields = fieldsOf(request);
-    return send(request, reply, page(to, texts, draftIn(fields), fields, personOf(request).email));
+    return send(request, reply, page(about, draftIn(fields), fields, personOf(request).email));
   });
 
   app.post<{ Params: { id: string } }>(`${path}/check`, options, async (request, reply) => {

@@ -115,6 +115,15 @@ create index replies_application on replies (application, created_at);
 create index replies_enquiry on replies (enquiry, created_at);
 create index replies_message on replies (message)`;
 
+const news = `
+create table news_alerts (
+  application text not null references applications on delete cascade, endpoint text not null, p256dh text not null,
+  auth text not null, tag text not null, created_at text not null, state_before text, queued_at text, due_at text,
+  tries integer not null default 0, was_refused integer not null default 0, refused integer not null default 0,
+  primary key (application, endpoint));
+create index news_alerts_due_at on news_alerts (due_at);
+create index news_alerts_endpoint on news_alerts (endpoint)`;
+
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
  * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot work with
@@ -127,6 +136,11 @@ export const migrations: Record<string, Migration> = {
       for (const statement of text.split(';')) await sql.raw(statement).execute(db);
       const key = randomBytes(32).toString('base64url');
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
+    },
+  },
+  '0002_news': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of news.split(';')) await sql.raw(statement).execute(db);
     },
   },
 };

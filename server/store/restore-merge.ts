@@ -24,6 +24,7 @@ export const restorePolicy = {
   subscribers: 'visitors',
   idempotency_keys: 'visitors',
   alerts: 'visitors',
+  news_alerts: 'visitors',
   // The history of applications is in it.
   log: 'visitors',
   messages: 'visitors',
@@ -53,6 +54,7 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   await trx.deleteFrom('facts').where('name', '=', 'mail-silent-since').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
+  await trx.updateTable('news_alerts').set({ due_at: null }).execute();
   await endMessages(trx, source !== null);
   return { dropped, isKnown: source !== null };
 }

@@ -134,6 +134,27 @@ export type Tables = {
     /** The push service's last answer was a refusal. */
     was_refused: Generated<number>;
   };
+  /** Devices that are told of news about an application, each with its next push. */
+  news_alerts: {
+    application: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    /** Tells the device which of its applications a push is about. */
+    tag: string;
+    created_at: string;
+    /** The status before the changes that the next push is about; null: there was a reply. */
+    state_before: ApplicationState | null;
+    /** Time of the last change; null: never. */
+    queued_at: string | null;
+    /** Null: nothing is to be pushed. */
+    due_at: string | null;
+    tries: Generated<number>;
+    /** The push service's last answer was a refusal. */
+    was_refused: Generated<number>;
+    /** Pushes in a row that its push service refused, after all their tries. */
+    refused: Generated<number>;
+  };
   messages: {
     id: string;
     kind: MessageKind;

@@ -9,6 +9,8 @@ export const readMore = 'Read More';
 /** Completes a link for screen readers. */
 export const about = (subject: string) => ` about ${subject}`;
 export const newTab = ' (opens in a new tab)';
+/** Marks what came after the last visit. */
+export const isNew = 'New';
 export const loading = 'Loading';
 export const themes = {
   auto: 'Colours: system. Change to light',

@@ -76,7 +76,7 @@ export const privacy = {
         'Outbox: an application, enquiry or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the last pictures you saw.',
-        'Small settings, such as colours, a dismissed hint, or when alerts were last confirmed.',
+        'Small settings, such as colours, a dismissed hint, when alerts were last confirmed, or the date of the newest article and vacancy that you have seen.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],
     },

@@ -5,18 +5,19 @@ export type AlertRequest = {
   replaces?: string;
 };
 
-/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. */
-export type AlertsPayload = { publicKey: string };
+/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. `tag`: of pushes about an application. */
+export type AlertsPayload = { publicKey: string; tag?: string };
 
 /** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */
-export type VacancyPush = {
+export type PushMessage = {
   web_push: 8030;
   mutable: true;
   notification: {
     title: string;
-    body: string;
+    /** Absent in news about an application: anybody can read a lock screen. */
+    body?: string;
     lang: string;
-    /** The vacancy's id, so that a repeated message replaces the first. */
+    /** The vacancy's id or the `tag` of `AlertsPayload`, so that a repeated message replaces the first. */
     tag: string;
     /** Absolute URL, opened on click. */
     navigate: string;

@@ -1,11 +1,18 @@
 import { proxy } from 'valtio/vanilla';
 
-/** Ordered for other programs, which read the stored JSON. No page uses `auth` and `app`. */
+/** Ordered for other programs, which read the stored JSON. No page uses it. */
 export const auth = proxy<{ isAuthenticated: boolean; user: unknown }>({
   isAuthenticated: false,
   user: false,
 });
+/** `session` holds `Shown`. Stored as JSON, so it may be anything. */
 export const app = proxy<{ session: unknown }>({ session: null });
+
+/** List -> date of the newest item that was shown, ISO 8601 in our time zone. */
+export type Shown = { press?: string; blog?: string; vacancies?: string };
+
+/** What was shown before the app was opened. Null until that is restored, and after "Delete everything". */
+export const lastVisit = proxy<{ shown: Shown | null }>({ shown: null });
 
 /** An empty payload (null, {}, a blank string) means signed out. */
 export function setUser(payload: unknown): void {

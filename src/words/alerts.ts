@@ -2,6 +2,8 @@
 
 export const newVacancy = (name: string) => `New vacancy: ${name}`;
 export const closes = (time: string) => `Closes ${time}.`;
+/** All that a lock screen shows: no vacancy, no name, no decision. */
+export const newsTitle = 'News about your application';
 /** Shown if a push message cannot be read. */
 export const unknown = 'There is something new on our site';
 

@@ -146,7 +146,7 @@ test("a provider's own words on an application are passed on, and its secret is 
 
 test('alerts of a provider are not named: their calls are not passed on', async () => {
   const { payload } = await openProxy((_, response) =>
-    response.writeHead(200, json).end('{"payload":["status","alerts"]}'),
+    response.writeHead(200, json).end('{"payload":["status","alerts","news"]}'),
   );
   expect(await payload('features')).toEqual(['status']);
 });

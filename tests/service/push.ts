@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { decrypt } from 'http_ece';
 
-import type { AlertRequest, VacancyPush } from '#src/contract/alerts.ts';
+import type { AlertRequest, PushMessage } from '#src/contract/alerts.ts';
 
 import { type Listener, type Seen, startListener } from '../kit/listener.ts';
 
@@ -26,7 +26,7 @@ export async function startPushService(): Promise<PushService> {
 type Subscriber = {
   subscription: AlertRequest['subscription'];
   /** The pushes to this browser, read with its own keys. */
-  read: (pushes: Seen[]) => VacancyPush[];
+  read: (pushes: Seen[]) => PushMessage[];
 };
 
 /** A browser that has subscribed; `answers` is the status that its pushes get, or `silent`. */
@@ -37,7 +37,7 @@ export function newSubscriber(answers = '201'): Subscriber {
   const keys = { p256dh: own.generateKeys('base64url'), auth };
   const readOne = ({ raw }: Seen) => {
     const text = decrypt(raw, { version: 'aes128gcm', privateKey: own, authSecret: auth });
-    return JSON.parse(text.toString()) as VacancyPush;
+    return JSON.parse(text.toString()) as PushMessage;
   };
   return {
     subscription: { endpoint: `https://fcm.googleapis.com${address}`, keys },

@@ -26,7 +26,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await payload('media-priority')).toHaveLength(3);
     const vacancies = parseVacancies(await payload('job-list'));
     expect([vacancies.length >= 5, isSorted(vacancies)]).toEqual([true, true]);
-    expect(parseFeatures(await payload('features'))).toEqual(['status', 'alerts', 'enquiries']);
+    expect(parseFeatures(await payload('features'))).toEqual(['status', 'alerts', 'enquiries', 'news']);
   });
 
   test('sample content is put into a new store only, and only where SAMPLE_CONTENT asks for it', async () => {

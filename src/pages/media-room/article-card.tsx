@@ -1,15 +1,18 @@
 import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
+import { NewMark } from '#src/components/new-mark.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { ArticleDate, ArticleImage } from './article-image.tsx';
 
-type ArticleCardProps = { article: ListedArticle; tag?: string };
+/** `type`: the list that contains it. */
+type ArticleCardProps = { article: ListedArticle; type: MediaType | undefined; tag?: string };
 
 /** A featured item without an id has no link. */
-export function ArticleCard({ article, tag }: ArticleCardProps) {
+export function ArticleCard({ article, type, tag }: ArticleCardProps) {
   const title = excerpt(article.title, excerptLimits.cardTitle);
   return (
     <article className="card">
@@ -31,7 +34,7 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
         </h3>
         {article.lead && <p className="card-text">{article.lead}</p>}
         <p className="small text-body-secondary mt-auto">
-          <ArticleDate date={article.date} />
+          <ArticleDate date={article.date} /> <NewMark list={type} date={article.date} />
         </p>
       </div>
     </article>
@@ -47,9 +50,9 @@ export function ArticleCardSkeleton() {
   );
 }
 
-type ArticleTeaserProps = { article: ListedArticle; isFirst: boolean };
+type ArticleTeaserProps = { article: ListedArticle; type: MediaType; isFirst: boolean };
 
-export function ArticleTeaser({ article, isFirst }: ArticleTeaserProps) {
+export function ArticleTeaser({ article, type, isFirst }: ArticleTeaserProps) {
   return (
     <li className="media-item">
       <ArticleImage
@@ -66,7 +69,7 @@ export function ArticleTeaser({ article, isFirst }: ArticleTeaserProps) {
           </SiteLink>
         </h2>
         <p className="small text-body-secondary">
-          <ArticleDate date={article.date} />
+          <ArticleDate date={article.date} /> <NewMark list={type} date={article.date} />
         </p>
         <p>{excerpt(article.text, excerptLimits.listText)}</p>
       </div>

@@ -52,7 +52,7 @@ export function MediaList({ params }: { params: RouteParams }) {
               {isBeyond ? (
                 <Pending read={read} words={mediaRoom.state} lines={itemsExpected} list={wholeList} />
               ) : (
-                <ArticleList as="teasers" read={read} count={itemsExpected} />
+                <ArticleList type={type} as="teasers" read={read} count={itemsExpected} />
               )}
               {count !== undefined && <ListPager type={type} page={page} hasItems={count > 0} />}
             </>
@@ -126,7 +126,9 @@ function SearchResults({ type, term, list }: ResultsProps) {
           : `${words.found(hits.length, term)} ${words.searched(articles.length)}`}{' '}
         {rest === 'unsaved' && words.unsaved}
       </p>
-      {!isSearching && <ArticleList as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />}
+      {!isSearching && (
+        <ArticleList type={type} as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
+      )}
       {rest === 'more' && (
         <ActionButton
           label={words.searchOlder}

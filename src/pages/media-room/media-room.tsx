@@ -45,7 +45,7 @@ function NewestRow({ type, read }: { type: MediaType; read: Read<ListedArticle[]
   );
   return (
     <Row id={`${type}-row`} title={<SiteLink href={href}>{title}</SiteLink>} more={more}>
-      <ArticleList as="cards" read={read} count={itemsPerRow} />
+      <ArticleList type={type} as="cards" read={read} count={itemsPerRow} />
     </Row>
   );
 }
@@ -58,7 +58,12 @@ function FeaturedRow({ articles = [] }: { articles: ListedArticle[] | undefined 
     <Row id="featured-row" title={featured}>
       <div className="grid-3">
         {articles.map((article) => (
-          <ArticleCard key={article.id || article.title} article={article} tag={featured} />
+          <ArticleCard
+            key={article.id || article.title}
+            article={article}
+            type={article.type}
+            tag={featured}
+          />
         ))}
       </div>
     </Row>

@@ -71,3 +71,16 @@ test('a refusal to install is remembered; the first render does not know it yet'
   restoreState();
   expect(install.dismissed).toBe(true);
 });
+
+test('what is recorded as shown counts from the next visit; the newest date of all tabs stays', async () => {
+  const { lastVisit } = await openPage();
+  const { recordShown } = await import('#src/state/persist.ts');
+  recordShown('press', '2026-11-20T08:00:00+02:00');
+  expect(lastVisit.shown).toEqual({});
+  localStorage.valtio_app = JSON.stringify({ session: { press: '2026-11-21T08:00:00+02:00' } });
+  recordShown('press', '2026-11-20T09:00:00+02:00');
+  recordShown('blog', '2026-11-19T08:00:00+02:00');
+  vi.resetModules();
+  const shown = { press: '2026-11-21T08:00:00+02:00', blog: '2026-11-19T08:00:00+02:00' };
+  expect((await openPage()).lastVisit.shown).toEqual(shown);
+});

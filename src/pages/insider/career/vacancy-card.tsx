@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { OpenVacancy } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
+import { NewMark } from '#src/components/new-mark.tsx';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
 import { vacancyPath } from '#src/paths.ts';
@@ -14,7 +15,7 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
     <li className="card card-body hstack flex-wrap justify-content-between gap-3">
       <div className="vstack gap-2">
         <h3 id={`vacancy-${vacancy._id}`}>{vacancy.name}</h3>
-        <VacancyFacts vacancy={vacancy} />
+        <VacancyFacts vacancy={vacancy} isListed />
         <SiteLink className="more" href={vacancyPath(vacancy._id)}>
           {career.list.details}
           <span className="visually-hidden">{ui.about(vacancy.name)}</span>
@@ -25,10 +26,12 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   );
 }
 
-export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
+/** `isListed`: beside other vacancies, where a new one is marked. */
+export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isListed?: boolean }) {
   const { type, location, salary, date, closes, staysOpen } = vacancy;
   return (
     <p className="hstack flex-wrap gap-3 small text-body-secondary">
+      {isListed && !staysOpen && <NewMark list="vacancies" date={date} />}
       {type !== '' && <span className="badge">{capitalised(type)}</span>}
       {location && <span>{location}</span>}
       {salary && <span>{salary}</span>}

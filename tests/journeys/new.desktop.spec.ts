@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+
+import * as ui from '#src/content/interface.ts';
+import { saved } from '#src/content/saved.ts';
+import { connectCalls, mediaListPath, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
+
+import { publishArticle } from '../kit/article.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { goByLink, openLive, untilReady } from '../kit/page.ts';
+import { openVacancy } from '../kit/vacancy.ts';
+import { button, main, untilStored } from './visitor.ts';
+
+test.use({ server: {}, serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+
+/** Titles of the items that carry the word. */
+const newOnes = (page: Page) =>
+  main(page)
+    .locator('article, li')
+    .filter({ has: page.getByText(ui.isNew, { exact: true }) })
+    .locator('h2, h3');
+
+test('what came since my last visit is called new: online, offline, in every tab, until I have seen it', async ({
+  app: { dataDir, line },
+  context,
+  page,
+}) => {
+  const press = mediaListPath('press');
+  const open = async (tab: Page, path: string, titles: string[]) => {
+    await openLive(tab, path);
+    await expect(newOnes(tab)).toHaveText(titles);
+  };
+  await test.step('nothing on a first visit', async () => {
+    await open(page, press, []);
+    await untilReady(page);
+    await untilStored(page, connectCalls.mediaList('press'));
+    await open(page, pages.career.path, []);
+    await untilStored(page);
+  });
+  await test.step('after the next one', async () => {
+    await publishArticle(dataDir, 'press', 'A new pump');
+    await openVacancy(dataDir, 'Pump Fitter');
+    await open(page, press, ['A new pump']);
+    await goByLink(page, pages.career);
+    await expect(newOnes(page)).toHaveText(['Pump Fitter']);
+    await goByLink(page, pages.mediaRoom);
+    await expect(newOnes(page)).toHaveText(['A new pump']);
+  });
+  await test.step('not once it was seen, in a second tab or without a connection', async () => {
+    const second = await context.newPage();
+    await open(second, press, []);
+    await expect(newOnes(page)).toHaveText(['A new pump']);
+    await second.close();
+    await line.down();
+    await open(page, press, []);
+    await line.up();
+  });
+  await test.step('a saved copy that was not seen yet, without a connection', async () => {
+    await publishArticle(dataDir, 'press', 'A newer pump');
+    await openLive(page, pages.csr.path);
+    await page.evaluate((call) => fetch(call), connectMount + connectCalls.mediaList('press'));
+    await expect.poll(() => page.evaluate(storedTitles)).toContain('A newer pump');
+    await line.down();
+    await open(page, press, ['A newer pump']);
+    await line.up();
+  });
+  await test.step('nothing after "Delete everything"', async () => {
+    await openLive(page, pages.saved.path);
+    await button(page, saved.delete.button).click();
+    await button(page, saved.delete.yes).click();
+    await expect(page.getByText(saved.delete.done)).toBeVisible();
+    await publishArticle(dataDir, 'press', 'The newest pump');
+    await open(page, press, []);
+  });
+});
+
+/** Runs in the page. */
+async function storedTitles(): Promise<string> {
+  const found = await Promise.all(
+    (await caches.keys()).map(async (name) => (await caches.open(name)).matchAll()),
+  );
+  const lists = found.flat().filter(({ url }) => url.includes('media'));
+  return (await Promise.all(lists.map((copy) => copy.text()))).join();
+}

@@ -1,0 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
+
+/** The company publishes an article, on a server whose data are in this folder. */
+export async function publishArticle(dataDir: string, type: MediaType, title: string): Promise<void> {
+  const file = join(dataDir, 'article.md');
+  await writeFile(file, `---\ntitle: ${title}\ntype: ${type}\n---\nWe built a pump.\n`);
+  await runLine(readConfig({ DATA_DIR: dataDir }), 'publish', file);
+}

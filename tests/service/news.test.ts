@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { markApplication, replyTo } from '#server/hiring/applications.ts';
+import { newsDelayMs } from '#server/hiring/news.ts';
+import { pages } from '#src/paths.ts';
+import * as words from '#src/words/alerts.ts';
+import { lang } from '#src/words/site.ts';
+
+import { openAlerting } from './alerting.ts';
+import { applied, openedStore, openOffice, textIn } from './office-scene.ts';
+import { newSubscriber } from './push.ts';
+import {
+  answered,
+  hourMs,
+  moveClock,
+  setClock,
+  stores,
+  temporaryFolder,
+  until,
+  untilLater,
+} from './store.ts';
+
+/** A server with one application; its applicant follows it on devices. */
+async function openFollowed(settings: Record<string, string>) {
+  setClock('2027-03-01');
+  const site = await openAlerting(settings);
+  const { secret } = (await answered(201, site.apply())).json<{ secret: string }>();
+  const { id = '' } = (await site.list())[0] ?? {};
+  const headers = { 'application-secret': secret };
+  const store = await openedStore(site.config);
+  return {
+    ...site,
+    secret,
+    store,
+    mark: (state: string) => site.change((trx) => markApplication(trx, id, state)),
+    reply: () =>
+      site.change((trx) =>
+        replyTo(trx, [id], { subject: 'Hello', text: 'Come.' }, '', {
+          id: 'boss',
+          email: 'boss@hcs.example',
+        }),
+      ),
+    /** A device registers, whose pushes get these answers. */
+    async follow(answers?: string) {
+      const device = newSubscriber(answers);
+      const answer = site.post('alerts', { subscription: device.subscription }, headers);
+      const { payload } = (await answered(201, answer)).json<{ payload: { tag: string } }>();
+      return { ...device, tag: payload.tag, endpoint: device.subscription.endpoint };
+    },
+    unfollow: (endpoint: string, own = headers) =>
+      answered(204, site.send('DELETE', 'alerts', { endpoint }, own)),
+    /** Waits until nothing is queued, with the clock where the next pushes are due. */
+    async untilIdle() {
+      moveClock(newsDelayMs);
+      await until(async () => expect(await queued(store)).toEqual([]));
+    },
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof openedStore>>;
+
+test('whoever answers reads that a phone is told as well', async () => {
+  const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const { secret, path } = await applied(scene);
+  const hint = async () => textIn(await scene.boss.get(`${path}/answer`));
+  const words = ', and a notification to their phone; replies come to boss@hcs.example.';
+  expect(await hint()).not.toContain(words);
+  const { subscription } = newSubscriber();
+  await answered(201, scene.post('alerts', { subscription }, { 'application-secret': secret }));
+  expect(await hint()).toContain(words);
+});
+
+const queued = ({ db }: Opened) =>
+  db.selectFrom('news_alerts').select('due_at').where('due_at', 'is not', null).execute();
+const endpoints = async ({ db }: Opened, table: 'alerts' | 'news_alerts' = 'news_alerts') =>
+  (await db.selectFrom(table).select('endpoint').execute()).map(({ endpoint }) => endpoint);
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('several changes within five minutes are one push, which says nothing about them', async () => {
+    const { config, service, follow, mark, reply, untilIdle, post } = await openFollowed(await newStore());
+    const phone = await follow();
+    await answered(404, post('alerts', { subscription: phone.subscription }, { 'application-secret': 'x' }));
+    await mark('read');
+    await mark('shortlisted');
+    await reply();
+    await mark('closed');
+    await untilIdle();
+    expect(phone.tag).toMatch(/^[\da-f-]{36}$/);
+    const navigate = `${config.siteUrl}${pages.application.path}`;
+    const notification = { title: words.newsTitle, lang, tag: phone.tag, navigate };
+    expect(phone.read(service.seen)).toEqual([{ web_push: 8030, mutable: true, notification }]);
+    await mark('closed');
+    await mark('read');
+    await untilIdle();
+    await reply();
+    await untilIdle();
+    expect(service.seen).toHaveLength(2);
+  });
+
+  test('what is undone or withdrawn within them is no push, and vacancies are none of it', async () => {
+    const site = await openFollowed(await newStore());
+    const { service, store, follow, mark, untilIdle, openVacancy, send, secret } = site;
+    await follow();
+    await mark('shortlisted');
+    await mark('received');
+    await untilIdle();
+    await openVacancy('Valve');
+    const other = await site.subscribe();
+    await openVacancy('Pump');
+    await site.untilPushed(1);
+    expect(other.read(service.seen)).toHaveLength(1);
+    await mark('shortlisted');
+    await answered(204, send('DELETE', 'application', {}, { 'application-secret': secret }));
+    await untilIdle();
+    expect([await endpoints(store), service.seen.length]).toEqual([[], 1]);
+  });
+
+  test('a device is registered once, keeps its tag, and goes where it says so or is gone', async () => {
+    const site = await openFollowed(await newStore());
+    const { store, post, secret, follow, unfollow, mark, untilIdle } = site;
+    const [phone, tablet, gone] = [await follow(), await follow(), await follow('410')];
+    const again = post('alerts', { subscription: phone.subscription }, { 'application-secret': secret });
+    expect((await answered(201, again)).json()).toMatchObject({ payload: { tag: phone.tag } });
+    await answered(201, post('alerts', { subscription: phone.subscription }));
+    expect(await endpoints(store)).toHaveLength(3);
+    await mark('shortlisted');
+    await untilIdle();
+    expect((await endpoints(store)).sort()).toEqual([phone.endpoint, tablet.endpoint].sort());
+    await unfollow(phone.endpoint);
+    expect([await endpoints(store), await endpoints(store, 'alerts')]).toEqual([
+      [tablet.endpoint],
+      [phone.endpoint],
+    ]);
+    await answered(201, post('alerts', { subscription: tablet.subscription }));
+    await answered(204, site.send('DELETE', 'alerts', { endpoint: tablet.endpoint }));
+    expect([await endpoints(store), await endpoints(store, 'alerts')]).toEqual([[], [phone.endpoint]]);
+    expect(await site.stored()).not.toContain(tablet.endpoint);
+    expect(gone.tag).not.toBe(tablet.tag);
+  });
+
+  test('a new address takes the place of the old one, for news alone if it had no other alerts', async () => {
+    const { store, service, follow, mark, untilIdle, post } = await openFollowed(await newStore());
+    const { endpoint: replaces } = await follow('500');
+    await mark('closed');
+    const next = newSubscriber();
+    await answered(201, post('alerts', { subscription: next.subscription, replaces }));
+    const { endpoint } = next.subscription;
+    expect([await endpoints(store), await endpoints(store, 'alerts')]).toEqual([[endpoint], []]);
+    await untilIdle();
+    expect(next.read(service.seen)).toHaveLength(1);
+  });
+
+  test('a push that fails is tried again; three that end refused delete the device', async () => {
+    const { service, store, follow, mark } = await openFollowed(await newStore());
+    const phone = await follow('500');
+    for (const state of ['shortlisted', 'closed', 'shortlisted']) {
+      await mark(state);
+      const before = phone.read(service.seen).length;
+      moveClock(newsDelayMs);
+      await until(() => expect(phone.read(service.seen).length).toBeGreaterThan(before));
+      await until(async () => {
+        const rows = await store.db.selectFrom('news_alerts').select('was_refused').execute();
+        expect(rows).toMatchObject([{ was_refused: 1 }]);
+      });
+      await untilLater(25 * hourMs, async () => expect(await queued(store)).toEqual([]));
+    }
+    expect(await endpoints(store)).toEqual([]);
+  });
+
+  test('a push without an answer is sent again after a restart, in place of the first', async () => {
+    const { app, service, reopen, follow, mark } = await openFollowed(await newStore());
+    const phone = await follow('silent');
+    await mark('closed');
+    moveClock(newsDelayMs);
+    await until(() => expect(service.seen).toHaveLength(1));
+    await app.close();
+    service.answer = (_, response) => response.writeHead(201).end();
+    moveClock(hourMs);
+    await reopen();
+    await until(() => expect(phone.read(service.seen)).toHaveLength(2));
+    const topics = service.seen.map(({ headers }) => headers.topic);
+    expect(topics[0]).toBe(topics[1]);
+  });
+
+  test('what was queued before a restore is not pushed; the device stays', async () => {
+    const { app, command, store, follow, mark, reopen, service } = await openFollowed(await newStore());
+    const { endpoint } = await follow();
+    const copy = join(temporaryFolder(), 'copy');
+    await command('backup', copy);
+    await mark('closed');
+    await store.close();
+    await app.close();
+    await command('restore', copy);
+    const restored = await openedStore((await reopen()).config);
+    expect([await endpoints(restored), await queued(restored)]).toEqual([[endpoint], []]);
+    expect(service.seen).toEqual([]);
+  });
+});
