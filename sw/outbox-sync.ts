@@ -6,7 +6,7 @@ import { createStore } from '#src/outbox/store.ts';
 import { connectBase } from './connect-base.ts';
 import { worker } from './worker.ts';
 
-const outbox: Outbox = {
+export const outbox: Outbox = {
   store: createStore(openChannel().announce),
   base: connectBase,
   fetch: (...request) => fetch(...request),

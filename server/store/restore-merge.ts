@@ -84,7 +84,13 @@ async function countWaiting(trx: Trx, source: string | null): Promise<number> {
   const { rows } = await sql<{ messages: number; pushes: number }>`select
     (select count(*) from ${place('messages')} where ${isOpen}) as messages,
     (select count(*) from ${place('pushes')}) as pushes`.execute(trx);
-  return Number(rows[0]?.messages) + Number(rows[0]?.pushes);
+  const waiting = Number(rows[0]?.messages) + Number(rows[0]?.pushes);
+  // Release 1.0 has no news.
+  if (source !== null && (await columnsOf(trx, source, 'news_alerts')).length === 0) return waiting;
+  const news = await sql<{
+    count: number;
+  }>`select count(due_at) as count from ${place('news_alerts')}`.execute(trx);
+  return waiting + Number(news.rows[0]?.count);
 }
 
 /** Nothing that waited goes. What was handed over, or may have been since the copy was made, was perhaps sent. */

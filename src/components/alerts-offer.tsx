@@ -1,18 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const AlertsSwitch = lazy(() =>
-  import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
+const VacancyAlertsSwitch = lazy(() =>
+  import('./alerts-switch.tsx').then((module) => ({ default: module.VacancyAlertsSwitch })),
 );
 
-/** Loads the switch after the page. */
-export function AlertsOffer() {
+/** Loads a switch after the page: by default that for vacancies. */
+export function AlertsOffer({ children = <VacancyAlertsSwitch /> }: { children?: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense>
-        <AlertsSwitch />
-      </Suspense>
+      <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,25 +1,38 @@
-import { useActionState } from 'react';
+import { type ReactNode, useActionState } from 'react';
 import useSWR from 'swr';
 
 import { useFeature } from '#src/api/hooks.ts';
-import { findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
+import { type AlertsState, findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
+import type { Feature } from '#src/contract/features.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
-import { alertWords as words } from '#src/words/alerts.ts';
+import { alertWords, switchWords } from '#src/words/alerts.ts';
 
 import { ActionButton, FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
-/** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
-export function AlertsSwitch() {
-  const canAlert = useFeature('alerts');
-  const { data: state, mutate } = useSWR('alerts', findAlerts, { onError: console.warn });
+type AlertsSwitchProps = {
+  feature: Feature;
+  /** Of what it switches, among all switches. */
+  name: string;
+  words: Record<'heading' | 'turnOn' | 'turnOff' | 'on' | 'off', string>;
+  find: () => Promise<AlertsState>;
+  turnOn: () => Promise<AlertsState>;
+  turnOff: () => Promise<AlertsState>;
+  /** What else to do where there are no notifications. */
+  children: ReactNode;
+};
+
+/** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no such alerts. */
+export function AlertsSwitch({ feature, name, words, find, children, ...turn }: AlertsSwitchProps) {
+  const canAlert = useFeature(feature);
+  const { data: state, mutate } = useSWR(name, find, { onError: console.warn });
   const [problem, change, isBusy] = useActionState(act, '');
   if (!canAlert || state === undefined) return null;
   const isOn = state === 'on';
   return (
     <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
-      <p role="status">{words[state]}</p>
+      <p role="status">{state === 'on' || state === 'off' ? words[state] : switchWords[state]}</p>
       {isOn || state === 'off' ? (
         <>
           <FormError message={problem} />
@@ -27,16 +40,29 @@ export function AlertsSwitch() {
             variant="btn-outline-primary"
             label={isOn ? words.turnOff : words.turnOn}
             isBusy={isBusy}
-            act={() => change(() => mutate(isOn ? turnOff : turnOn, { revalidate: false }))}
+            act={() => change(() => mutate(isOn ? turn.turnOff : turn.turnOn, { revalidate: false }))}
           />
         </>
       ) : (
-        <p>
-          {words.otherWays} <a href={otherPaths.feed('vacancies')}>{words.feed}</a> {words.or}{' '}
-          <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{words.newsletter}</SiteLink>.
-        </p>
+        <p>{children}</p>
       )}
     </aside>
+  );
+}
+
+export function VacancyAlertsSwitch() {
+  return (
+    <AlertsSwitch
+      feature="alerts"
+      name="alerts"
+      words={alertWords}
+      find={() => findAlerts()}
+      turnOn={turnOn}
+      turnOff={turnOff}
+    >
+      {alertWords.otherWays} <a href={otherPaths.feed('vacancies')}>{alertWords.feed}</a> {alertWords.or}{' '}
+      <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{alertWords.newsletter}</SiteLink>.
+    </AlertsSwitch>
   );
 }
 
@@ -47,6 +73,6 @@ async function act(_before: string, change: () => Promise<unknown>): Promise<str
     return '';
   } catch (error) {
     console.warn('Alerts could not be changed.', error);
-    return words.failed;
+    return switchWords.failed;
   }
 }

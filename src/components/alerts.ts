@@ -1,62 +1,98 @@
 import { getPayload, request } from '#src/api/client.ts';
 import type { AlertRequest, AlertsPayload } from '#src/contract/alerts.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
 import { connectCalls } from '#src/paths.ts';
 
 /** `install`: needs the installed app (iOS). `never`: not supported. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
-/** Stays pending without a service worker. Rejects if storage is blocked. */
-export async function findAlerts(): Promise<AlertsState> {
+/** Set while this device's subscription is for news about applications only. */
+const onlyNewsKey = 'alertsOnlyNews';
+const isForVacancies = () => localStorage.getItem(onlyNewsKey) === null;
+
+/**
+ * Stays pending without a service worker. Rejects if storage is blocked. `isOn`: whether the subscription with this
+ * endpoint is for what is asked; by default, for vacancies.
+ */
+export async function findAlerts(isOn: (endpoint: string) => boolean = isForVacancies): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!canPush) return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'never';
   if (Notification.permission === 'denied') return 'denied';
   const { pushManager } = await navigator.serviceWorker.ready;
-  return (await pushManager.getSubscription()) === null ? 'off' : 'on';
+  const subscription = await pushManager.getSubscription();
+  return subscription !== null && isOn(subscription.endpoint) ? 'on' : 'off';
 }
 
-/** Call it in a click handler, or the browser does not show the permission prompt. */
+/** Turns on alerts for vacancies. Call it in a click handler, or the browser does not show the permission prompt. */
 export async function turnOn(): Promise<AlertsState> {
-  if ((await Notification.requestPermission()) !== 'granted') return findAlerts();
+  return (await registerDevice()) ? 'on' : findAlerts();
+}
+
+/**
+ * Registers this device for vacancies, or with a secret for news about that application. Undefined without the visitor's
+ * permission.
+ */
+export async function registerDevice(
+  secret?: string,
+): Promise<{ endpoint: string; tag: string } | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { value } = await getPayload(connectCalls.alerts);
   const { publicKey: applicationServerKey } = value as AlertsPayload;
   const { pushManager } = await navigator.serviceWorker.ready;
+  const before = await pushManager.getSubscription();
+  if (secret !== undefined && before === null) localStorage.setItem(onlyNewsKey, '1');
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   try {
-    await register(subscription);
+    const { tag = '' } = await register(subscription, secret);
+    // A server of an older release has registered it for vacancies.
+    if (secret !== undefined && tag === '') throw new Error('The server knows no news.');
+    if (secret === undefined) localStorage.removeItem(onlyNewsKey);
+    return { endpoint: subscription.endpoint, tag };
   } catch (error) {
-    await subscription.unsubscribe();
+    if (before === null) await subscription.unsubscribe();
     throw error;
   }
-  return 'on';
 }
 
 const renewedKey = 'alertsRenewedAt';
 const renewAfterMs = 7 * 86_400_000;
 
-/** The server may have dropped this device, or lost a new address of it: tells it once a week that alerts are on. */
+/** Tells the server once a week that alerts for vacancies are on: it may have dropped this device, or lost its new address. */
 export async function renew(): Promise<void> {
-  if (Date.now() - Number(localStorage.getItem(renewedKey)) < renewAfterMs) return;
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
+  if (Date.now() - Number(localStorage.getItem(renewedKey)) < renewAfterMs || !isForVacancies()) return;
+  const subscription = await findSubscription();
   if (!subscription) return;
   await register(subscription);
   localStorage.setItem(renewedKey, String(Date.now()));
 }
 
-/** If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
+/** Ends all alerts of this device. If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
 export async function turnOff(): Promise<AlertsState> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
+  const subscription = await findSubscription();
   await subscription?.unsubscribe();
   if (subscription) send('DELETE', { endpoint: subscription.endpoint }).catch(console.warn);
   return 'off';
 }
 
-const register = (subscription: PushSubscription) =>
-  send('POST', { subscription: subscription.toJSON() as AlertRequest['subscription'] });
+/** Ends news about one application. `isLast`: this device is told of no other. */
+export async function turnOffNews(secret: string, endpoint: string, isLast: boolean): Promise<void> {
+  await send('DELETE', { endpoint }, secret);
+  if (isLast && !isForVacancies()) await (await findSubscription())?.unsubscribe();
+}
+
+async function findSubscription(): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return registration?.pushManager?.getSubscription();
+}
+
+async function register(subscription: PushSubscription, secret?: string): Promise<Partial<AlertsPayload>> {
+  const body = { subscription: subscription.toJSON() as AlertRequest['subscription'] };
+  return Object((await send('POST', body, secret)).payload);
+}
 
 /** `keepalive` lets the request finish when "Delete everything" reloads the page. */
-async function send(method: 'POST' | 'DELETE', body: AlertRequest | { endpoint: string }): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' };
-  await request(connectCalls.alerts, { method, headers, body: JSON.stringify(body), keepalive: true });
+async function send(method: 'POST' | 'DELETE', body: AlertRequest | { endpoint: string }, secret?: string) {
+  const headers = { 'Content-Type': 'application/json', ...(secret && { [secretHeader]: secret }) };
+  const init = { method, headers, body: JSON.stringify(body), keepalive: true };
+  return (await request(connectCalls.alerts, init)).body;
 }

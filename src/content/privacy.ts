@@ -60,10 +60,11 @@ export const privacy = {
       ],
     },
     {
-      heading: 'Alerts for new vacancies',
+      heading: 'Notifications',
       text: [
         'If you turn alerts on, our server stores an address for notifications that your browser gives us, and its keys, but nothing else about you. The company behind your browser delivers the notifications. They are encrypted, so it can see only that they come from us.',
         'We delete the address when you turn alerts off, when your browser says that it is no longer valid (as after "Delete everything saved here"), or when three alerts in a row have failed.',
+        'If you ask to be told when there is news about an application, we store that address with the application. The notification says only that there is news. We delete the address when you turn the notification off, remove the application from your device or withdraw it, and when we delete the application.',
       ],
     },
     {

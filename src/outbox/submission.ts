@@ -39,9 +39,13 @@ export type Submission = {
   /** Gives access to the status of a sent application. */
   secret?: string | undefined;
   confirm?: boolean | undefined;
+  news?: News | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
+
+/** This device is told of news: the address that the server has of it, and the tag of its notifications. */
+export type News = { endpoint: string; tag: string };
 
 /** Content of a form. `seen`: hash of the stored fields when the form last read or wrote them, else empty. */
 export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields'> & {

@@ -1,12 +1,25 @@
 import type { BrowserContext, Worker } from '@playwright/test';
 
 import { vacancyPush } from '#server/hiring/push.ts';
+import { follow } from '#src/content/follow.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
+import { alertWords, newsTitle, newsWords } from '#src/words/alerts.ts';
 
+import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { openLive, untilReady } from '../kit/page.ts';
+import { fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { newSubscriber, type PushService, standInForPushService, startPushService } from '../kit/push.ts';
+import { replyToNewest } from '../kit/reply-to-newest.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { heading, openDevTools } from './visitor.ts';
+import { button, heading, main, openDevTools, openForm, phone } from './visitor.ts';
+
+const withPushes = test.extend<{ service: PushService }>({
+  service: async ({ browserName: _ }, use) => {
+    await using service = await startPushService();
+    await use(service);
+  },
+  appOptions: ({ service }, use) => use({ pushAgent: service.agent }),
+});
 
 test.use({ server: {}, isWhole: true, expectedErrors: [failedRequest] });
 
@@ -103,3 +116,55 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
     expect(await (await workerOf(context)).evaluate(pressNewest)).toEqual([address]);
   });
 });
+
+withPushes.use({ server: {}, isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
+
+withPushes(
+  'a reply is told by a notification that says nothing, and is read without a connection',
+  async ({ app: { dataDir, line, url }, device, service }) => {
+    const context = device.context();
+    await context.grantPermissions(['notifications'], { origin: url });
+    const page = device.page();
+    const { subscription, read } = newSubscriber();
+    await page.addInitScript(standInForPushService, subscription);
+    await withPushes.step('after applying I ask to be told', async () => {
+      await openForm(page);
+      await fillApplication(page);
+      await submitForm(page);
+      await button(thanks(page), newsWords.turnOn).click();
+      await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
+      await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();
+      await expectNoFindings(page);
+      await button(page, 'Close').click();
+      await untilReady(page);
+    });
+    await withPushes.step('the company answers', async () => {
+      await replyToNewest(dataDir, 'Come on Friday.');
+      await expect.poll(() => read(service.seen)).toHaveLength(1);
+    });
+    await withPushes.step('the notification says nothing; what it is about is stored', async () => {
+      const { session, registrationId } = await openDevTools(page);
+      const origin = { origin: url, registrationId: registrationId() };
+      const data = JSON.stringify(read(service.seen)[0]);
+      // DevTools may lose a message, as above.
+      await expect(async () => {
+        await session.send('ServiceWorker.deliverPushMessage', { ...origin, data });
+        expect(await shown(context)).toEqual([{ title: newsTitle, body: '', tag: expect.any(String) }]);
+      }).toPass();
+      await expect.poll(async () => JSON.stringify(await stored(page))).toContain('Come on Friday.');
+    });
+    await withPushes.step('a press opens it without a connection', async () => {
+      await line.down();
+      expect(await (await workerOf(context)).evaluate(pressNewest)).toEqual([]);
+      await expect(page).toHaveURL(/\/application#[\w-]{43}$/);
+      await expect(main(page).getByText('Come on Friday.')).toBeVisible();
+      await line.up();
+    });
+    await withPushes.step('removed from this device, the next person is told nothing', async () => {
+      await button(page, follow.remove).click();
+      await expect.poll(() => line.seen).toContain('DELETE /connect/v1/alerts');
+      await expect.poll(() => stored(page)).toEqual([]);
+      expect(await page.evaluate(() => 'push' in localStorage)).toBe(false);
+    });
+  },
+);

@@ -1,5 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 
+import type { AppOptions } from '#server/app.ts';
+
 import { type App, type Settings, startApp } from './app.ts';
 import { type Company, startCompany } from './company.ts';
 import { type Device, startDevice } from './device.ts';
@@ -23,6 +25,7 @@ type Options = {
   allowedOrigins: string[];
   /** Settings of a server of the test's own. */
   server: Settings | undefined;
+  appOptions: AppOptions;
   /** Whether the device has whole Chromium: only that knows notifications, push and Background Sync. */
   isWhole: boolean;
 };
@@ -45,6 +48,7 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
   expectedErrors: [[], { option: true }],
   allowedOrigins: [[], { option: true }],
   server: [undefined, { option: true }],
+  appOptions: [{}, { option: true }],
   isWhole: [false, { option: true }],
   shared: [
     async ({ browserName: _ }, use) => {
@@ -62,14 +66,14 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
     },
     { scope: 'worker' },
   ],
-  app: async ({ shared, server }, use) => {
+  app: async ({ shared, server, appOptions }, use) => {
     if (server === undefined) {
       await use(shared);
       shared.line.clear();
       await shared.line.up();
       return;
     }
-    await using own = await startApp(server);
+    await using own = await startApp(server, appOptions);
     await using line = await startLine(own.url);
     await use(journeyApp(own, line));
   },

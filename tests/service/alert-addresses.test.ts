@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
+import { newSubscriber } from '../kit/push.ts';
 import { openAlerting } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
-import { newSubscriber } from './push.ts';
 import { answered, hourMs, setClock, sharedApp, until, untilLater } from './store.ts';
 
 test('thousands of addresses that no push ever reached shut nobody out', async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { alertDelayMs } from '#server/hiring/alerts.ts';
 
-import { newSubscriber, startPushService } from './push.ts';
+import { newSubscriber, startPushService } from '../kit/push.ts';
 import { answered, moveClock, openApp, until } from './store.ts';
 
 /** A server whose pushes go to a service on this machine. */

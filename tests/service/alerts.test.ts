@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { alertDelayMs } from '#server/hiring/alerts.ts';
 import { closeVacancy } from '#server/hiring/vacancies.ts';
 
+import { claimsOf, newSubscriber } from '../kit/push.ts';
 import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
-import { claimsOf, newSubscriber } from './push.ts';
 import { answered, hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
 
 const dayMs = 24 * hourMs;

@@ -8,9 +8,9 @@ import { pages } from '#src/paths.ts';
 import * as words from '#src/words/alerts.ts';
 import { lang } from '#src/words/site.ts';
 
+import { newSubscriber } from '../kit/push.ts';
 import { openAlerting } from './alerting.ts';
 import { applied, openedStore, openOffice, textIn } from './office-scene.ts';
-import { newSubscriber } from './push.ts';
 import {
   answered,
   hourMs,

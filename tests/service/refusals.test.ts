@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import { newSubscriber } from './push.ts';
+import { newSubscriber } from '../kit/push.ts';
 import { ada, answered, key, openApp } from './store.ts';
 
 const person = (number: number) => ({ name: 'Somebody', email: `person${number}@example.com` });

@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { ConnectError, request } from '#src/api/client.ts';
 import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { pageOutbox } from '#src/outbox/page/outbox.ts';
+import { changeFollowed, removeHere } from '#src/outbox/page/followed.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
 import type { Submission } from '#src/outbox/submission.ts';
@@ -28,7 +28,7 @@ async function fetchStatus(secret: string): Promise<KnownStatus> {
   const known = response === 'gone' ? response : parseApplicationStatus(response.payload);
   if (known === null) throw new ConnectError(200, response);
   const status = { known, at: Date.now() };
-  await change(secret, (record) => ({ ...record, status })).catch(console.warn);
+  await changeFollowed(secret, (record) => ({ ...record, status })).catch(console.warn);
   return status;
 }
 
@@ -36,16 +36,6 @@ async function fetchStatus(secret: string): Promise<KnownStatus> {
 export async function withdraw(secret: string): Promise<void> {
   await requestApplication('DELETE', secret);
   await removeHere(secret).catch(console.warn);
-}
-
-export function removeHere(secret: string): Promise<void> {
-  return change(secret, () => undefined);
-}
-
-async function change(secret: string, next: (record: Submission) => Submission | undefined): Promise<void> {
-  const { store } = pageOutbox();
-  for (const one of await store.list())
-    if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
 type StatusResponse = Record<string, unknown> | 'gone';

@@ -9,7 +9,9 @@ import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { removeHere, useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
+import { removeHere } from '#src/outbox/page/followed.ts';
+import { NewsSwitch } from '#src/outbox/page/news-switch.tsx';
+import { useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
 import { connection } from '#src/state/connection.ts';
 
 /** Shows the current or last known status. */
@@ -58,6 +60,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
         )}
       </article>
       <CopyLink secret={secret} />
+      <NewsSwitch secret={secret} />
       <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
       {remove}
       {!isOpen && <FormError message={message} />}

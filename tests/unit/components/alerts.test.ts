@@ -1,13 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { findAlerts, renew, turnOff, turnOn } from '#src/components/alerts.ts';
+import { findAlerts, registerDevice, renew, turnOff, turnOffNews, turnOn } from '#src/components/alerts.ts';
 
-const serve = vi.fn<() => Response>();
+const serve = vi.fn<(call: string, init: RequestInit) => Response>();
 let subscription: object | null;
+let kept: Map<string, string>;
 
 /** A browser that may push, and a service that knows alerts. */
 beforeEach(() => {
   subscription = null;
+  kept = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: kept.set.bind(kept),
+    removeItem: kept.delete.bind(kept),
+  });
   const subscribed = {
     endpoint: 'https://push.example.com/1',
     toJSON: () => ({}),
@@ -26,8 +33,8 @@ beforeEach(() => {
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), serviceWorker) });
-  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
-    method === undefined ? Response.json({ payload: { publicKey: 'key' } }) : serve(),
+  vi.stubGlobal('fetch', async (call: string, init: RequestInit) =>
+    init.method === undefined ? Response.json({ payload: { publicKey: 'key' } }) : serve(call, init),
   );
 });
 
@@ -55,9 +62,6 @@ test('alerts are off though the server does not hear of it', async () => {
 });
 
 test('a device whose alerts are on tells the server so once a week, and again where that failed', async () => {
-  const kept = new Map<string, string>();
-  const localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
-  vi.stubGlobal('localStorage', localStorage);
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2027-03-01'));
   serve.mockReset().mockReturnValue(new Response(null, { status: 503 }));
   await renew();
@@ -83,4 +87,43 @@ test('alerts that are denied, unsupported, or for installed apps only are told s
   expect(await findAlerts()).toBe('never');
   Object.assign(navigator, { standalone: false });
   expect(await findAlerts()).toBe('install');
+});
+
+const forVacancies = () => {
+  vi.stubGlobal('window', { PushManager: {}, Notification });
+  return findAlerts();
+};
+
+test('a device that is told of news only has no alerts for vacancies, and does not renew them', async () => {
+  const tagged = Response.json({ payload: { publicKey: 'key', tag: 't1' } }, { status: 201 });
+  serve.mockReset().mockReturnValue(tagged);
+  const news = { endpoint: 'https://push.example.com/1', tag: 't1' };
+  expect(await registerDevice('secret')).toEqual(news);
+  const [, { headers }] = serve.mock.calls[0] ?? ['', {}];
+  expect(new Headers(headers).get('Application-Secret')).toBe('secret');
+  expect(await forVacancies()).toBe('off');
+  await renew();
+  expect(serve).toHaveBeenCalledOnce();
+  serve.mockImplementation(() => new Response(null, { status: 204 }));
+  await turnOffNews('secret', news.endpoint, false);
+  expect(subscription).not.toBeNull();
+  await turnOffNews('secret', news.endpoint, true);
+  expect(subscription).toBeNull();
+});
+
+test('one that has alerts for vacancies as well keeps them when its news end', async () => {
+  const tagged = () => Response.json({ payload: { publicKey: 'key', tag: 't1' } }, { status: 201 });
+  serve.mockReset().mockImplementation(tagged);
+  await registerDevice('secret');
+  await turnOn();
+  expect(await forVacancies()).toBe('on');
+  serve.mockImplementation(() => new Response(null, { status: 204 }));
+  await turnOffNews('secret', 'https://push.example.com/1', true);
+  expect(await forVacancies()).toBe('on');
+});
+
+test('where the server is older and names no tag, nothing is left on', async () => {
+  serve.mockReset().mockReturnValue(Response.json({ payload: { publicKey: 'key' } }, { status: 201 }));
+  await expect(registerDevice('secret')).rejects.toThrow('no news');
+  expect(subscription).toBeNull();
 });

@@ -1,8 +1,12 @@
+import 'fake-indexeddb/auto';
+
 import { expect, test, vi } from 'vitest';
 
-import { connectCalls } from '#src/paths.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
+import { connectCalls, followPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
+import { newRecord } from '../outbox/records.ts';
 import { becomeWorker } from './worker-scope.ts';
 
 const origin = 'https://hcs.example';
@@ -11,11 +15,13 @@ const listUrl = origin + connectMount + connectCalls.jobList;
 const refreshRead = vi.fn(async (_url: string) => undefined);
 vi.mock('../../../sw/connect-cache.ts', () => ({ refreshRead: (url: string) => refreshRead(url) }));
 const asked: unknown[] = [];
+const opened: string[] = [];
+const status = { job: 'v1', createdAt: '2027-03-01T08:00:00Z', state: 'shortlisted' };
 const shown: { title: string; tag?: string }[] = [];
 const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
 
 const happen = becomeWorker({
-  clients: { matchAll: async () => [] },
+  clients: { matchAll: async () => [], openWindow: async (url: string) => opened.push(url) },
   registration: {
     scope: `${origin}/`,
     showNotification: async (title: string, { tag }: NotificationOptions) => shown.push({ title, tag }),
@@ -24,12 +30,17 @@ const happen = becomeWorker({
         subscription(`${applicationServerKey}-1`),
     },
   },
-  fetch: async (_: string, { body }: RequestInit = {}) => {
+  fetch: async (url: string, { body, headers }: RequestInit = {}) => {
     if (body) asked.push(JSON.parse(String(body)));
+    if (url.endsWith(connectCalls.application))
+      return new Headers(headers).get(secretHeader) === 'secret'
+        ? Response.json({ payload: status })
+        : Response.json({ error: 'None.' }, { status: 404 });
     return Response.json({ payload: { publicKey: 'key' } });
   },
 });
 
+const { outbox } = await import('../../../sw/outbox-sync.ts');
 const { handlePushes } = await import('../../../sw/push.ts');
 handlePushes();
 
@@ -51,7 +62,10 @@ test('without a connection a vacancy is announced all the same', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   refreshRead.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
-  expect(warn).toHaveBeenCalledWith('The vacancies could not be refreshed.', expect.anything());
+  expect(warn).toHaveBeenCalledWith(
+    'What the notification is about could not be refreshed.',
+    expect.anything(),
+  );
 });
 
 test('a message that is not ours shows something all the same', async () => {
@@ -62,4 +76,26 @@ test('a message that is not ours shows something all the same', async () => {
 test('a new address of the browser takes the place of the old one', async () => {
   await happen('pushsubscriptionchange', { oldSubscription: subscription('old') });
   expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'old' }]);
+});
+
+test('news are announced without a word about them; the status is stored, and a press opens it', async () => {
+  const record = newRecord({
+    kind: 'apply',
+    state: 'followed',
+    ...{ secret: 'secret', news: { endpoint: 'key-0', tag: 't1' } },
+  });
+  const known = () => outbox.store.list().then(([one]) => one);
+  await outbox.store.change(record.id, () => record);
+  refreshRead.mockClear();
+  const news = { title: 'News about your application', tag: 't1', navigate: `${origin}/application` };
+  expect(await push(JSON.stringify({ notification: news }))).toEqual([{ title: news.title, tag: 't1' }]);
+  expect(await known()).toMatchObject({ status: { known: status, at: expect.any(Number) } });
+  expect(refreshRead).not.toHaveBeenCalled();
+  const press = (tag: string) =>
+    happen('notificationclick', { notification: { tag, data: news, close: () => undefined } });
+  await press('t1');
+  await press('another');
+  expect(opened).toEqual([origin + followPath('secret'), `${origin}/application`]);
+  await happen('pushsubscriptionchange', { oldSubscription: subscription('key-0') });
+  expect(await known()).toMatchObject({ news: { endpoint: 'key-1', tag: 't1' } });
 });

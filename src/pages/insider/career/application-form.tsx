@@ -1,3 +1,5 @@
+import { lazy } from 'react';
+
 import { connectBase } from '#src/api/connect-base.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Deadline } from '#src/components/deadline.tsx';
@@ -10,6 +12,10 @@ import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
 import type { AppliedFor } from './apply-link.tsx';
+
+const NewsSwitch = lazy(() =>
+  import('#src/outbox/page/news-switch.tsx').then((module) => ({ default: module.NewsSwitch })),
+);
 
 type ApplyDialogProps = {
   vacancy: AppliedFor;
@@ -68,7 +74,14 @@ export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onC
   return (
     <MessageDialog message={outcome} onClose={onClose}>
       {record.state === 'waiting' && <Deadline closes={vacancy.closes} />}
-      {record.secret && <FollowLink className="btn btn-primary" secret={record.secret} />}
+      {record.secret && (
+        <>
+          <FollowLink className="btn btn-primary" secret={record.secret} />
+          <AlertsOffer>
+            <NewsSwitch secret={record.secret} />
+          </AlertsOffer>
+        </>
+      )}
       <AlertsOffer />
     </MessageDialog>
   );

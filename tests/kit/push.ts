@@ -6,7 +6,7 @@ import { decrypt } from 'http_ece';
 
 import type { AlertRequest, PushMessage } from '#src/contract/alerts.ts';
 
-import { type Listener, type Seen, startListener } from '../kit/listener.ts';
+import { type Listener, type Seen, startListener } from './listener.ts';
 
 export type PushService = Listener & {
   /** Leads every connection of the server under test to this service, whatever its name, and past TLS. */
@@ -50,4 +50,20 @@ export function claimsOf({ headers }: Seen): { key: string | undefined; claims: 
   const [, claims = '', key] =
     /^vapid t=[\w-]+\.([\w-]+)\.[\w-]+, ?k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) };
+}
+
+/** Runs in every page: the browser would ask its maker's push service for an address. */
+export function standInForPushService({ endpoint, keys }: AlertRequest['subscription']): void {
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: async () => localStorage.removeItem('push'),
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => ('push' in localStorage ? subscription : null),
+    subscribe: async () => {
+      localStorage.setItem('push', 'on');
+      return subscription;
+    },
+  });
 }
