@@ -9,15 +9,17 @@ const server = import.meta.dirname;
 const source = join(server, '../src');
 const textFolder = join(server, 'commands/sample-content');
 
-/** The facts of the site that nobody has confirmed, each with its file. */
-export function sampleFacts(): { file: string; sample: string }[] {
+type SampleFact = { file: string; sample: string; isCost: boolean };
+
+/** The facts of the site that nobody has confirmed, each with its file. `isCost`: of "What it costs", each with a mark of its own. */
+export function sampleFacts(): SampleFact[] {
   const files = ['words', 'content'].flatMap((folder) =>
     readdirSync(join(source, folder)).map((file) => `${folder}/${file}`),
   );
   return files.flatMap((file) => {
     const text = readFileSync(join(source, file), 'utf8');
-    const [, , sample] = /^export const sample =\s+(['"])(.+)\1;/m.exec(text) ?? [];
-    return sample === undefined ? [] : [{ file, sample }];
+    const marks = text.matchAll(/^(?:export const sample =|( +)sample:)\s+(['"])(.+)\2[;,]$/gm);
+    return [...marks].map(([, indent, , sample = '']) => ({ file, sample, isCost: indent !== undefined }));
   });
 }
 

@@ -236,7 +236,11 @@ async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Con
   if (isLate) problems.push({ text: `${backup} Tell whoever runs the server.` });
   if (databaseUrl === null && room < leastRoom)
     problems.push({ text: 'Less than 1 GB is left on the disk.' });
-  const samples = siteUrl.startsWith('https:') ? sampleFacts().length + (await sampleTexts(db)).length : 0;
+  const isPublic = siteUrl.startsWith('https:');
+  const facts = isPublic ? sampleFacts() : [];
+  const costs = facts.filter(({ isCost }) => isCost).map(({ sample }) => sample);
+  if (costs.length > 0) problems.push({ text: `Visitors see example figures for: ${costs.join(', ')}.` });
+  const samples = isPublic ? facts.length + (await sampleTexts(db)).length : 0;
   if (samples > 0)
     problems.push({
       text: `Visitors see ${samples} sample facts, articles and vacancies. Tell whoever runs the server: “${connectCommand()} samples” lists them.`,

@@ -1,6 +1,7 @@
-import { pages } from '#src/paths.ts';
+import { type PageName, pages } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
+import { descriptions, titles } from '#src/words/titles.ts';
 
 import { absoluteUrl } from './page-meta.tsx';
 
@@ -27,6 +28,33 @@ export function organization(): Thing {
       addressCountry: site.country,
     },
     sameAs: company.socialLinks.map(({ href }) => href),
+  };
+}
+
+/** With what people need to call or visit. */
+export function localBusiness(): Thing {
+  const { phones, hours, office } = company;
+  return {
+    ...organization(),
+    '@type': 'LocalBusiness',
+    telephone: phones[0],
+    image: absoluteUrl('/social/contact.png'),
+    geo: { '@type': 'GeoCoordinates', latitude: office.lat, longitude: office.lng },
+    openingHours: hours.map(({ schema }) => schema),
+  };
+}
+
+/** `price`: offered only once the company has confirmed it. */
+export function productThing(name: PageName, price?: { from: number; sample?: string }): Thing {
+  const offers = { '@type': 'Offer', price: price?.from, priceCurrency: site.currency };
+  return {
+    '@type': 'Product',
+    name: titles[name],
+    description: descriptions[name],
+    url: absoluteUrl(pages[name].path),
+    image: absoluteUrl(`/social/${name}.png`),
+    brand: { '@type': 'Brand', name: site.name },
+    ...(price && price.sample === undefined && { offers }),
   };
 }
 

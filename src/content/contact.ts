@@ -7,7 +7,7 @@ export const sample = 'how to find the office, support on public holidays';
 
 export const contact = {
   hotline: { heading: 'Hotline', text: 'For orders, support and questions.' },
-  email: { heading: 'Email', text: `We answer within ${promises.email}.` },
+  email: { heading: 'Email', text: `We will answer within ${promises.email}.` },
   hours: { heading: 'Support hours', text: 'Lusaka time. We also answer on public holidays.' },
   office: {
     heading: 'Office Location',

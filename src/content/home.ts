@@ -8,7 +8,6 @@ export const sample = "the founder's name and message, where boards are made, th
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
-    products: 'See the products',
   },
   products: {
     heading: 'What we sell',
@@ -17,22 +16,26 @@ export const home = {
     cards: [
       {
         page: 'osense' as const,
+        need: 'Know where trucks and fuel go',
         kind: 'ERP',
-        text: 'Tracks crews, vehicles and fuel for companies that work outdoors, online or offline.',
+        text: 'Tracks crews, vehicles and fuel for companies that work outdoors, with or without a network.',
       },
       {
         page: 'waterhandler' as const,
-        kind: 'Smart home water',
-        text: 'Detects leaks, shuts off your water and alerts your phone.',
+        need: 'Stop leaks',
+        kind: 'smart home water',
+        text: 'Detects leaks, shuts off your water and alerts your phone. For homes, estates, clinics and lodges.',
       },
       {
         page: 'zstudy' as const,
-        kind: 'Education',
+        need: 'Teach science by experiment',
+        kind: 'education',
         text: 'Gives schools science lessons, a virtual lab and kits. No internet needed.',
       },
       {
         page: 'travis' as const,
-        kind: 'Research and development',
+        need: 'Have your device built',
+        kind: 'research and development',
         text: 'Turns your idea for a device into a designed, tested and assembled product.',
       },
     ],
@@ -40,8 +43,8 @@ export const home = {
   about: {
     heading: 'Who we are',
     text: [
-      'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design and manufacture electronic circuit boards, and we write the software around them, including mobile and web apps.',
-      'We have partners worldwide, with key ones in the United States. The bare boards are made abroad. We design, assemble and test the devices here.',
+      'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design electronic circuit boards and write the software around them, including mobile and web apps.',
+      'The bare boards are made abroad. We assemble and test the devices here.',
     ],
     picture: drawing('home/about', 'The lab in Lusaka: bench, oscilloscope and a rack of test boards', 560),
     button: 'Learn More',

@@ -3,15 +3,16 @@ import { titles } from '#src/words/titles.ts';
 
 /** `hint`: says what the page is, in the menu and after its title; its first word can begin in lower case. */
 type NavigationLink = { label: string; page: PageName; hint?: string };
+export type ProductLink = NavigationLink & { page: 'osense' | 'waterhandler' | 'zstudy' | 'travis' };
 /** `id`: also of its picture. */
 export type MegaMenu = { id: string; label: string; links: NavigationLink[] };
 
 /** A link that is called as its page. */
-function to(page: PageName, hint?: string): NavigationLink {
+function to<P extends PageName>(page: P, hint?: string): NavigationLink & { page: P } {
   return { label: titles[page], page, hint };
 }
 
-export const products: NavigationLink[] = [
+export const products: ProductLink[] = [
   to('osense', 'Crew, vehicle and fuel tracking'),
   to('waterhandler', 'Leak monitoring and shut-off valve'),
   to('zstudy', 'Lessons, virtual lab and STEM kits'),
@@ -23,7 +24,7 @@ export const megaMenus: MegaMenu[] = [
     id: 'inside',
     label: 'Inside',
     links: [
-      to('whoWeAre', 'Our story since 2019'),
+      to('whoWeAre', 'Whom we work for, and our story'),
       to('team', 'Leaders and advisors'),
       to('investor', 'Why invest, and what we need'),
       to('career', 'Open vacancies'),

@@ -1,14 +1,14 @@
 import { productPicture } from './pictures.ts';
 import { type Product, productVideo } from './product.ts';
 
-export const sample = 'features, terms, service areas; the figures, whose sources are sample articles';
+export const sample = 'intro, features, terms and start; the figures, whose sources are sample articles';
 
 export const osense: Product = {
   picture: productPicture('osense'),
   intro: {
     heading: 'Crews, vehicles and fuel in one place',
     text: [
-      "O'Sense is an ERP, IoT and AI operations management platform for companies that work outdoors: haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ.",
+      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. In the trade it is called an ERP, IoT and AI operations management platform.",
       'It is built for sites with little or no network. Phones and trackers keep their data until they have a signal, and nothing is counted twice.',
     ],
   },
@@ -22,7 +22,7 @@ export const osense: Product = {
       },
       {
         title: 'Fleet management',
-        text: 'Position, fuel, load and engine hours from our own tracker, which stores its data where there is no network.',
+        text: 'Position, fuel, load and engine hours from our own tracker, which stores data while out of coverage.',
       },
       {
         title: 'Resource allocation',
@@ -30,7 +30,7 @@ export const osense: Product = {
       },
       {
         title: 'AI analytics',
-        text: 'Flags vehicles that are likely to fail, with a confidence score.',
+        text: 'Flags vehicles that are likely to break down. In our pilot, six of nine warnings were right.',
       },
       {
         title: 'Real-time monitoring',
@@ -46,7 +46,24 @@ export const osense: Product = {
     { title: 'Where we serve', text: 'All of Zambia. We fit trackers in Lusaka, Kitwe and Solwezi.' },
     { title: 'What it needs', text: 'An Android phone for each supervisor and a browser in the office.' },
   ],
-  price: 'The price depends on the number of people and vehicles. Ask for a quote.',
+  costs: {
+    price: {
+      sample: "price of O'Sense",
+      from: 2900,
+      scope: 'per vehicle, fitted',
+      dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',
+      example:
+        'Ten trucks and forty people on one site: ten trackers fitted in Kitwe, the platform set up and two days of training for K38,000.',
+    },
+    upkeep: {
+      sample: "upkeep of O'Sense",
+      text: 'K95 per vehicle and K12 per person a month, with SIM cards, data and phone support. For the example, about K17,200 a year.',
+    },
+    warranty: {
+      sample: "warranty of O'Sense",
+      text: 'Two years on trackers. Our technician replaces a faulty one in Lusaka, Kitwe or Solwezi; elsewhere we send a new one by bus.',
+    },
+  },
   start: {
     heading: 'How to start',
     list: [

@@ -1,7 +1,12 @@
+import { locale } from '#src/words/site.ts';
+
 import type { IconName } from './icons.ts';
 import type { Picture, VideoSource } from './pictures.ts';
 
 type Entry = { title: string; text: string };
+
+/** `sample`: the name of a fact that the company has not confirmed; absent once it has. */
+type Fact<T> = T & { sample?: string };
 
 export type Product = {
   picture: Picture;
@@ -11,8 +16,15 @@ export type Product = {
   uses?: { heading: string; list: Entry[] };
   /** Scope of delivery, service area and requirements. */
   terms: Entry[];
-  /** How a customer learns the price. */
-  price: string;
+  /** Without it, nothing is said about costs. */
+  costs?: {
+    /** `from`: in kwacha. */
+    price: Fact<{ from: number; scope: string; dependsOn: string; example: string }>;
+    /** What a year costs after the purchase. */
+    upkeep: Fact<{ text: string }>;
+    /** What is covered, and who comes when it breaks. */
+    warranty: Fact<{ text: string }>;
+  };
   start: { heading: string; list: Entry[] };
   /** `source`: the id of the article that proves it. Without figures the block is not shown. */
   figures: { value: string; label: string; source: string }[];
@@ -23,10 +35,16 @@ export type Product = {
 export const productWords = {
   eyebrow: 'Products',
   terms: 'What you buy',
-  call: 'Call',
+  startingPrice: (from: number, scope: string) => `From K${from.toLocaleString(locale)} ${scope}`,
+  costs: {
+    heading: 'What it costs',
+    lead: 'Examples to plan with. Your quote gives the exact figures.',
+    dependsOn: 'What the price depends on',
+    example: 'For example',
+    upkeep: 'Each year after that',
+    warranty: 'If it breaks',
+  },
   subject: (product: string) => `Quote for ${product}`,
-  /** Message on WhatsApp. */
-  wish: (product: string) => `I would like a quote for ${product}`,
 } as const;
 
 export function productVideo(id: string, title: string): VideoSource {

@@ -1,7 +1,7 @@
 import { productPicture } from './pictures.ts';
 import type { Product } from './product.ts';
 
-export const sample = 'features, terms, delivery times; the figures, whose sources are sample articles';
+export const sample = 'intro, features, terms and start; the figures, whose sources are sample articles';
 
 export const travis: Product = {
   picture: productPicture('travis'),
@@ -53,7 +53,25 @@ export const travis: Product = {
     },
     { title: 'What you bring', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
   ],
-  price: 'We agree the price with you before each step. Ask for a quote.',
+  costs: {
+    price: {
+      sample: 'price of Travis Labs',
+      from: 9500,
+      scope: 'for a feasibility study',
+      dependsOn:
+        'How complex the board is, whether it needs radio or certification, and how many you order. We agree it with you before each step.',
+      example:
+        'A battery-powered sensor with radio: feasibility K9,500, design and prototype K34,000, then 50 assembled and tested boards for K21,000.',
+    },
+    upkeep: {
+      sample: 'upkeep of Travis Labs',
+      text: 'Nothing, as design and source code are yours. Changes to the firmware cost K650 per hour.',
+    },
+    warranty: {
+      sample: 'warranty of Travis Labs',
+      text: 'One year on our assembly. Bring or send us a board that fails: we find the cause, and repair or replace it.',
+    },
+  },
   start: {
     heading: 'How to start',
     list: [

@@ -1,7 +1,8 @@
 import { productPicture } from './pictures.ts';
 import type { Product } from './product.ts';
 
-export const sample = 'features, terms, service areas; the figures, whose sources are sample articles';
+export const sample =
+  'intro, features, uses, terms and start; the figures, whose sources are sample articles';
 
 export const waterhandler: Product = {
   picture: productPicture('waterhandler'),
@@ -18,7 +19,7 @@ export const waterhandler: Product = {
     list: [
       {
         title: 'Smart valve installation',
-        text: 'Our technicians fit the motor valve and the flow sensor at your meter. Both are rated IP68, because meter pits flood in the rainy season.',
+        text: 'Our technicians fit the motor valve and the flow sensor at your meter. The valve is rated IP68, because meter pits flood in the rainy season.',
       },
       {
         title: 'Mobile app',
@@ -26,7 +27,7 @@ export const waterhandler: Product = {
       },
       {
         title: 'AI monitoring',
-        text: 'A small model in the valve and a larger one on our server check every suspected leak. The valve closes if both agree, or if the server does not answer.',
+        text: 'Water that runs for forty minutes without a break in the quiet hours may be a leak. A small model in the valve and a larger one on our server check it. The valve closes if both agree, or if the server does not answer.',
       },
       {
         title: 'Support',
@@ -59,7 +60,24 @@ export const waterhandler: Product = {
     { title: 'Where we install', text: 'Lusaka and Chongwe. Elsewhere through plumbers we have trained.' },
     { title: 'What it needs', text: 'A supply pipe of 15 to 40 mm with a meter. No mains power, no Wi-Fi.' },
   ],
-  price: 'The price depends on your pipe. Send us its size and a photo of your meter, and you get a quote.',
+  costs: {
+    price: {
+      sample: 'price of Water Handler',
+      from: 7900,
+      scope: 'installed',
+      dependsOn: 'The size of your pipe, the number of leak sensors, and where you are.',
+      example:
+        'A house in Lusaka with a 20 mm pipe: valve, flow sensor, one leak sensor, installation and the app for K7,900.',
+    },
+    upkeep: {
+      sample: 'upkeep of Water Handler',
+      text: 'K480 for the service and text messages, from the second year. A new battery pack costs K650 fitted, about every three years.',
+    },
+    warranty: {
+      sample: 'warranty of Water Handler',
+      text: 'Two years on parts and labour. A technician from Lusaka comes to you, or the trained plumber who fitted it. The valve can always be opened by hand.',
+    },
+  },
   start: {
     heading: 'How to start',
     list: [
@@ -69,9 +87,13 @@ export const waterhandler: Product = {
     ],
   },
   figures: [
-    { value: 'IP68', label: 'tested at 1.5 metres for 72 hours', source: 'how-we-test-ip68' },
-    { value: '9 s', label: 'from a confirmed leak to a closed valve', source: 'kalingalinga-leak-valves' },
-    { value: '3 years', label: 'on one battery pack', source: 'kalingalinga-leak-valves' },
+    { value: 'IP68', label: 'valve, tested at 1.5 metres for 72 hours', source: 'how-we-test-ip68' },
+    {
+      value: '9 s',
+      label: 'to close the valve once a leak is confirmed',
+      source: 'kalingalinga-leak-valves',
+    },
+    { value: '3 years', label: 'expected from one battery pack', source: 'kalingalinga-leak-valves' },
   ],
   site: {
     heading: 'Order Water Handler',

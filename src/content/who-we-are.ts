@@ -1,9 +1,30 @@
 import * as promises from '#src/words/promises.ts';
-import { statements } from '#src/words/site.ts';
+import { company, statements } from '#src/words/site.ts';
 
-export const sample = 'the history beyond 2019 and 2021, what stands behind values and reasons';
+export const sample =
+  'how to buy and visit, the history beyond 2019 and 2021, what stands behind values and reasons';
 
 export const whoWeAre = {
+  customers: {
+    heading: 'Work with us',
+    icons: ['users', 'handshake', 'home'],
+    list: [
+      {
+        title: 'Who our customers are',
+        text: 'Homes, estates and clinics that lose water, companies with trucks and crews, schools, and anybody who needs a device built.',
+      },
+      {
+        title: 'How to buy',
+        text: `Ask for a quote. We will answer within ${promises.email}, and agree the price with you before any work begins.`,
+      },
+      {
+        title: 'How to visit',
+        text: `Our office is at ${company.office.address}. It is open to visitors on ${promises.friday}; on other days, please call first.`,
+      },
+    ],
+    visit: 'Plan a visit',
+    team: 'Meet our teams',
+  },
   history: {
     heading: 'History',
     text: [
@@ -62,7 +83,7 @@ export const whoWeAre = {
       },
       {
         title: 'Partnerships',
-        text: 'We work with partners worldwide, with key ones in the United States.',
+        text: 'We work with partners worldwide, including in the United States.',
       },
       {
         title: 'Quality',
@@ -73,11 +94,5 @@ export const whoWeAre = {
         text: 'Our products save water and working hours, and bring experiments into classrooms.',
       },
     ],
-  },
-  proof: {
-    heading: 'See it for yourself',
-    text: `Meet the team, or visit us in Lusaka on ${promises.friday}.`,
-    team: 'Meet our teams',
-    contact: 'Plan a visit',
   },
 } as const;

@@ -1,7 +1,7 @@
 import { productPicture } from './pictures.ts';
 import { type Product, productVideo } from './product.ts';
 
-export const sample = 'features, terms, service areas; the figures, whose sources are sample articles';
+export const sample = 'intro, features, terms and start; the figures, whose sources are sample articles';
 
 export const zstudy: Product = {
   picture: productPicture('zstudy'),
@@ -9,7 +9,7 @@ export const zstudy: Product = {
     heading: 'Hands-on science for every classroom',
     text: [
       'ZStudy is a STEM education platform for schools, with lessons, a virtual lab and kits. It follows the syllabus, fits a forty-minute lesson, and needs neither a computer room nor an internet connection.',
-      'A national innovation competition named it the most innovative STEM solution.',
+      'A national innovation competition named our kit the most innovative STEM solution of 2025.',
     ],
   },
   features: {
@@ -45,7 +45,24 @@ export const zstudy: Product = {
       text: 'A classroom. Each kit includes a solar panel, and the server provides its own Wi-Fi.',
     },
   ],
-  price: 'The price depends on the number of classes. Ask for a quote for one grade or your whole school.',
+  costs: {
+    price: {
+      sample: 'price of ZStudy',
+      from: 46000,
+      scope: 'for a class of forty',
+      dependsOn: 'The number of classes that have science at the same time, and the way to your school.',
+      example:
+        'One Grade 8 class of forty in Chongwe: ten kits, a classroom server, all lessons of the grade and two days of training for K46,000.',
+    },
+    upkeep: {
+      sample: 'upkeep of ZStudy',
+      text: 'About K1,200 for spare parts. There is no subscription: lessons that you have are yours, and so are corrections.',
+    },
+    warranty: {
+      sample: 'warranty of ZStudy',
+      text: 'One year on kits and server. Teachers can replace every part of a kit; in Lusaka Province a technician comes to the school, elsewhere we exchange the server.',
+    },
+  },
   start: {
     heading: 'How to start',
     list: [

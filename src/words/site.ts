@@ -7,6 +7,7 @@ export const shortName = 'HCS';
 export const lang = 'en';
 export const locale = 'en-GB';
 export const country = 'ZM';
+export const currency = 'ZMW';
 export const city = 'Lusaka';
 export const callingCode = '+260';
 export const timeZone = 'Africa/Lusaka';
@@ -27,9 +28,10 @@ export const company = {
   privacyEmail: 'privacy@herocontrol.example',
   /** How long after the closing time an application is accepted, in case it waited for a connection. */
   lateApplicationHours: 24,
+  /** `schema`: as schema.org's `openingHours` writes it. */
   hours: [
-    { days: 'Mon-Fri', time: '08:00 to 17:00' },
-    { days: 'Sat-Sun', time: '08:00 to 13:00' },
+    { days: 'Mon-Fri', time: '08:00 to 17:00', schema: 'Mo-Fr 08:00-17:00' },
+    { days: 'Sat-Sun', time: '08:00 to 13:00', schema: 'Sa-Su 08:00-13:00' },
   ],
   office: {
     label: `${name} office`,
@@ -64,5 +66,7 @@ export const whatsappChat = {
 /** `text`: a message to send. */
 export const whatsappChatWith = (text: string) => `${whatsappChat.href}?text=${encodeURIComponent(text)}`;
 
-/** Label of the links to the form for enquiries. */
+/** Label for links to the enquiry form. */
 export const quote = 'Ask for a quote';
+/** Message on WhatsApp. */
+export const quoteRequest = (product: string) => `I would like a quote for ${product}`;

@@ -25,11 +25,11 @@ export const titles = {
 } as const;
 
 export const descriptions = {
-  home: 'Leak control for homes and cities, operations software for companies, science kits for schools and an electronics lab, designed in Lusaka, Zambia.',
+  home: 'Leak valves for homes, estates and clinics, tracking for trucks and crews, science kits for schools, and electronics made to order.',
   contact: 'Call, write to or visit HERO Control System in Lusaka. Support is available seven days a week.',
   ask: 'Ask for a quote, or put a question to our engineers in Lusaka.',
   whoWeAre:
-    'The history, values and goals of HERO Control System, an electronics and software company in Lusaka.',
+    'An electronics and software company in Lusaka: whom we work for, how to buy from us, how to visit, and our story.',
   team: 'The engineers and leaders of HERO Control System, and the advisory board that guides them.',
   investor: 'Why invest in HERO Control System: electronics and software from Zambia for African markets.',
   career:
@@ -39,13 +39,13 @@ export const descriptions = {
     'An award for our STEM learning product, and recognition of our founder as an expert in electronics design.',
   csr: 'How HERO Control System supports education, the environment, communities and health in Zambia.',
   waterhandler:
-    'Smart leak monitoring for homes, cities and businesses: an IP68 valve that shuts off your water and alerts your phone.',
+    'A hidden leak often shows only when the water bill comes. Water Handler finds it, shuts off the water and alerts your phone.',
   osense:
-    'ERP, IoT and AI for companies that work outdoors: labor, fleet, resources and real-time monitoring in one platform.',
+    "You cannot see from the office where your trucks are, who is on site or where the fuel went. O'Sense shows you, even without a network on site.",
   zstudy:
-    'A STEM education platform for schools: content creation, school management, virtual labs and STEM kits.',
+    'Most schools have to teach science without a lab. ZStudy puts lessons, a virtual lab and STEM kits into an ordinary classroom, without internet.',
   travis:
-    'An electronics and software R&D lab for startups and factories: design, firmware, 3D casing, certification and assembly.',
+    'You have an idea for a device but no electronics team. Our lab in Lusaka designs, programs, tests and assembles it, from one prototype to 500 boards.',
   mediaRoom: 'Press releases and blog posts from HERO Control System in Lusaka.',
   mediaList: 'Press releases and blog posts from HERO Control System, newest first.',
   mediaDetail: 'An article from the Media Center of HERO Control System.',

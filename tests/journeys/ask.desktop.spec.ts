@@ -23,6 +23,9 @@ test.describe('with the worker', () => {
     await main(page).getByRole('link', { name: quote }).first().click();
     await expect(heading(page)).toHaveText('Ask us');
     await expect(page).toHaveURL(askPath('osense'));
+    await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(`${quote}: O'Sense`);
+    await expect(main(page).getByRole('listitem')).toHaveText(ask.hints.osense);
+    await expect(main(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /O'Sense/);
     await expect(page.getByLabel('About')).toHaveValue("O'Sense");
     await page.getByLabel('Name').fill('Bwalya');
     await page.getByLabel('Phone').fill('+260 96 765 4321');

@@ -4,6 +4,7 @@ import { builtSite } from '#server/app.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { pages } from '#src/paths.ts';
+import { company } from '#src/words/site.ts';
 
 import { documentOf } from './document-of.ts';
 import { openedStore } from './office-scene.ts';
@@ -116,6 +117,27 @@ test('a vacancy sent by WhatsApp can be read there; a product page opens a chat 
     `Solderer & Co\nYou solder.\nLusaka, K6,000 a month\nCloses on Friday, 7th March 2036\n${career.howToApply}\n${siteUrl}${path}`,
   );
   expect(await sent(pages.osense.path, 'https://wa.me/2')).toBe("I would like a quote for O'Sense");
+});
+
+test('search engines read products without a price that nobody has confirmed, and how to call and visit us', async () => {
+  const site = openSite();
+  const [product] = await thingsOn(site, pages.waterhandler.path);
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: 'Water Handler',
+    url: `${siteUrl}/commercial/waterhandler`,
+    brand: { name: 'HERO Control System' },
+  });
+  const [business] = await thingsOn(site, pages.contact.path);
+  expect(business).toMatchObject({
+    '@type': 'LocalBusiness',
+    telephone: company.phones[0],
+    openingHours: ['Mo-Fr 08:00-17:00', 'Sa-Su 08:00-13:00'],
+  });
+  for (const thing of [product, business]) {
+    expect(thing).not.toHaveProperty('offers');
+    expect(thing).not.toHaveProperty('aggregateRating');
+  }
 });
 
 test('the Talent Community has a link of its own, takes applications, and is no job to search engines', async () => {

@@ -1,70 +1,71 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useSearch } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
 import { useFeature } from '#src/api/hooks.ts';
+import { ChatLinks } from '#src/components/chat-links.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
-import { OutsideLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
-import { Section } from '#src/components/section.tsx';
+import { CheckList } from '#src/components/section.tsx';
 import { ask as words } from '#src/content/ask.ts';
-import { products } from '#src/content/navigation.ts';
+import { type ProductLink, products } from '#src/content/navigation.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 import { askQuery } from '#src/paths.ts';
-import { company, telUrl, whatsappChat } from '#src/words/site.ts';
+import { company, quote, quoteRequest } from '#src/words/site.ts';
 
 const about = { kind: 'enquiry', job: '', about: '' } as const;
+const neverChanges = () => () => {};
 
 export function Ask() {
   const [outcome, setOutcome] = useState<Told>();
   const canAsk = useFeature('enquiries') !== false;
+  const preset = usePreset();
+  // The html is the same for each product.
+  const chosen = useSyncExternalStore(
+    neverChanges,
+    () => preset,
+    () => undefined,
+  );
   return (
     <>
       <PageBanner name="ask" />
       <section className="section" aria-labelledby="enquiry">
         <div className="container split">
           <div className="section-head">
-            <h2 id="enquiry">{words.heading}</h2>
+            <h2 id="enquiry">{chosen ? `${quote}: ${chosen.label}` : words.heading}</h2>
             <p className="lead">{canAsk ? words.intro : words.closed}</p>
+            <div className="hstack flex-wrap gap-3 mt-3">
+              <ChatLinks message={chosen && quoteRequest(chosen.label)} />
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </div>
+            {chosen && (
+              <>
+                <p className="mt-3">{words.hint}</p>
+                <CheckList points={words.hints[chosen.page]} />
+              </>
+            )}
           </div>
-          {canAsk && <EnquiryForm onTold={setOutcome} />}
+          {canAsk && <EnquiryForm onTold={setOutcome} preset={preset ? { about: preset.label } : {}} />}
         </div>
       </section>
-      <Section className="section-tint" heading={words.otherWays}>
-        <ul className="list-unstyled vstack gap-2">
-          <li className="hstack flex-wrap gap-3">
-            {company.phones.map((phone) => (
-              <a key={phone} href={telUrl(phone)}>
-                {phone}
-              </a>
-            ))}
-            <OutsideLink href={whatsappChat.href}>{whatsappChat.label}</OutsideLink>
-            <a href={`mailto:${company.email}`}>{company.email}</a>
-          </li>
-          {company.hours.map(({ days, time }) => (
-            <li key={days}>
-              {days} {time}
-            </li>
-          ))}
-        </ul>
-      </Section>
       <MessageDialog message={outcome} onClose={() => setOutcome(undefined)} />
     </>
   );
 }
 
-/** The product that a link has chosen. */
-function useChosen(): { about?: string } {
+/** The product that the address names. */
+function usePreset(): ProductLink | undefined {
   const wanted = new URLSearchParams(useSearch()).get(askQuery);
-  const product = products.find(({ page }) => page === wanted);
-  return product ? { about: product.label } : {};
+  return products.find(({ page }) => page === wanted);
 }
 
-function EnquiryForm({ onTold }: { onTold: (result: Told) => void }) {
-  const submission = useSubmission(about, onTold, useChosen());
+type EnquiryFormProps = { onTold: (result: Told) => void; preset: { about?: string } };
+
+function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
+  const submission = useSubmission(about, onTold, preset);
   const { form, sending, problem, hint, discard: _, field, ...handlers } = submission;
   return (
     <form

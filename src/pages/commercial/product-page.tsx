@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 
+import { ChatLinks } from '#src/components/chat-links.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
+import { productThing, StructuredData } from '#src/components/structured-data.tsx';
 import { Video } from '#src/components/video.tsx';
 import { type Product, productWords as words } from '#src/content/product.ts';
 import { askPath, mediaDetailPath, type PageName } from '#src/paths.ts';
-import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/words/site.ts';
+import { company, mailUrl, quote, quoteRequest } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
 
 type ProductPageProps = {
@@ -16,13 +18,14 @@ type ProductPageProps = {
 };
 
 export function ProductPage({ name, product }: ProductPageProps) {
-  const { picture, intro, features, uses, terms, price, figures, video, start, site } = product;
+  const { picture, intro, features, uses, terms, costs, figures, video, start, site } = product;
   return (
     <>
       <PageBanner name={name} eyebrow={words.eyebrow} picture={picture}>
-        <p className="mt-3">{price}</p>
+        {costs && <p className="mt-3">{words.startingPrice(costs.price.from, costs.price.scope)}</p>}
         <Quote name={name} />
       </PageBanner>
+      <StructuredData things={[productThing(name, costs?.price)]} />
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>
@@ -42,6 +45,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
       <Section className="section-tint" heading={words.terms}>
         <Cards list={terms} />
       </Section>
+      {costs && <Costs {...costs} />}
       <Section className="section-aside" heading={start.heading}>
         <Timeline steps={start.list} />
       </Section>
@@ -56,10 +60,25 @@ export function ProductPage({ name, product }: ProductPageProps) {
   );
 }
 
+function Costs({ price, upkeep, warranty }: NonNullable<Product['costs']>) {
+  const { heading, lead, ...titles } = words.costs;
+  return (
+    <Section heading={heading} lead={lead}>
+      <Cards
+        list={[
+          { title: titles.dependsOn, text: price.dependsOn },
+          { title: titles.example, text: price.example },
+          { title: titles.upkeep, text: upkeep.text },
+          { title: titles.warranty, text: warranty.text },
+        ]}
+      />
+    </Section>
+  );
+}
+
 type QuoteProps = { name: PageName; children?: ReactNode };
 
 function Quote({ name, children }: QuoteProps) {
-  const [phone] = company.phones;
   const title = titles[name];
   // One below the other on a phone: while the html arrives, an item without its words would still fit the line above.
   return (
@@ -67,12 +86,7 @@ function Quote({ name, children }: QuoteProps) {
       <SiteLink className="btn btn-primary" href={askPath(name)}>
         {quote}
       </SiteLink>
-      <a className="more" href={telUrl(phone)}>
-        {words.call} {phone}
-      </a>
-      <OutsideLink className="more" href={whatsappChatWith(words.wish(title))}>
-        {whatsappChat.label}
-      </OutsideLink>
+      <ChatLinks message={quoteRequest(title)} />
       <a className="small" href={mailUrl(company.email, words.subject(title))}>
         {company.email}
       </a>
@@ -98,7 +112,7 @@ function Figures({ figures }: Pick<Product, 'figures'>) {
 
 function Cards({ list }: { list: Product['terms'] }) {
   return (
-    <ul className="grid-3">
+    <ul className={list.length % 3 === 0 ? 'grid-3' : 'grid-2'}>
       {list.map(({ title, text }) => (
         <li className="card card-body gap-2" key={title}>
           <h3>{title}</h3>

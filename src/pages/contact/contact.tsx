@@ -4,6 +4,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
+import { localBusiness, StructuredData } from '#src/components/structured-data.tsx';
 import { contact, directionsUrl } from '#src/content/contact.ts';
 import type { IconName } from '#src/content/icons.ts';
 import { pages } from '#src/paths.ts';
@@ -15,6 +16,7 @@ export function Contact() {
   return (
     <>
       <PageBanner name="contact" />
+      <StructuredData things={[localBusiness()]} />
       <section className="section">
         <div className="container grid-3">
           <Way icon="phone" words={contact.hotline}>

@@ -1,3 +1,4 @@
+import { ChatLinks } from '#src/components/chat-links.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageMeta } from '#src/components/page-meta.tsx';
 import { home } from '#src/content/home.ts';
@@ -6,7 +7,6 @@ import { quote } from '#src/words/site.ts';
 import { descriptions, titles } from '#src/words/titles.ts';
 
 import { HeroScene } from './hero-scene.tsx';
-import { productsId } from './products.tsx';
 
 export function Hero() {
   return (
@@ -16,17 +16,15 @@ export function Hero() {
         <div className="hero-words">
           <h1 className="display-1">{titles.home}</h1>
           <p className="lead my-4">{descriptions.home}</p>
-          <div className="hstack flex-wrap gap-3">
-            <SiteLink className="btn btn-primary" href={pages.whoWeAre.path}>
-              {home.hero.button}
-            </SiteLink>
-            <a className="btn btn-primary" href={`#${productsId}`}>
-              {home.hero.products}
-            </a>
-            <SiteLink className="more" href={pages.ask.path}>
+          <div className="hstack flex-wrap gap-3 mb-3">
+            <SiteLink className="btn btn-primary" href={pages.ask.path}>
               {quote}
             </SiteLink>
+            <ChatLinks />
           </div>
+          <SiteLink className="btn btn-outline-primary" href={pages.whoWeAre.path}>
+            {home.hero.button}
+          </SiteLink>
         </div>
         <HeroScene />
       </div>

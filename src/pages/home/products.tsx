@@ -9,18 +9,16 @@ import { titles } from '#src/words/titles.ts';
 
 const { products } = home;
 
-export const productsId = 'products';
-
 export function Products() {
   return (
     <Section className="section-tint" heading={products.heading} lead={products.lead}>
-      <ul id={productsId} className="grid-4">
+      <ul className="grid-4">
         {products.cards.map((card) => (
           <li className="card" key={card.page}>
             <Picture className="card-img-top cover" picture={productPicture(card.page)} />
             <div className="card-body vstack gap-2">
-              <p className="small text-body-secondary">{card.kind}</p>
-              <h3 className="card-title">{titles[card.page]}</h3>
+              <h3 className="card-title">{card.need}</h3>
+              <p className="small text-body-secondary">{`${titles[card.page]}: ${card.kind}`}</p>
               <p className="card-text">{card.text}</p>
               <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
                 {products.button}

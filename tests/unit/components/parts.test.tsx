@@ -6,6 +6,9 @@ import { parseOpenVacancies } from '#src/api/responses.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
+import { productWords } from '#src/content/product.ts';
+import { waterhandler } from '#src/content/waterhandler.ts';
+import { ProductPage } from '#src/pages/commercial/product-page.tsx';
 import { OfficeMap } from '#src/pages/contact/office-map.tsx';
 import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
 import { connection } from '#src/state/connection.ts';
@@ -109,3 +112,20 @@ test.each([
     expect(attributes(document.documentElement, 'meta[name=description]', 'content')).toEqual([lead]);
   },
 );
+
+test('a product page offers a price only once the company has confirmed it, and without costs says nothing of them', async () => {
+  const { costs, ...product } = waterhandler;
+  const textWith = async (own: typeof costs) =>
+    (await mount(<ProductPage name="waterhandler" product={{ ...product, costs: own }} />)).innerHTML;
+  const [sample, confirmed, none] = [
+    await textWith(costs),
+    await textWith(costs && { ...costs, price: { ...costs.price, sample: undefined } }),
+    await textWith(undefined),
+  ];
+  expect(sample).toContain(productWords.costs.heading);
+  expect(sample).toContain('From K7,900');
+  expect(sample).not.toContain('"offers"');
+  expect(confirmed).toContain('"offers":{"@type":"Offer","price":7900,"priceCurrency":"ZMW"}');
+  expect(none).not.toContain(productWords.costs.heading);
+  expect(none).not.toMatch(/K\d/);
+});
