@@ -44,7 +44,6 @@ export const productWords = {
     upkeep: 'Each year after that',
     warranty: 'If it breaks',
   },
-  subject: (product: string) => `Quote for ${product}`,
 } as const;
 
 export function productVideo(id: string, title: string): VideoSource {

@@ -23,7 +23,6 @@ export const whoWeAre = {
       },
     ],
     visit: 'Plan a visit',
-    team: 'Meet our teams',
   },
   history: {
     heading: 'History',

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
@@ -17,18 +17,14 @@ import { askQuery } from '#src/paths.ts';
 import { company, quote, quoteRequest } from '#src/words/site.ts';
 
 const about = { kind: 'enquiry', job: '', about: '' } as const;
-const neverChanges = () => () => {};
 
 export function Ask() {
   const [outcome, setOutcome] = useState<Told>();
   const canAsk = useFeature('enquiries') !== false;
   const preset = usePreset();
-  // The html is the same for each product.
-  const chosen = useSyncExternalStore(
-    neverChanges,
-    () => preset,
-    () => undefined,
-  );
+  // Set after hydration, because the html is the same for each product.
+  const [chosen, setChosen] = useState<ProductLink>();
+  useEffect(() => setChosen(preset), [preset]);
   return (
     <>
       <PageBanner name="ask" />

@@ -9,7 +9,7 @@ import { productThing, StructuredData } from '#src/components/structured-data.ts
 import { Video } from '#src/components/video.tsx';
 import { type Product, productWords as words } from '#src/content/product.ts';
 import { askPath, mediaDetailPath, type PageName } from '#src/paths.ts';
-import { company, mailUrl, quote, quoteRequest } from '#src/words/site.ts';
+import { quote, quoteRequest } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
 
 type ProductPageProps = {
@@ -79,17 +79,13 @@ function Costs({ price, upkeep, warranty }: NonNullable<Product['costs']>) {
 type QuoteProps = { name: PageName; children?: ReactNode };
 
 function Quote({ name, children }: QuoteProps) {
-  const title = titles[name];
   // One below the other on a phone: while the html arrives, an item without its words would still fit the line above.
   return (
     <div className="d-flex flex-column flex-md-row flex-md-wrap align-items-start align-items-md-center gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>
         {quote}
       </SiteLink>
-      <ChatLinks message={quoteRequest(title)} />
-      <a className="small" href={mailUrl(company.email, words.subject(title))}>
-        {company.email}
-      </a>
+      <ChatLinks message={quoteRequest(titles[name])} />
       {children}
     </div>
   );

@@ -22,9 +22,6 @@ export function WhoWeAre() {
           <SiteLink className="btn btn-outline-primary" href={pages.contact.path}>
             {customers.visit}
           </SiteLink>
-          <SiteLink className="btn btn-outline-primary" href={pages.team.path}>
-            {customers.team}
-          </SiteLink>
         </div>
       </Section>
       <Section
