@@ -16,7 +16,7 @@ addEventListener('beforeinstallprompt', (event) => {
   window.installPrompt = event;
 });
 
-// A browser that fills a form in again on Back fires no event.
+// A browser that refills a form on Back fires no event.
 window.typedIn = new WeakSet();
 addEventListener('input', ({ target }) => target && window.typedIn?.add(target));
 

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   await Promise.all([loadRoute(matchPage(pathname), search), documentParsed(), stylesLoaded()]);
   const root = document.getElementById('root') as HTMLElement;
   const data = JSON.parse(document.getElementById('server-data')?.textContent || '{}');
-  // In a transition React hydrates in time slices.
+  // In a transition, React hydrates in time slices.
   startTransition(() => {
     hydrateRoot(root, <App data={data} />, { onRecoverableError: (error) => console.error(error) });
   });

@@ -17,7 +17,7 @@ export const otherPaths = {
   feed: (type: 'press' | 'blog' | 'vacancies') => `/${type}.xml`,
 } as const;
 
-/** Only the server answers these paths and all below them: the worker leaves them alone, and logs omit their parameters. */
+/** Only the server answers these paths and everything below them. The worker ignores them, and logs omit their parameters. */
 export const serverPrefixes = {
   connect,
   health,

@@ -29,7 +29,7 @@ function parsePush({ data, notification }: Pushed): PushedNotification {
   return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 
-/** Stores what it is about for a reader without a connection. */
+/** Stores what the push is about, so that it can be read without a connection. */
 async function announce(event: PushEvent): Promise<void> {
   const pushed = parsePush(event);
   await show(pushed);
@@ -40,7 +40,7 @@ async function announce(event: PushEvent): Promise<void> {
   });
 }
 
-/** The application whose news have this tag. */
+/** Finds the application whose pushes have this tag. */
 async function followedBy(tag?: string): Promise<Submission | undefined> {
   const all = await outbox.store.list().catch(() => []);
   return all.find(({ news }) => news !== undefined && news.tag === tag);

@@ -26,7 +26,7 @@ export type PageCall = {
   read: (payload: unknown) => unknown;
   /** True if the page's subject does not exist, for status 404. */
   isMissing?: (value: unknown) => boolean;
-  /** The page cannot be shown without it. */
+  /** The page cannot be shown without this call. */
   isMain: boolean;
 };
 

@@ -13,17 +13,17 @@ import { SiteLink } from './link.tsx';
 
 type AlertsSwitchProps = {
   feature: Feature;
-  /** Of what it switches, among all switches. */
+  /** SWR key, unique among all switches. */
   name: string;
   words: Record<'heading' | 'turnOn' | 'turnOff' | 'on' | 'off', string>;
   find: () => Promise<AlertsState>;
   turnOn: () => Promise<AlertsState>;
   turnOff: () => Promise<AlertsState>;
-  /** What else to do where there are no notifications. */
+  /** Other ways to get the news, where notifications are not available. */
   children: ReactNode;
 };
 
-/** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no such alerts. */
+/** Turns alerts on and off or says why it cannot. Renders nothing if the connect API does not offer them. */
 export function AlertsSwitch({ feature, name, words, find, children, ...turn }: AlertsSwitchProps) {
   const canAlert = useFeature(feature);
   const { data: state, mutate } = useSWR(name, find, { onError: console.warn });

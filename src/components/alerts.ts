@@ -6,13 +6,13 @@ import { connectCalls } from '#src/paths.ts';
 /** `install`: needs the installed app (iOS). `never`: not supported. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
-/** Set while this device's subscription is for news about applications only. */
+/** Stored while this device is subscribed only to news about applications. */
 const onlyNewsKey = 'alertsOnlyNews';
 const isForVacancies = () => localStorage.getItem(onlyNewsKey) === null;
 
 /**
- * Stays pending without a service worker. Rejects if storage is blocked. `isOn`: whether the subscription with this
- * endpoint is for what is asked; by default, for vacancies.
+ * Stays pending without a service worker. Rejects if storage is blocked. `isOn` tells
+ * whether the subscription with this endpoint covers what is asked for; by default, vacancy alerts.
  */
 export async function findAlerts(isOn: (endpoint: string) => boolean = isForVacancies): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
@@ -29,8 +29,8 @@ export async function turnOn(): Promise<AlertsState> {
 }
 
 /**
- * Registers this device for vacancies, or with a secret for news about that application. Undefined without the visitor's
- * permission.
+ * Registers this device for vacancies, or with a secret for news about that application. Resolves to
+ * undefined without the visitor's permission.
  */
 export async function registerDevice(
   secret?: string,
@@ -44,7 +44,7 @@ export async function registerDevice(
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   try {
     const { tag = '' } = await register(subscription, secret);
-    // A server of an older release has registered it for vacancies.
+    // A server of an older release has registered the device for vacancies.
     if (secret !== undefined && tag === '') throw new Error('The server knows no news.');
     if (secret === undefined) localStorage.removeItem(onlyNewsKey);
     return { endpoint: subscription.endpoint, tag };
@@ -74,7 +74,7 @@ export async function turnOff(): Promise<AlertsState> {
   return 'off';
 }
 
-/** Ends news about one application. `isLast`: this device is told of no other. */
+/** Ends news about one application. `isLast`: this device gets no news about any other. */
 export async function turnOffNews(secret: string, endpoint: string, isLast: boolean): Promise<void> {
   await send('DELETE', { endpoint }, secret);
   if (isLast && !isForVacancies()) await (await findSubscription())?.unsubscribe();

@@ -53,7 +53,7 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
 type PendingProps = Pick<LoadFailedProps, 'words'> & {
   read: Read;
   lines: number;
-  /** Offered if it could not be loaded. */
+  /** Offered if the data could not be loaded. */
   list: { path: string; label: string };
 };
 

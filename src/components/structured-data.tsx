@@ -31,7 +31,7 @@ export function organization(): Thing {
   };
 }
 
-/** With what people need to call or visit. */
+/** The organization with its phone, hours and coordinates. */
 export function localBusiness(): Thing {
   const { phones, hours, office } = company;
   return {

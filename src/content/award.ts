@@ -8,8 +8,8 @@ export const award = {
       heading: 'Most innovative STEM solution',
       kicker: 'National innovation competition',
       text: [
-        'Our STEM learning product, ZStudy, was recognised by a national innovation competition as the most innovative STEM solution.',
-        'ZStudy gives schools lessons, a virtual lab, school management and STEM kits. It works in classrooms without a computer room and without an internet connection.',
+        'Our STEM learning product, the ZStudy kit, was recognised by a national innovation competition as the most innovative STEM solution.',
+        'The award was for the kit. ZStudy also includes lessons, a virtual lab and school management, and needs neither a computer room nor an internet connection.',
       ],
       picture: drawing('award/stem-award', 'The ZStudy kit with the rosette of the innovation competition'),
     },
@@ -20,7 +20,7 @@ export const award = {
         'Our founder has been recognised as an instructor and expert in electronics design by a circuit-design software provider.',
         'Electronics design is what Travis Labs does, for our own products and for customers. The lab also teaches it in evening courses.',
       ],
-      picture: drawing('award/instructor', 'An instructor points at a schematic; a board lies beside it'),
+      picture: drawing('award/instructor', 'An instructor pointing at a schematic, with a board beside it'),
     },
   ],
   more: {

@@ -18,10 +18,10 @@ export const careerPage = {
       },
       {
         title: 'Growth',
-        text: 'You get time to learn, colleagues who review your work, and parts for projects of your own.',
+        text: 'You get time to learn, colleagues who review your work, and parts for your own projects.',
       },
     ],
   },
-  /** Above the list. */
-  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We answer every application within ${promises.application}. If it is a good match, we call you and then meet you in Lusaka.`,
+  /** Shown above the list. */
+  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We will answer your application within ${promises.application}. If you are a good match, we will call you and then meet you in Lusaka.`,
 } as const;

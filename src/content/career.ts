@@ -1,9 +1,9 @@
-/** Texts of vacancies. Those of the form are separate, so that they load with it. */
+/** Texts for vacancies. The form's texts are separate, so that they load with the form. */
 export const career = {
   list: {
     heading: 'We Are Hiring',
     empty: 'No open vacancies right now. You are welcome to join our Talent Community.',
-    failed: 'The vacancies could not be loaded. Try again, or write to us and we will send you the list.',
+    failed: 'The vacancies could not be loaded. Try again, or email us and we will send you the list.',
     neverLoaded:
       'The vacancies are not saved on this device yet. They will appear here when you are back online.',
     date: 'Date:',

@@ -6,7 +6,7 @@ export const sample = 'donations, schools, training, repairs and staff benefits'
 
 export const csr = {
   intro:
-    'We share our time, our boards and what we know. For every three kits we sell, we give one to a school.',
+    'We share our time, our boards and our knowledge. For every three kits we sell, we give one to a school.',
   sections: [
     {
       heading: 'Education and Digital Inclusion',
@@ -16,14 +16,14 @@ export const csr = {
         'Evening courses in circuit-board design, free for students, with half of the places reserved for women',
         'Lesson cards that anyone may copy',
       ],
-      picture: drawing('csr/education', 'Four children share the trays of one STEM kit'),
+      picture: drawing('csr/education', 'Four children sharing the trays of one STEM kit'),
     },
     {
       heading: 'Environmental Sustainability',
       text: 'Our devices save water and are made to be repaired.',
       points: [
-        'Valves that stop leaks before much water is lost',
-        'Kits and devices with parts that can be replaced one by one',
+        'Valves that close when they find a leak',
+        'Kits and devices whose parts can be replaced individually',
         'Old boards and batteries taken back for recycling',
       ],
       picture: drawing('csr/environment', 'Solar panels above a bench where old boards are sorted'),
@@ -33,16 +33,15 @@ export const csr = {
       text: 'We hire, buy and train close to where our devices are used.',
       points: [
         'Local plumbers trained to install our valves',
-        'Leak meters lent to markets against a deposit',
+        'Leak meters lent to markets for a deposit',
         `Board reviews on ${promises.friday}, open to everyone`,
       ],
       picture: drawing('csr/community', 'Neighbours at a standpipe with a meter'),
     },
     {
       heading: 'Health and Well-being',
-      text: 'We help clinics keep their water and vaccines safe, and look after the health of our employees.',
+      text: 'We help clinics keep their water running, and look after the health of our employees.',
       points: [
-        'Temperature alarms for vaccine fridges',
         'Leaks at clinics repaired before any others',
         'Health cover for employees and their families',
       ],

@@ -7,7 +7,7 @@ export const follow = {
   note: 'Message from us',
   states: {
     received: { name: 'Received', text: 'Your application has arrived. We have not read it yet.' },
-    read: { name: 'Read', text: 'We have read your application and have not decided yet.' },
+    read: { name: 'Read', text: 'We have read your application but have not decided yet.' },
     shortlisted: { name: 'Shortlisted', text: 'You are on our shortlist. We will contact you.' },
     closed: {
       name: 'Closed',
@@ -22,10 +22,10 @@ export const follow = {
   withdrawn: 'Your application has been withdrawn and deleted.',
   remove: 'Remove from this device',
   notFound:
-    'No application was found for this link. It may have been withdrawn or deleted, or part of the link may be missing.',
+    'We found no application for this link. It may have been withdrawn or deleted, or part of the link may be missing.',
   wrongLink: 'This link is incomplete. Please copy the whole link again.',
   noLink:
-    'You get a link to your application once it has arrived. It is saved on the device you applied from.',
+    'You will get a link to your application once it has arrived. It is saved on the device that you applied from.',
   failed: 'Your application is not affected. Please try again later.',
   neverLoaded:
     'The status has not been loaded on this device yet. Open this page again when you are back online.',

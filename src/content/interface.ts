@@ -18,7 +18,7 @@ export const themes = {
   dark: 'Colours: dark. Change to system',
 };
 export const notShown = 'This page could not be shown';
-export const notShownHint = 'Try again; if that does not help, go to';
+export const notShownHint = 'Try again. If that does not help, go to';
 export const home = 'Home';
 export const offline = 'You are offline';
 export const savedCopy = 'Saved copy';

@@ -38,7 +38,7 @@ export const investor = {
   problem: {
     heading: 'The problem we solve',
     text: [
-      'There is a lack of local startup launch labs. People with an idea for a device have nowhere to get it designed, built, tested and certified. They have to have the work done abroad and wait, and many give up.',
+      'There is a lack of local startup launch labs. People with an idea for a device have nowhere in Zambia to get it designed, built, tested and certified. They send the work abroad and wait, or give up.',
       'Travis Labs fills this gap. In Lusaka, it designs, programs, assembles and tests their devices and takes them through certification.',
     ],
   },
@@ -62,7 +62,7 @@ export const investor = {
   },
   contact: {
     heading: 'Talk to us',
-    text: 'Write to us or call. You are welcome to visit the lab.',
+    text: 'Email or call us. You are also welcome to visit the lab.',
     people: 'Meet our teams',
     call: 'Call',
     button: 'Email Us',

@@ -1,13 +1,13 @@
 import { type PageName, pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
-/** `hint`: says what the page is, in the menu and after its title; its first word can begin in lower case. */
+/** `hint` says what the page is, in the menu and after its title. Its first word must also work in lower case. */
 type NavigationLink = { label: string; page: PageName; hint?: string };
 export type ProductLink = NavigationLink & { page: 'osense' | 'waterhandler' | 'zstudy' | 'travis' };
-/** `id`: also of its picture. */
+/** `id` also names the menu's picture. */
 export type MegaMenu = { id: string; label: string; links: NavigationLink[] };
 
-/** A link that is called as its page. */
+/** A link named after its page. */
 function to<P extends PageName>(page: P, hint?: string): NavigationLink & { page: P } {
   return { label: titles[page], page, hint };
 }

@@ -12,11 +12,11 @@ export type Product = {
   picture: Picture;
   intro: { heading: string; text: string[] };
   features: { heading: string; icons: IconName[]; list: Entry[] };
-  /** Kinds of customers, where a product serves several. */
+  /** Types of customer, if a product serves several. */
   uses?: { heading: string; list: Entry[] };
   /** Scope of delivery, service area and requirements. */
   terms: Entry[];
-  /** Without it, nothing is said about costs. */
+  /** Without it, the page says nothing about costs. */
   costs?: {
     /** `from`: in kwacha. */
     price: Fact<{ from: number; scope: string; dependsOn: string; example: string }>;

@@ -2,7 +2,7 @@ const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'artic
 
 export const saved = {
   heading: 'On this device',
-  reading: 'Checking what is saved… If nothing appears, this browser saves nothing.',
+  reading: 'Checking what is saved… If nothing appears, your browser is not saving anything.',
   notSaved: {
     heading: 'This page is not saved on this device',
     text: (address: string) => `${address} cannot be shown without a connection.`,
@@ -13,12 +13,12 @@ export const saved = {
     articles: 'Articles',
     followed: 'Your applications',
     nothing:
-      'Nothing yet. If this does not change, you may be in a private window, or your browser may block storage.',
+      'Nothing yet. If this does not change, you may be in a private window, or your browser may be blocking storage.',
     space: (megabytes: number) => `This site takes up about ${megabytes.toFixed(1)} MB on this device.`,
   },
   articles: {
     heading: 'Save articles for later',
-    text: 'Every press release and blog post, without photos.',
+    text: 'All press releases and blog posts, without photos.',
     button: 'Save all articles',
     /** Empty before the button is pressed. */
     result: (count: number, isWhole: boolean | undefined) =>
@@ -28,11 +28,11 @@ export const saved = {
   },
   delete: {
     heading: 'Delete saved data',
-    text: 'This deletes pages, articles, settings, alerts and anything you have typed here. Applications and subscriptions that we have received are not affected.',
+    text: 'This deletes pages, articles, settings, alerts and anything you have typed here. It does not affect applications, enquiries and subscriptions that we have received.',
     button: 'Delete everything saved here',
     question: 'Delete everything saved here?',
-    unsent: (names: string[]) => `Not sent yet, and will be lost: ${names.join(', ')}.`,
-    lost: 'This also deletes your links to applications. Afterwards you need the link from our email or your own copy.',
+    unsent: (names: string[]) => `These have not been sent yet and will be lost: ${names.join(', ')}.`,
+    lost: 'This also deletes your links to applications. To see their status afterwards, you will need the link from our email or your own copy.',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',
     failed: 'Your browser did not allow everything to be deleted.',

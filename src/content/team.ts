@@ -20,7 +20,7 @@ export const team = {
   },
   advisory: {
     heading: 'Advisory Board',
-    text: 'Three advisors who review our plans.',
+    text: 'Three advisors review our plans.',
   },
 };
 
@@ -65,7 +65,7 @@ export const members: TeamMember[] = [
     name: 'Chileshe Banda',
     position: 'Head of Education',
     description:
-      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries every lesson in a class before it is printed. Under her leadership the kit was named the most innovative STEM solution in a national competition.',
+      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries out every lesson in a class before it is printed. Under her leadership the kit was named the most innovative STEM solution in a national competition.',
   },
 ];
 

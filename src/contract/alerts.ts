@@ -5,7 +5,7 @@ export type AlertRequest = {
   replaces?: string;
 };
 
-/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. `tag`: of pushes about an application. */
+/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. `tag` is that of pushes about the application. */
 export type AlertsPayload = { publicKey: string; tag?: string };
 
 /** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */

@@ -16,11 +16,11 @@ import type { Validation } from './validation.ts';
 type Form = {
   /** Posts to this call of the connect API. */
   call: string;
-  /** The form's page; `:id` in its path is the record's `job`. Kept as a name: the worker has no pages. */
+  /** The form's page; `:id` in its path is the record's `job`. A name, because the worker does not bundle the pages. */
   page: PageName;
-  /** Query or hash of the form in its page. */
+  /** Query or hash that opens the form on its page. */
   inPage: string;
-  /** If true, the open form shows an error, to be edited there; otherwise it is emptied and a dialog shows the result. */
+  /** If true, the open form shows an error, so that it can be corrected there; otherwise the form is emptied and a dialog shows the result. */
   staysOpen: boolean;
   /** The payload's fields, in the order of the form. */
   fields: Record<string, Field>;
@@ -28,7 +28,7 @@ type Form = {
     /** Name of a record in the Outbox, and heading of the dialog after it. `about`: the vacancy's name. */
     nameOf: (about: string) => string;
     heading: (about: string) => string;
-    /** Message of the response. */
+    /** The message in the response. */
     accepted: string;
     sent: string;
     offline: string;
@@ -92,7 +92,7 @@ type Controls<Fields> = {
 /** Names of a form's inputs. */
 export type ControlName<K extends Kind> = Controls<FieldsOf<K>> & string;
 
-/** TypeScript cannot relate a kind to its fields otherwise. */
+/** Otherwise TypeScript cannot relate a kind to its fields. */
 const table: { [K in Kind]: { fields: Record<FieldName<K>, Field> } } = forms;
 
 /**

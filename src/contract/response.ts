@@ -7,7 +7,7 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** Honeypot for bots. Autofill may fill it in too, so the server only flags the request. */
 export const honeypotField = 'leave_empty';
 
-/** What `fetch` resolves to, as far as it is read here. */
+/** The part of a `fetch` response that is read here. */
 type Received = {
   ok: boolean;
   status: number;
@@ -16,7 +16,7 @@ type Received = {
   text: () => Promise<string>;
 };
 
-/** A response of the connect API. 503 also stands for that of a gateway or captive portal, which redirects or sends HTML. */
+/** A response of the connect API. 503 also stands for a gateway or captive portal that redirects or sends HTML. */
 export async function parseResponse(response: Received) {
   const text = await response.text();
   const isFromServer = !response.redirected && !isHtml(response.headers.get('Content-Type'), text);
@@ -57,7 +57,7 @@ export function translateError(status: number | null, body: unknown): string {
   return otherErrorText;
 }
 
-/** Of the contract's error shape. A provider's errors may have another one. */
+/** Reads the contract's error shape. A provider's errors may have another shape. */
 export function messagesOf(body: unknown): string[] {
   const { error } = asRecord(body);
   const { details } = asRecord(error);

@@ -6,7 +6,7 @@ export type PageMessage =
   /** Received with a `SavedScope`. `entry` is the page's own script. */
   | ({ type: 'save'; entry?: string } & SaveRequest);
 
-/** What is available offline. `newer`: the site, in another version than the page's. */
+/** What is available offline. `newer`: the site is, in a version other than the page's. */
 export type SavedScope = 'site' | 'newer' | 'nothing';
 
 /** Sent by workbox-broadcast-update for a new copy, and by our plugin for a failed refresh. */

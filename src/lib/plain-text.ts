@@ -14,7 +14,7 @@ const entities: Record<string, string> = {
   rdquo: '”',
 };
 
-/* No pattern may backtrack: the HTML is not trusted. */
+/* No pattern may backtrack, because the HTML is not trusted. */
 const hiddenElement = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =

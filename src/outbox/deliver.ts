@@ -120,7 +120,7 @@ async function claim(
   return { record, claimed: isClaimed ? record : undefined };
 }
 
-/** Posts a claimed record and stores the result. Only a 2xx can be told without that. Never rejects. */
+/** Posts a claimed record and stores the result. Only a 2xx may be shown without being stored. Never rejects. */
 async function send(
   { store, base, fetch, now, random }: Outbox,
   claimed: Submission,

@@ -1,4 +1,4 @@
-/** What follows from a record and the time. None of it is stored. */
+/** Derives state from a record and the time. None of it is stored. */
 import { retentionDays } from '#src/contract/retention.ts';
 
 import { claimed, dayMs, leaseMs, noResponse, type Submission } from './submission.ts';

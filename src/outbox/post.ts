@@ -36,7 +36,7 @@ export async function post(submission: Content, base: string, send: typeof fetch
       retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')),
     };
   } catch {
-    // The server may have stored it all the same.
+    // The server may still have stored it.
     return { why: { reason: 'offline', message: translateError(null, undefined) }, retryAfterMs: 0 };
   }
 }

@@ -44,7 +44,7 @@ export type Submission = {
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
 
-/** This device is told of news: the address that the server has of it, and the tag of its notifications. */
+/** This device gets news: the endpoint that the server stores, and the tag of its notifications. */
 export type News = { endpoint: string; tag: string };
 
 /** Content of a form. `seen`: hash of the stored fields when the form last read or wrote them, else empty. */
@@ -157,7 +157,7 @@ export function deleted(record: Submission): Submission | undefined {
   return ['sending', 'waiting', 'refused'].includes(record.state) ? undefined : record;
 }
 
-/** A visible page has shown the result. What was refused stays if its form does. */
+/** A visible page has shown the result. A refused record stays if its form does. */
 export function acknowledged(record: Submission): Submission | undefined {
   if (record.state === 'sent') return record.secret ? { ...record, state: 'followed' } : undefined;
   return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;

@@ -13,7 +13,7 @@ export function restoreState(): void {
     subscribe(state, () => write(key, state), true);
 }
 
-/** Records that a list was shown up to this date. Reads the storage, because another tab may have shown more. */
+/** Records that a list was shown up to this date. Reads the storage, because another tab may have shown newer items. */
 export function recordShown(list: keyof Shown, newest: string): void {
   const shown = shownIn(read('valtio_app').session);
   if (newest > (shown[list] ?? '')) setSession({ ...shown, [list]: newest });

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 
-/** Ordered for other programs, which read the stored JSON. No page uses it. */
+/** Required for other programs, which read the stored JSON. No page uses it. */
 export const auth = proxy<{ isAuthenticated: boolean; user: unknown }>({
   isAuthenticated: false,
   user: false,

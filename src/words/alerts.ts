@@ -1,19 +1,19 @@
-/** Texts of alerts on a visitor's device, and of the switch that turns them on. */
+/** Texts of notifications on a visitor's device, and of the switches that turn them on. */
 
 export const newVacancy = (name: string) => `New vacancy: ${name}`;
 export const closes = (time: string) => `Closes ${time}.`;
-/** All that a lock screen shows: no vacancy, no name, no decision. */
+/** A lock screen shows only this: no vacancy, name or decision. */
 export const newsTitle = 'News about your application';
 /** Shown if a push message cannot be read. */
 export const unknown = 'There is something new on our site';
 
-/** Of every switch, where it cannot do what it says. */
+/** Shown by every switch that cannot do what it says. */
 export const switchWords = {
   failed: 'That did not work. Please try again in a few minutes.',
   denied:
-    'Notifications from this site are blocked in your browser. Open the site settings (next to the address, or in the menu), allow notifications and reload this page.',
+    'Your browser is blocking notifications from this site. Open the site settings (next to the address, or in the menu), allow notifications and reload this page.',
   install:
-    'On this device only the installed app can notify you. In Safari, press Share, then "Add to Home Screen", then open the app from there.',
+    'On this device, only the installed app can notify you. In Safari, press Share, then "Add to Home Screen", then open the app from there.',
   never: 'This browser does not support notifications.',
 } as const;
 
@@ -21,19 +21,19 @@ export const alertWords = {
   heading: 'Get alerts for new vacancies',
   turnOn: 'Tell me about new vacancies',
   turnOff: 'Turn off alerts',
-  on: 'You will be told about new vacancies on this device.',
-  off: 'Get a notification on this device for each new vacancy. We do not store your name, only an address that your browser gives us.',
+  on: 'You will get a notification on this device for each new vacancy.',
+  off: 'Get a notification on this device for each new vacancy. We do not store your name, only a notification address from your browser.',
   otherWays: 'You can also follow',
-  feed: 'our feed of vacancies',
+  feed: 'our vacancy feed',
   or: 'or',
   newsletter: 'our newsletter',
 } as const;
 
 export const newsWords = {
-  heading: 'Get a notification about this application',
+  heading: 'Get notifications about this application',
   turnOn: 'Tell me when there is news',
-  turnOff: 'Turn off this notification',
-  on: 'You will get a notification on this device when we answer you, shortlist you or close your application.',
-  off: 'Get a notification on this device when we answer you, shortlist you or close your application. It says only that there is news: no name, no vacancy and no decision.',
+  turnOff: 'Turn off these notifications',
+  on: 'You will get a notification on this device when we reply to you, shortlist you or close your application.',
+  off: 'Get a notification on this device when we reply to you, shortlist you or close your application. It says only that there is news. It shows no name, vacancy or decision.',
   otherWays: 'Your link to this application shows its status at any time.',
 } as const;

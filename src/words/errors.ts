@@ -1,4 +1,4 @@
-/** The ordered texts for errors of the connect API. */
+/** The texts that the product specification sets for errors of the connect API. */
 export const noResponseText = 'Error 500: Server connection failed!.';
 export const unauthorizedText = 'Invalid Email address or password!';
 export const otherErrorText = 'Error 446: Something went wrong!.';
@@ -19,13 +19,13 @@ export const serverErrors = {
   invalidKey: 'The Idempotency-Key must be 1 to 200 printable ASCII characters.',
   keyReused: 'This Idempotency-Key was used for a different request. Please submit again.',
   inProgress: 'This request is still being processed. Please try again in a moment.',
-  repeated: 'This request was already received.',
+  repeated: 'We have already received this request.',
   otherSite: 'This request came from another site and was not accepted.',
   tooMany: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
   tooManyToday: (most: number) =>
-    `Your IP address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,
+    `Your IP address has sent ${most} submissions within a day, which is the most that we accept. Please try again tomorrow or write to us by email.`,
   tooManyAddresses:
-    'Too many addresses have been subscribed from your network within an hour. Please try again later.',
+    'Too many email addresses have been subscribed from your network within the last hour. Please try again later.',
   endpoint: 'The endpoint must be an https address of a known push service.',
   pushKeys: 'These are not valid keys for a push subscription.',
   unreachable: 'The service behind this site cannot be reached. Please try again later.',
@@ -35,7 +35,7 @@ export const serverErrors = {
 export const formErrorPage = {
   heading: 'Please check your form',
   notSent: 'It was not sent:',
-  back: 'Use your browser’s Back button: the form still has your text.',
+  back: 'Use your browser’s Back button. The form still contains your text.',
   yourText: 'Your text, to copy',
   otherWays: 'You can also reach us here:',
   home: 'Home',

@@ -7,7 +7,7 @@ export const emails = {
     subject: (vacancy: string) => `We have received your application: ${vacancy}`,
     text: (vacancy: string, company: string, link: string, privacyEmail: string) => [
       `Thank you for applying to ${company}. We have received this application: ${vacancy}.`,
-      `We answer every application within ${promises.application}, by email to this address.`,
+      `We will answer you within ${promises.application}, by email to this address.`,
       `Follow or withdraw your application: ${link}`,
       'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
       `If you did not apply, somebody may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
@@ -17,13 +17,13 @@ export const emails = {
     subject: 'Please confirm your subscription',
     text: (company: string, link: string, days: number) => [
       `Someone, probably you, asked for the ${company} newsletter at this address. To confirm, open this link and press the button: ${link}`,
-      `If it was not you, ignore this email. We delete the address after ${days} days.`,
+      `If it was not you, please ignore this email. We will delete the address after ${days} days.`,
     ],
   },
   confirmed: {
-    subject: 'You are already on the list',
+    subject: 'You are already subscribed',
     text: (company: string) =>
-      `You already get the ${company} newsletter at this address. Nothing was changed.`,
+      `You are already subscribed to the ${company} newsletter with this address. Nothing has changed.`,
   },
   unsubscribe: 'Unsubscribe',
 } as const;
@@ -36,7 +36,7 @@ export const answers = {
   invite: {
     label: 'Invite to talk',
     subject: 'Your application for {vacancy}: let us talk',
-    text: `${greeting}\n\nThank you for your application for {vacancy}. We would like to talk to you. Please reply with two times that suit you this week or next, and a number on which we can call you.\n\n${end}`,
+    text: `${greeting}\n\nThank you for your application for {vacancy}. We would like to talk to you. Please reply with two times that suit you this week or next, and a phone number on which we can reach you.\n\n${end}`,
     after: 'shortlisted',
   },
   no: {
@@ -53,7 +53,7 @@ export const answers = {
   },
 } as const;
 
-/** The office's answer to somebody who asked. */
+/** The office's answer to an enquiry. */
 export const enquiryAnswer = {
   subject: (about: string) => `Your enquiry: ${about}`,
   text: `${greeting}\n\nThank you for your enquiry.\n\n\n\n${end}`,

@@ -1,4 +1,4 @@
-/** Used wherever we promise something, so that the words are the same. */
+/** Used wherever we promise something, so that the words never differ. */
 
 export const sample = 'answer times, monthly Friday';
 

@@ -11,7 +11,7 @@ export const currency = 'ZMW';
 export const city = 'Lusaka';
 export const callingCode = '+260';
 export const timeZone = 'Africa/Lusaka';
-/** The same in every month. */
+/** The same all year. */
 export const utcOffset = '+02:00';
 export const phoneExample = `${callingCode} 97 000 0000`;
 /** Also in `index.html`, by the build, and in `_tokens.scss`. */

@@ -1,4 +1,4 @@
-/** Of each page: on it, in search results and link previews. */
+/** The title of each page: on the page, in search results and in link previews. */
 export const titles = {
   home: "Empower Zambia's Future with HERO Control System!",
   contact: 'Contact Us',

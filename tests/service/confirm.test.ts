@@ -24,16 +24,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const path = linkIn(mail);
     expect((await stranger.get(path)).body).toContain('>Yes, send me the newsletter</button>');
     expect(await recipients()).toMatch(/\b0 (?:person gets|people get|get) it/);
-    expect((await stranger.post(path)).body).toContain('You are on the list.');
+    expect((await stranger.post(path)).body).toContain('You are subscribed to our newsletter.');
     expect(await recipients()).toMatch(/\b1 (?:person gets|people get|get) it/);
-    expect((await stranger.get(path)).body).toContain('You are on the list.');
+    expect((await stranger.get(path)).body).toContain('You are subscribed to our newsletter.');
     expect((await stranger.get(`${path}x`)).statusCode).toBe(404);
     expect((await stranger.post(`${path}x`)).statusCode).toBe(404);
     setClock(Date.now() + 9 * hourMs);
     const renamed = await answered(201, post('subscribe', { ...ada, name: 'Somebody else' }));
     expect(renamed.json()).toEqual(body);
     await until(() => expect(mail.mails).toHaveLength(2));
-    expect(readable(mail.mails[1]?.text)).toContain('Subject: You are already on the list');
+    expect(readable(mail.mails[1]?.text)).toContain('Subject: You are already subscribed');
     expect(await subscribers()).toMatchObject([{ ...ada, isConfirmed: true }]);
   });
 

@@ -19,13 +19,13 @@ export async function changeFollowed(
     if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
-/** Ends its news first, so that whoever has this device next is told nothing. */
+/** Ends its notifications first, so that the device's next user gets none. */
 export async function removeHere(secret: string): Promise<void> {
   await turnOffNews(secret).catch(turnOff);
   await changeFollowed(secret, () => undefined);
 }
 
-/** Whether this device is told of news, as its record says. */
+/** Tells from its record whether this device gets news about an application. */
 export function findNews(record: Pick<Submission, 'news'>): Promise<AlertsState> {
   return findAlerts((endpoint) => record.news?.endpoint === endpoint);
 }

@@ -5,7 +5,7 @@ import { newsWords } from '#src/words/alerts.ts';
 
 import { findNews, turnOffNews, turnOnNews } from './followed.ts';
 
-/** "Tell me when there is news". Renders nothing for an application without a record, which a notification could not open. */
+/** "Tell me when there is news". Renders nothing for an application without a record on this device, because a notification could not open it. */
 export function NewsSwitch({ secret }: { secret: string }) {
   const record = useProxyState(submissions).all.find((one) => one.secret === secret);
   if (record === undefined) return null;

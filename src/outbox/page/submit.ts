@@ -46,7 +46,7 @@ export function openRecord(about: About) {
   return {
     id: () => draft.id,
 
-    /** True if the stored text differs from the form's, or is no longer one for a form. */
+    /** True if the stored text differs from the form's, or if the record can no longer be shown in a form. */
     isNews: (record: Submission) =>
       pending === 0 && (!isInForm(record) || hashOf(record.fields) !== draft.seen),
 
@@ -112,7 +112,7 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
   return [withId(pages[page].path, job) + inPage, { state: { record: id } }] as const;
 }
 
-/** The result of this text was shown. Ignored if another tab has changed the text. */
+/** Records that the result for this text was shown. Does nothing if another tab has changed the text. */
 export async function acknowledge({ id, fields }: Submission): Promise<void> {
   const hash = hashOf(fields);
   await pageOutbox().store.change(id, (record) =>

@@ -23,7 +23,7 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
   return { ...thanks, heading, text: outcomeWords.refused(message) };
 }
 
-/** Without Background Sync only an open page sends it; on iOS the app and the browser have storages of their own. */
+/** Without Background Sync only an open page sends it; on iOS the app and the browser have separate storage. */
 function comeBack(): string {
   const { comeBack, here, inApp, inBrowser } = outcomeWords;
   if ('SyncManager' in window) return comeBack(here);

@@ -29,7 +29,7 @@ import { readTyped, writeTyped } from './typed-fields.ts';
 /** Results that could not be stored, by form. Global, so that they survive closing the form. */
 const unstored = proxy<Record<string, Submission>>({});
 
-/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: for fields that nobody has changed. */
+/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: values for fields that the visitor has not changed. */
 export function useSubmission<K extends Kind>(
   about: About<K>,
   onTold: (result: Told) => void,
@@ -82,7 +82,7 @@ export function useSubmission<K extends Kind>(
     return [];
   }
 
-  /** Shows a result. The form is emptied, unless it is to be edited there. */
+  /** Shows a result. Empties the form, unless the visitor has to correct it there. */
   function tell(ended: Submission, isStored: boolean): void {
     const result = told(ended, isStored);
     if (result === undefined) return;
@@ -115,9 +115,9 @@ export function useSubmission<K extends Kind>(
     void open(requested);
   }, [requested]);
 
-  /** Back from the back/forward cache, shows what the device has now. */
+  /** Shows what is stored now, after a return from the back/forward cache. */
   const showStored = useEffectEvent(async () => {
-    // Text that is stored nowhere stays.
+    // Keep text that is not stored anywhere.
     if (unsaved || isUnsaved || isPending) return;
     const stored = await draftFor(about, record.id());
     if (form.current) show(stored, { ...preset, ...stored?.fields });
@@ -141,7 +141,7 @@ export function useSubmission<K extends Kind>(
     if (!isUnsaved) return undefined;
     updates.isTextUnsaved = true;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // A link then loads its document, so that the browser asks first.
+    // Links then load their document, so that the browser asks first.
     const asHtml = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && event.stopPropagation();
     addEventListener('beforeunload', ask);
@@ -165,7 +165,7 @@ export function useSubmission<K extends Kind>(
   return {
     form,
     sending,
-    /** Props of the form's `Field` of this name. */
+    /** Props for the form's `Field` with this name. */
     field(name: ControlName<K>) {
       const { label = '', limit: maxLength = lineLimit, isLong, isOptional } = controls[name] ?? {};
       return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problems };

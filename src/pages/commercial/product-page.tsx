@@ -79,7 +79,7 @@ function Costs({ price, upkeep, warranty }: NonNullable<Product['costs']>) {
 type QuoteProps = { name: PageName; children?: ReactNode };
 
 function Quote({ name, children }: QuoteProps) {
-  // One below the other on a phone: while the html arrives, an item without its words would still fit the line above.
+  // In a column on phones: otherwise, while the html arrives, an item without its words would fit the line above.
   return (
     <div className="d-flex flex-column flex-md-row flex-md-wrap align-items-start align-items-md-center gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>

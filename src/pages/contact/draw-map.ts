@@ -72,7 +72,7 @@ function popupContent({ label, address }: Place): HTMLElement {
   return box;
 }
 
-/** May be retried. */
+/** Can be called again after a failure. */
 async function loadMaps() {
   const [maps, markers] = await Promise.race([
     Promise.all([importLibrary('maps'), importLibrary('marker'), importLibrary('core')]),

@@ -20,7 +20,7 @@ import { ArticleList } from './article-list.tsx';
 
 const words = mediaRoom.list;
 const itemsExpected = 5;
-/** A search reads so many pages, and more by a press. */
+/** Pages read by a search before the visitor asks for more. */
 const pagesAtOnce = 20;
 
 /** Shows one page, or with `?q=` all articles that match. */

@@ -22,7 +22,7 @@ type ApplyDialogProps = {
   /** False once the vacancy is no longer listed. */
   isListed: boolean;
   inPage: boolean;
-  /** Called however it closes. Only the close icon deletes the text. */
+  /** Called however the dialog closes. Only the close icon deletes the text. */
   onClose: () => void;
   onTold: (result: Told) => void;
 };

@@ -26,7 +26,7 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   );
 }
 
-/** `isListed`: beside other vacancies, where a new one is marked. */
+/** `isListed`: shown in a list, where new vacancies are marked. */
 export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isListed?: boolean }) {
   const { type, location, salary, date, closes, staysOpen } = vacancy;
   return (
