@@ -25,9 +25,9 @@ const news: Kind = {
       const count = await countReceived(db, table, created_at, 0);
       const where = isInvited ? siteUrl + path : `${connectCommand()} ${table}`;
       const what = count === 1 ? `a new ${one}` : `${count} new ${table}`;
-      if (count > 0) parts.push({ what, where: `To read ${table}: ${where}` });
+      if (count > 0) parts.push({ what, where: `Read the ${table} here: ${where}` });
     }
-    if (parts.length === 0) return { dropped: 'nothing is left of it' };
+    if (parts.length === 0) return { dropped: 'everything it was about has been deleted' };
     const subject = parts
       .map(({ what }) => what)
       .join(' and ')
@@ -36,7 +36,7 @@ const news: Kind = {
   },
 };
 
-/** What each kind says, and what its end changes. */
+/** For each kind: what the email says, and what its outcome changes. */
 export const mailKinds: Kinds = {
   'sign-in': signInMail,
   receipt,

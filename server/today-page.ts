@@ -41,7 +41,7 @@ const leastRoom = 1e9;
 type Vacancies = Awaited<ReturnType<typeof allVacancies>>;
 type Line = { text: string; path?: string; first?: string };
 
-/** What needs somebody, what comes up, and what is not finished. */
+/** Lists what needs attention, what is coming up and what is unfinished. */
 export function serveToday({ store, config, builtAt, onGet, onPost }: Section): void {
   serveUnsent({ onPost });
   onGet(officePaths.home, async (request) => {
@@ -61,7 +61,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
     const publications = scheduled.map(({ id, title, visible_from }) => ({
       at: visible_from ?? '',
       line: {
-        text: `${weekdayAndTime(visible_from ?? '')}: “${title}” is published`,
+        text: `${weekdayAndTime(visible_from ?? '')}: “${title}” will be published`,
         path: officePaths.article(id),
       },
     }));
@@ -75,11 +75,11 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
     const unfinished = [...drafts, ...letters.drafts, ...vacancyDrafts];
     const body = html`<div>
-      <h2>Needs you</h2>
+      <h2>Needs your attention</h2>
       ${needs.length + unsent.length > 0 ? lines(needs) : empty('Nothing needs your attention.')}
       ${unsent.length > 0 && unsentLine(unsent)}
       ${coming.length > 0 && html`<h2>Coming up</h2>`} ${lines(coming.map(({ line }) => line))}
-      ${unfinished.length > 0 && html`<h2>Not finished</h2>`} ${lines(unfinished)}
+      ${unfinished.length > 0 && html`<h2>Unfinished</h2>`} ${lines(unfinished)}
       <h2>Write</h2>
       ${actions(
         link('Article', officePaths.article('new')),
@@ -93,7 +93,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
           <p>${server.line}</p>
         </section>`
       }
-      ${(await passkeysOf(store.db, person.id)).length === 0 && passkeyOffer('Next time without an email:')}
+      ${(await passkeysOf(store.db, person.id)).length === 0 && passkeyOffer('To sign in without an email next time:')}
     </div>`;
     return { title: 'Today', above: spokenWeekday(new Date()), body };
   });
@@ -112,7 +112,7 @@ function unsentLine(unsent: Unsent) {
   </div>`;
 }
 
-/** What somebody does about emails that did not go. */
+/** Handles the buttons for emails that were not sent. */
 function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
   onPost(officePaths.seen, async (trx, request) => {
     if (personOf(request).role === 'editor') throw new Refusal(403, 'This is not part of your access.');
@@ -126,7 +126,8 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     if (about.newsletter === null && personOf(request).role === 'editor')
       throw new Refusal(403, 'This is not part of your access.');
     const { onEnd } = mailKinds[about.kind];
-    if (!(await sendAgain(trx, id, onEnd))) throw new Refusal(409, 'It has been sent, or is about to be.');
+    if (!(await sendAgain(trx, id, onEnd)))
+      throw new Refusal(409, 'It has already been sent, or is about to be.');
     const path = about.newsletter
       ? officePaths.letter(about.newsletter)
       : about.application
@@ -154,8 +155,8 @@ async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Li
   if (oldest !== undefined)
     all.push({
       text:
-        `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest came on ` +
-        `${spokenDay(new Date(oldest.received))}; we promise ${promises.application}.`,
+        `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest arrived on ` +
+        `${spokenDay(new Date(oldest.received))}; we promise an answer within ${promises.application}.`,
       path: `${officePaths.application(oldest.id)}?tab=${oldest.state}`,
     });
   const { received } = await countStates(db);
@@ -173,7 +174,7 @@ async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Li
     const waiting = unanswered.get(id) ?? 0;
     if (waiting === 0) continue;
     const has = waiting === 1 ? 'has' : 'have';
-    const text = `${name} is closed. ${counted(waiting, 'applicant')} ${has} no answer.`;
+    const text = `${name} is closed. ${counted(waiting, 'applicant')} still ${has} no answer.`;
     all.push({ text, path: `${officePaths.vacancy(id)}/close` });
   }
   return all;
@@ -185,7 +186,7 @@ async function enquiryLines({ db }: Store): Promise<Line[]> {
   if (oldest === undefined) return [];
   const hours = Math.floor((Date.now() - Date.parse(oldest.received)) / hourMs);
   const age = hours < 48 ? counted(Math.max(hours, 1), 'hour') : counted(Math.floor(hours / 24), 'day');
-  const text = `${counted(count, 'new enquiry', 'new enquiries')}. The oldest came ${age} ago; we promise ${promises.email}.`;
+  const text = `${counted(count, 'new enquiry', 'new enquiries')}. The oldest arrived ${age} ago; we promise an answer within ${promises.email}.`;
   return [{ text, path: officePaths.enquiries }];
 }
 
@@ -196,7 +197,7 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
   return open.map(({ id, name, closes_at }) => {
     // The last day ends at midnight.
     const day = spokenWeekday(new Date(Date.parse(closes_at ?? '') - 1));
-    const text = `${day}: ${name} closes, ${counted(applications.get(id) ?? 0, 'application')}`;
+    const text = `${day}: ${name} will close, ${counted(applications.get(id) ?? 0, 'application')} so far`;
     return { at: closes_at ?? '', line: { text, path: officePaths.vacancy(id) } };
   });
 }
@@ -233,7 +234,7 @@ async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Con
     last === null
       ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
       : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
-  if (isLate) problems.push({ text: `${backup} Tell whoever runs the server.` });
+  if (isLate) problems.push({ text: `${backup} Please tell the person who runs the server.` });
   if (databaseUrl === null && room < leastRoom)
     problems.push({ text: 'Less than 1 GB is left on the disk.' });
   const isPublic = siteUrl.startsWith('https:');
@@ -243,13 +244,13 @@ async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Con
   const samples = isPublic ? facts.length + (await sampleTexts(db)).length : 0;
   if (samples > 0)
     problems.push({
-      text: `Visitors see ${samples} sample facts, articles and vacancies. Tell whoever runs the server: “${connectCommand()} samples” lists them.`,
+      text: `Visitors see ${samples} sample facts, articles and vacancies. Please tell the person who runs the server: “${connectCommand()} samples” lists them.`,
     });
   const line = [
     last === null ? 'No backup yet' : `Last backup ${moment(last)}`,
     `${counted(await countWaiting(db), 'email')} waiting`,
     databaseUrl === null && `${Math.floor(room / 1e9)} GB free on the disk`,
-    `version of ${spokenDay(new Date(builtAt))}`,
+    `site built on ${spokenDay(new Date(builtAt))}`,
   ];
   return { problems, line: `${line.filter(Boolean).join(', ')}.` };
 }

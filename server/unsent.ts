@@ -7,11 +7,11 @@ type Unsent = {
   kind: 'receipt' | 'reply' | 'operator';
   application: string | null;
   enquiry: string | null;
-  /** Of whom it is for; null: the company. */
+  /** The recipient's name; null: the company. */
   name: string | null;
 };
 
-/** The oldest emails but newsletters that ended without a 2xx and that nobody has seen here yet. */
+/** The oldest emails, except newsletters, that ended without a 2xx and that nobody has marked as seen. */
 export async function unsentEmails(db: Db, limit: number): Promise<Unsent[]> {
   const { rows } = await sql<Unsent>`
     select messages.id, messages.kind, coalesce(messages.application, min(replies.application)) as application,
@@ -32,7 +32,7 @@ export async function markSeen(trx: Trx, ids: string[]): Promise<void> {
   await seen.where('id', 'in', ids).execute();
 }
 
-/** What an email was about. */
+/** Finds what an email was about. */
 export async function subjectOf(db: Db, id: string) {
   const { rows } = await sql<{
     kind: MessageKind;

@@ -50,7 +50,7 @@ export function serveArticles(section: Section): void {
     }));
     const body = html`<div>
       ${ui.link('Write an article', officePaths.article('new'), 'btn-primary')} ${ui.tabs('Articles', all)}
-      ${items.length === 0 ? ui.empty('Nothing here.') : ui.rows(items)}
+      ${items.length === 0 ? ui.empty('No articles here.') : ui.rows(items)}
       ${ui.pager(officePaths.articles, query, page, shown.length > (page + 1) * pageSize)}
     </div>`;
     return { title: 'Articles', body };
@@ -62,27 +62,28 @@ export function serveArticles(section: Section): void {
     const path = officePaths.article(id);
     const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
     const reading = html`<div>
-      <p>Anyone with the link can read the draft as last saved. Once the article is published, the link leads to it.</p>
+      <p>Anyone with the link can read the draft as last saved. Once the article is published, the link will lead to it.</p>
       ${
         preview
           ? html`<div>${ui.share('Link', preview)} ${ui.press(`${path}/end-preview`, 'End the link')}</div>`
-          : ui.press(`${path}/share`, 'Make a link')
+          : ui.press(`${path}/share`, 'Create a link')
       }
     </div>`;
+    const takeOff = row.state === 'scheduled' ? 'Cancel publication' : 'Take it off the site';
     const off = html`<div>
-      <p>It becomes a draft again, with its text and pictures.</p>
-      ${ui.press(`${path}/unpublish`, row.state === 'published' ? 'Take it off the site' : 'Do not publish it')}
+      <p>It will become a draft again and keep its text and pictures.</p>
+      ${ui.press(`${path}/unpublish`, takeOff)}
     </div>`;
     const deletion = html`<div>
-      <p>The text and its pictures are deleted for good.</p>
+      <p>The text and its pictures will be deleted for good.</p>
       ${ui.press(`${path}/delete`, 'Delete this draft')}
     </div>`;
     const body = html`<div>
       <p>
-        ${stateWords(row)} ${row.state === 'published' && html`<a href=${mediaDetailPath(id)}>See it</a>`}
+        ${stateWords(row)} ${row.state === 'published' && html`<a href=${mediaDetailPath(id)}>View on the site</a>`}
       </p>
-      ${editor(id, row)} ${row.state !== 'published' && ui.fold('Let somebody read it', reading, preview !== null)}
-      ${row.state === 'draft' ? ui.fold('Delete this draft', deletion) : ui.fold('Take it off the site', off)}
+      ${editor(id, row)} ${row.state !== 'published' && ui.fold('Share a preview', reading, preview !== null)}
+      ${row.state === 'draft' ? ui.fold('Delete this draft', deletion) : ui.fold(takeOff, off)}
     </div>`;
     return { title: row.title, body };
   });
@@ -145,12 +146,12 @@ function editor(id: string, row?: Draft) {
       ${ui.actions(
         ui.button(isDraft ? 'Save draft' : 'Save changes', 'btn-primary'),
         ui.button('Preview', 'btn-outline-primary', preview),
-        ui.button(isDraft ? 'Publish…' : 'Time and featured…', 'btn-outline-primary', {
+        ui.button(isDraft ? 'Publish…' : 'Time and featured place…', 'btn-outline-primary', {
           name: 'action',
           value: 'publish',
         }),
       )}
-      ${row?.state === 'published' && html`<p className="form-text">This goes live at once.</p>`}
+      ${row?.state === 'published' && html`<p className="form-text">Changes go live at once.</p>`}
     </div>`,
     { keeps: 'copy', encType: 'multipart/form-data' },
   );

@@ -95,7 +95,7 @@ export async function release(trx: Trx, id: string, { at, featured, version }: R
   if (earlier === undefined) return;
   const { visible_from, created_at, planned_from, state, ...text } = earlier;
   if (at === undefined && state === 'draft')
-    throw new Refusal(422, 'Choose whether the article appears now or at a time.');
+    throw new Refusal(422, 'Choose whether the article should appear now or at a set time.');
   const now = new Date().toISOString();
   const visibleFrom = at === undefined ? visible_from : (at ?? now);
   const first = state === 'draft' ? planned_from : visible_from;

@@ -21,9 +21,11 @@ export function stateWords({
   planned_from,
 }: Pick<Draft, 'state' | 'visible_from' | 'planned_from'>) {
   if (state === 'published') return `On the site since ${ui.moment(visible_from)}.`;
-  if (state === 'scheduled') return `It appears on ${ui.weekdayAndTime(visible_from)}.`;
+  if (state === 'scheduled') return `It will appear on ${ui.weekdayAndTime(visible_from)}.`;
   const isPlanned = planned_from !== null && planned_from > new Date().toISOString();
-  return isPlanned ? `A draft, planned for ${ui.weekdayAndTime(planned_from)}.` : 'A draft: not on the site.';
+  return isPlanned
+    ? `Draft, not scheduled. Proposed time: ${ui.weekdayAndTime(planned_from)}.`
+    : 'Draft, not on the site.';
 }
 
 export function serveRelease({ store, onGet, onPost }: Section): void {
@@ -41,7 +43,7 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
     if (row.priority !== null && row.priority >= places.length)
       featured.push({ value: String(row.priority + 1), label: `Place ${row.priority + 1}` });
     const times = [
-      ...(isDraft ? [] : [{ value: 'same', label: 'As it is', hint: stateWords(row) }]),
+      ...(isDraft ? [] : [{ value: 'same', label: 'No change', hint: stateWords(row) }]),
       ...(row.state === 'published' ? [] : [{ value: 'now', label: 'Now' }]),
       { value: 'at', label: 'At this time' },
     ];
@@ -53,7 +55,7 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
         ${ui.radios('When', 'when', times, isDraft ? draftTime : 'same')}
         ${ui.field({ label: 'Day and time', name: 'at', type: 'datetime-local', value: planned && localValue(new Date(planned)), hint: 'Lusaka time.' })}
         ${ui.select(
-          'Among the featured',
+          'Featured',
           'featured',
           [{ value: '', label: 'No' }, ...featured],
           row.priority === null ? '' : String(row.priority + 1),

@@ -38,7 +38,8 @@ export function serveEnquiries(section: Section): void {
     const tab = query.get('tab') === 'done' ? 'done' : 'new';
     const counts = await countEnquiries(store.db);
     const list = await listEnquiries(store.db, tab, pageSize + 1, page * pageSize);
-    const none = counts.new + counts.done === 0 ? 'No enquiries yet. They arrive here.' : 'Nothing here.';
+    const none =
+      counts.new + counts.done === 0 ? 'No enquiries yet. They will appear here.' : 'No enquiries here.';
     const shown = list.slice(0, pageSize).map(({ id, name, about, received }) => ({
       path: officePaths.enquiry(id),
       title: name,
@@ -79,7 +80,7 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
     const next = state === 'new' ? 'done' : 'new';
     const body = html`<div>
       <p><span className="badge">${names[state]}</span> ${about}, received ${ui.moment(row.received)}</p>
-      ${row.flagged !== 0 && html`<p>Perhaps sent by a robot.</p>`}
+      ${row.flagged !== 0 && html`<p>Possible bot.</p>`}
       <p>${[email, phone].filter(Boolean).join(', ')}</p>
       ${ui.actions(
         phone && ui.link('Call', telUrl(phone)),
@@ -90,7 +91,7 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
       <h2>What next?</h2>
       ${ui.actions(
         email && ui.link('Write an answer', `${here}/answer`, 'btn-primary'),
-        ui.press(`${here}/state`, state === 'new' ? 'Done' : 'Mark as new', { state: next, seen }),
+        ui.press(`${here}/state`, state === 'new' ? 'Mark as done' : 'Mark as new', { state: next, seen }),
       )}
       <h2>What happened</h2>
       ${await history(store.db, row, 'enquiry')}

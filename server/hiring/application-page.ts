@@ -38,7 +38,7 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
   if (row === undefined) return undefined;
   const back = `${officePaths.application(row.id)}?${comingFrom(query).search}`;
   const now =
-    row.state === 'shortlisted' ? 'shortlisted' : `marked as ${stateNames[row.state].toLowerCase()}`;
+    row.state === 'shortlisted' ? 'shortlisted' : `now marked as ${stateNames[row.state].toLowerCase()}`;
   return html`<span>${row.name} is ${now}. <a href=${back}>Back to ${row.name}</a></span>`;
 }
 
@@ -70,7 +70,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
             ${to(place.next, 'Next')}
           </nav>`
         }
-        ${row.flagged !== 0 && html`<p>Perhaps sent by a robot: it got no receipt.</p>`}
+        ${row.flagged !== 0 && html`<p>Possible bot: we sent no receipt.</p>`}
         <p>${row.email}, ${row.mobile}</p>
         ${ui.actions(
           ui.link('Call', telUrl(row.mobile)),
@@ -90,8 +90,8 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
           ui.link('Write an answer', `${path}/answer?${search}`, 'btn-primary'),
           ...states.map((state) => ui.press(`${path}/state`, presses[state], { state, seen, tab, job })),
         )}
-        <p className="form-text">The applicant sees the status at their link. Only an answer sends an email.</p>
-        ${row.note !== null && ui.fold('The applicant sees this message', html`<p className="plain-text">${row.note}</p>`)}
+        <p className="form-text">The applicant can see the status through their link. Only an answer sends them an email.</p>
+        ${row.note !== null && ui.fold('Message to the applicant', html`<p className="plain-text">${row.note}</p>`)}
       </section>
       <div>
         <h2>What happened</h2>
@@ -101,7 +101,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
           html`<div>
             ${ui.hidden({ before: row.remark ?? '', tab, job })}
             ${ui.field({ label: 'Note for us', name: 'remark', value: row.remark, rows: 3, hint: 'The applicant never sees it.' })}
-            ${ui.button('Save the note')}
+            ${ui.button('Save note')}
           </div>`,
           { keeps: true },
         )}
@@ -153,7 +153,7 @@ function deletion(path: string, others: number, enquiries: number, isSubscriber:
     path,
     html`<div>
       <p>This cannot be undone.</p>
-      ${all && ui.tick(`and all else sent with this address (${all})`, { name: 'all' })} ${ui.button('Delete')}
+      ${all && ui.tick(`Also delete everything else from this address (${all})`, { name: 'all' })} ${ui.button('Delete')}
     </div>`,
   );
 }

@@ -27,7 +27,7 @@ export function serveApplicationReplies(section: Section): void {
     afterwards: [
       { value: 'shortlisted', label: 'Shortlisted' },
       { value: 'closed', label: 'Closed' },
-      { value: '', label: 'as it is' },
+      { value: '', label: 'Unchanged' },
     ],
     comingFrom(fields) {
       const { tab, job } = comingFrom(fields);

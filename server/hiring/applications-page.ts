@@ -59,16 +59,15 @@ export function serveApplications(section: Section): void {
     const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
     const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
     const nobody =
-      wanted.search === '' ? 'No applications here.' : 'Nobody found. Try a part of the name or address.';
-    const none =
-      all === 0 && wanted.job === '' ? 'No applications yet. They arrive here and by email.' : nobody;
+      wanted.search === '' ? 'No applications here.' : 'Nobody found. Try part of the name or email address.';
+    const none = all === 0 && wanted.job === '' ? 'No applications yet. They will appear here.' : nobody;
     const { tab = '', job = '', search = '' } = Object.fromEntries(query);
     const body = html`<div>
       ${ui.tabs('Applications by status', [
         ...applicationStates.map((state) => tabOf(state, stateNames[state], counts[state])),
         tabOf('all', 'All', all),
       ])}
-      ${ui.fold('Search and choose', searchForms(wanted, jobs), wanted.job !== '' || wanted.search !== '')}
+      ${ui.fold('Search and filter', searchForms(wanted, jobs), wanted.job !== '' || wanted.search !== '')}
       ${list.length === 0 ? ui.empty(none) : ui.rows(list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none')))}
       ${ui.pager(officePaths.applications, query, page, list.length > pageSize)}
       ${

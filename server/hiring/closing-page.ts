@@ -31,9 +31,9 @@ import { closeVacancy, findVacancy } from './vacancies.ts';
 
 const undecided = ['received', 'read', 'shortlisted'] as const;
 const statesIn = (list: string) => applicationStates.filter((state) => list.split(',').includes(state));
-/** Those who are ticked by name, from the check page. */
+/** People ticked by name, from the check page. */
 const namedIn = (fields: URLSearchParams): string[] => JSON.parse(fields.get('nameds') ?? '[]');
-/** What stands in the form at first. */
+/** The form's initial values. */
 const suggested = new URLSearchParams({ ...answers.no, states: 'received,read' });
 
 export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
@@ -48,7 +48,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const words = wordsOf(fields);
     const here = `${officePaths.vacancy(id)}/close`;
     const isOpen = row.closed_at === null;
-    const title = isOpen ? `Close ${row.name}` : `Answer the rest of ${row.name}`;
+    const title = isOpen ? `Close ${row.name}` : `Answer the rest: ${row.name}`;
     if (config.smtpUrl === null) {
       const without = isOpen && press(here, 'Close without an answer');
       return { title, body: html`<div>${noMailServer} ${without}</div>` };
@@ -65,15 +65,15 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
             const props = { name: 'state', value: state, defaultChecked };
             return html`<div key=${state}>${tick(`${stateNames[state]} (${count})`, props)}</div>`;
           })}
-          ${before.length > 0 && html`<p className="mb-0">Written to before:</p>`}
+          ${before.length > 0 && html`<p className="mb-0">Already answered:</p>`}
           ${before.map(({ key, name, state, answered_at }) => {
-            const words = `${name}, ${stateNames[state].toLowerCase()}, written to on ${spokenDay(new Date(answered_at ?? ''))}`;
+            const words = `${name}, ${stateNames[state].toLowerCase()}, answered on ${spokenDay(new Date(answered_at ?? ''))}`;
             const props = { name: 'named', value: key, defaultChecked: named.includes(key) };
             return html`<div key=${key}>${tick(words, props)}</div>`;
           })}
         </fieldset>
         ${field({ label: 'Subject', name: 'subject', value: words.subject, required: true })}
-        ${field({ label: 'Text', name: 'text', value: words.text, rows: 12, required: true, hint: '{name} and {vacancy} are filled in.' })}
+        ${field({ label: 'Text', name: 'text', value: words.text, rows: 12, required: true, hint: '{name} and {vacancy} will be filled in.' })}
         ${actions(
           button('Check', 'btn-primary'),
           isOpen && button('Close without an answer', 'btn-outline-primary', without),
@@ -103,7 +103,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     refuseEmpty(words);
     const states = statesIn(fields.getAll('state').join());
     const named = fields.getAll('named');
-    if (states.length + named.length === 0) throw new Refusal(422, 'Tick who gets the answer.');
+    if (states.length + named.length === 0) throw new Refusal(422, 'Choose who should get the answer.');
     const rest = await applicantsOf(store.db, row.id);
     const chosen = chosenOf(rest.people, states, named);
     const [first] = chosen;
@@ -121,14 +121,14 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const here = `${officePaths.vacancy(row.id)}/close`;
     const ofRobots =
       robots === 1
-        ? 'One application of a robot is closed without an email.'
-        : `${robots} applications of robots are closed without an email.`;
+        ? 'One application from a possible bot will be closed without an email.'
+        : `${robots} applications from possible bots will be closed without an email.`;
     const body = html`<div>
       <p>
         ${people(count)}. ${robots > 0 && ofRobots} This is the first email:
       </p>
       ${email(message, config.mailFrom ?? '')}
-      ${fold('Who gets it', rows(chosen.map(({ name, email }) => ({ title: name, facts: email }))))}
+      ${fold('Who will get it', rows(chosen.map(({ name, email }) => ({ title: name, facts: email }))))}
       ${form(
         `${here}/answer`,
         html`<div>

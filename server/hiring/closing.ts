@@ -81,9 +81,9 @@ export async function answerRest(
   const { people, robots } = await applicantsOf(trx, job);
   const chosen = chosenOf(people, states, named);
   if (chosen.length !== count)
-    throw new Refusal(409, `${chosen.length} people now, no longer ${count}. Look again.`);
+    throw new Refusal(409, `There are ${chosen.length} people now, no longer ${count}. Please check again.`);
   if (seenOfAll(chosen) !== seen)
-    throw new Refusal(409, 'One of them has been answered or changed in the meantime. Look again.');
+    throw new Refusal(409, 'One of them has been answered or changed in the meantime. Please check again.');
   for (const { ids, name } of chosen)
     await replyTo(trx, ids, fillIn(words, { name, vacancy }), 'closed', writer);
   for (const id of robots) await markApplication(trx, id, 'closed');

@@ -8,7 +8,7 @@ import type { Db, Trx } from '../store/schema.ts';
 /** Enquiries by phone have no address. */
 function addressIn(email: string): string {
   const address = email.trim().toLowerCase();
-  if (address === '') throw new Refusal(422, 'Give the email address whose data are to be deleted.');
+  if (address === '') throw new Refusal(422, 'Enter the email address whose data should be deleted.');
   return address;
 }
 

@@ -70,7 +70,7 @@ export function serveVacancies(section: Section): void {
     const answers = await countReplies(store.db, id);
     const path = officePaths.vacancy(id);
     const words = {
-      draft: 'A draft: it is not on the site.',
+      draft: 'Draft, not on the site.',
       open: `Open${until(row.closes_at)}.`,
       closed: 'Closed.',
     };
@@ -83,9 +83,9 @@ export function serveVacancies(section: Section): void {
         link('Copy', `${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`),
         state === 'draft' && link('Check and open…', `${path}/open`),
         state === 'open' && link('Close…', `${path}/close`),
-        state === 'closed' && link('Open it again…', `${path}/open`),
+        state === 'closed' && link('Reopen…', `${path}/open`),
         state === 'closed' && isUsed && link('Answer the rest…', `${path}/close`),
-        state === 'open' && html`<a href=${vacancyPath(id)}>On the site</a>`,
+        state === 'open' && html`<a href=${vacancyPath(id)}>View on the site</a>`,
       )}
       ${state === 'draft' && !isUsed && fold('Delete', press(`${path}/delete`, 'Delete this draft'))}
     </div>`;
@@ -124,12 +124,11 @@ export function serveVacancies(section: Section): void {
   onGet(`${officePaths.vacancy(':id')}/open`, async ({ params: { id } }) => {
     const row = found(await findVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.told_at);
-    const get =
-      devices === 1 ? 'device that asked for alerts gets one' : 'devices that asked for alerts get one';
-    const alerts = devices > 0 && `${devices} ${get} (nobody twice within seven days).`;
+    const alerts =
+      devices > 0 && `${counted(devices, 'device')} will get an alert (at most one within seven days).`;
     const path = officePaths.vacancy(id);
     const body = html`<div>
-      <p>“${row.name}” appears on the career page${until(row.closes_at)}. ${alerts || 'No device gets an alert.'}</p>
+      <p>“${row.name}” will appear on the career page${until(row.closes_at)}. ${alerts || 'No device will get an alert.'}</p>
       ${actions(
         press(`${path}/open`, 'Open the vacancy', { version: String(row.version) }, 'btn-primary'),
         link('Back to the text', `${path}/edit`),
@@ -162,7 +161,7 @@ function editor(id: string, draft: FormValues, state: string) {
   const line = (label: string, name: string, hint?: string) =>
     field({ label, name, value: draft[name], hint, required: ['name', 'type'].includes(name) });
   const fields = html`<div>
-    ${line('Title', 'name')} ${line('Type', 'type', 'Such as full-time, part-time or internship')}
+    ${line('Title', 'name')} ${line('Type', 'type', 'For example, full-time, part-time or internship')}
     ${line('In one sentence', 'lead')} ${line('Place', 'location')} ${line('Pay', 'salary')}
     ${field({ label: 'Last day to apply', name: 'closesAt', type: 'date', value: draft.closesAt })}
   </div>`;

@@ -47,7 +47,7 @@ export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promis
     .replace(/<img\b[^>]*>/g, '')
     .replaceAll('href="/', `href="${siteUrl}/`);
   const first = plainText(opening).trim() || articles.map(({ title }) => title).join(', ');
-  const why = `You get this because you subscribed to the ${site.name} newsletter.`;
+  const why = `You are receiving this because you subscribed to the ${site.name} newsletter.`;
   const plain = [
     letter.source,
     ...articles.map((one) => `${one.title}\n\n${one.lead}\n\n${one.url}`),

@@ -50,10 +50,10 @@ export function serveNewsletter(section: Section): void {
     const body = html`<div>
       ${ui.link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
       <p className="mt-4">
-        ${ui.people(reader)} ${reader === 1 ? 'gets' : 'get'} it. <a href=${officePaths.subscribers}>Subscribers</a>
+        ${ui.people(reader)} ${reader === 1 ? 'is' : 'are'} subscribed. <a href=${officePaths.subscribers}>Subscribers</a>
       </p>
-      ${last && html`<p>The last one went out ${daysAgo(last)}; the privacy page promises one a month.</p>`}
-      ${items.length === 0 ? ui.empty('No newsletter yet.') : ui.rows(items)}
+      ${last && html`<p>The last one was sent ${daysAgo(last)}; the privacy page promises one a month.</p>`}
+      ${items.length === 0 ? ui.empty('No newsletters yet.') : ui.rows(items)}
     </div>`;
     return { title: 'Newsletter', body };
   });
@@ -109,9 +109,9 @@ function editor(
     html`<div>
       <input type="hidden" name="version" value=${letter.version} />
       ${ui.field({ label: 'Subject', name: 'subject', value: letter.subject, required: true })}
-      ${markdownField('Opening words', letter.source)}
+      ${markdownField('Introduction', letter.source)}
       <fieldset>
-        <legend className="form-label">Articles in it</legend>
+        <legend className="form-label">Articles to include</legend>
         ${recent.map(({ id, title }) => html`<div key=${id}>${ui.tick(title, { name: 'article', value: id, defaultChecked: chosen.includes(id) })}</div>`)}
       </fieldset>
       ${ui.actions(

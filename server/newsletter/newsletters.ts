@@ -45,7 +45,7 @@ const noTest = { html: null, plain: null, email_hash: null, email_articles: null
 export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
   const hasArticles = draft.articles !== undefined && draft.articles !== '[]';
   if (draft.subject === '' || (draft.source === '' && !hasArticles))
-    throw new Refusal(422, 'Write a subject, and opening words or articles.');
+    throw new Refusal(422, 'Add a subject, and an introduction or articles.');
   if (id === undefined) {
     const row = { id: crypto.randomUUID(), ...draft, created_at: new Date().toISOString() };
     await trx.insertInto('newsletters').values(row).execute();
@@ -66,7 +66,7 @@ async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
     .where('state', '=', 'draft')
     .returningAll()
     .executeTakeFirst();
-  if (draft === undefined) throw new Refusal(409, 'It has been sent.');
+  if (draft === undefined) throw new Refusal(409, 'It has already been sent.');
   return draft;
 }
 

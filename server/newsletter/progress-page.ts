@@ -5,7 +5,7 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { countSending, lastDue, type Newsletter, problemsOf } from './newsletters.ts';
 
-const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
+const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
 
 /** For example, "37 of 40 sent, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
 export async function progressWords(
@@ -28,11 +28,11 @@ export async function progressBody(section: Pick<Section, 'store' | 'config'>, l
   const sending = await countSending(section.store.db, id);
   const path = officePaths.letter(id);
   const facts = [
-    sending > 0 && `${sending} ${isOrAre(sending)} being sent.`,
-    perhaps > 0 && `${perhaps} ${isOrAre(perhaps)} uncertain and ${isOrAre(perhaps)} not sent again.`,
+    sending > 0 && `${sending} ${sending === 1 ? 'is' : 'are'} being sent.`,
+    perhaps > 0 && `${perhaps} may have been sent and will not be sent again.`,
     not_accepted + given_up > 0 &&
-      `${not_accepted + given_up} ${isOrAre(not_accepted + given_up)} not accepted.`,
-    dropped > 0 && `${dropped} ${isOrAre(dropped)} not sent: unsubscribed, stopped or restored.`,
+      `${not_accepted + given_up} ${wasOrWere(not_accepted + given_up)} not accepted.`,
+    dropped > 0 && `${dropped} ${wasOrWere(dropped)} not sent (unsubscribed, stopped or restored).`,
   ];
   return html`<div>
     ${sent_at && html`<p>Started ${moment(sent_at)}.${ended_at && ` Ended ${moment(ended_at)}.`}</p>`}
@@ -42,9 +42,9 @@ export async function progressBody(section: Pick<Section, 'store' | 'config'>, l
     </p>
     <p>${facts.filter(Boolean).join(' ')}</p>
     ${actions(
-      state === 'stopped' && press(`${path}/continue`, 'Go on sending', {}, 'btn-primary'),
+      state === 'stopped' && press(`${path}/continue`, 'Resume sending', {}, 'btn-primary'),
       state === 'sending' && press(`${path}/stop`, 'Stop sending'),
-      state === 'sending' && link('Look again', path),
+      state === 'sending' && link('Refresh', path),
       link('See the email', officePaths.letterEmail(id)),
     )}
     ${problems.length > 0 && html`<h2>Not accepted</h2>`}

@@ -50,17 +50,18 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const version = String(letter.version);
     const next = isTested
       ? press(`${path}/send`, `Send to ${people(reader)}`, { version }, 'btn-primary')
-      : isWaiting && link('Look again', officePaths.letterSend(id), 'btn-primary');
+      : isWaiting && link('Refresh', officePaths.letterSend(id), 'btn-primary');
     const body = html`<div>
       <p>
-        To ${people(reader)}${refused > 0 && `; ${refused} more ${areLeftOut(refused)}`}. Takes about ${counted(minutes, 'minute')}.
+        This will go to ${people(reader)} and take about ${counted(minutes, 'minute')}. ${refused > 0 && areLeftOut(refused)}
       </p>
-      ${isLarge && html`<p>It is larger than 90 KB: Gmail will cut it. Choose fewer articles.</p>`}
+      ${isLarge && html`<p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>`}
       ${answer && html`<p>The mail server did not accept the test: ${answer}</p>`}
       ${
         isWaiting
-          ? html`<p>Read the test when it reaches ${test?.recipient}, then look again here.</p>`
-          : !isTested && html`<p>Look at a test first: it goes only to ${personOf(request).email}.</p>`
+          ? html`<p>Read the test when it reaches ${test?.recipient}, then refresh this page.</p>`
+          : !isTested &&
+            html`<p>Send yourself a test first. It will go only to ${personOf(request).email}.</p>`
       }
       ${next && actions(next)} ${actions(testing, link('Back to the text', path))}
     </div>`;
@@ -95,9 +96,9 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
   });
 }
 
-const noMailServer = () => new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
+const noMailServer = () => new Refusal(409, 'This server does not send email: SMTP_URL is not set.');
 
 const areLeftOut = (count: number) =>
   count === 1
-    ? 'is left out: the mail server did not accept it twice'
-    : 'are left out: their mail servers did not accept them twice';
+    ? 'One more will be left out: its mail server did not accept our last two emails.'
+    : `${count} more will be left out: their mail servers did not accept our last two emails.`;

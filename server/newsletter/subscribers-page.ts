@@ -28,13 +28,13 @@ const pageSize = 25;
 
 const stateFacts = {
   reader: '',
-  refused: ' · not accepted twice',
-  unconfirmed: ' · has not confirmed yet',
-  unasked: ' · was never asked to confirm',
-  robot: ' · perhaps a robot: gets nothing',
+  refused: ' · last two emails not accepted',
+  unconfirmed: ' · not confirmed yet',
+  unasked: ' · never asked to confirm',
+  robot: ' · possible bot: receives nothing',
 };
 
-/** Who gets the newsletter. */
+/** Lists who gets the newsletter. */
 export function serveSubscribers(section: Section): void {
   const { app, store, config, options, send, onGet, onPost } = section;
   serveSubscription(section);
@@ -45,7 +45,8 @@ export function serveSubscribers(section: Section): void {
     const counts = await countReaders(store.db);
     const found = await findReaders(store.db, search, pageSize + 1, page * pageSize);
     const hasMore = found.length > pageSize;
-    const none = search === '' ? 'Nobody yet.' : 'Nobody found. Try part of the name or email address.';
+    const none =
+      search === '' ? 'No subscribers yet.' : 'Nobody found. Try part of the name or email address.';
     const words = ui.field({ label: 'Name or email', name: 'search', value: search, required: true });
     const list = html`<div>
       <ul className="vstack list-unstyled">
@@ -59,20 +60,21 @@ export function serveSubscribers(section: Section): void {
         )}
       </ul>
       ${ui.actions(
-        ui.button('Remove those ticked…'),
+        ui.button('Remove selected…'),
         found.some(({ state }) => state === 'refused') &&
-          ui.button('Write to them again', undefined, { formAction: `${officePaths.subscribers}/again` }),
+          ui.button('Include them again', undefined, { formAction: `${officePaths.subscribers}/again` }),
       )}
     </div>`;
     const body = html`<div>
       <p>${countWords(counts)}</p>
-      ${counts.unasked > 0 && config.smtpUrl !== null && ui.actions(ui.press(`${officePaths.subscribers}/ask`, 'Ask them'))}
+      ${counts.unasked > 0 && config.smtpUrl !== null && ui.actions(ui.press(`${officePaths.subscribers}/ask`, 'Ask them to confirm'))}
       ${ui.fold('Search', ui.form(officePaths.subscribers, html`<div>${words} ${ui.button('Search')}</div>`), search !== '')}
       ${found.length === 0 ? ui.empty(none) : ui.form(`${officePaths.subscribers}/check`, list)}
       ${
         search === ''
           ? ui.pager(officePaths.subscribers, fields, page, hasMore)
-          : hasMore && html`<p>These are the first ${pageSize}. Search for a longer part of the name.</p>`
+          : hasMore &&
+            html`<p>These are the first ${pageSize}. Enter more of the name to narrow the search.</p>`
       }
       ${ui.actions(ui.press(`${officePaths.subscribers}/csv`, 'Download as CSV'))}
     </div>`;
@@ -81,7 +83,7 @@ export function serveSubscribers(section: Section): void {
 
   onGet(officePaths.subscribers, (request) => listOf(queryOf(request)));
 
-  // A search names people, so that it is posted: no address and no log holds it.
+  // Post searches: the names in them must not appear in an address or log.
   app.post(officePaths.subscribers, options, async (request, reply) =>
     send(request, reply, await listOf(fieldsOf(request))),
   );
@@ -112,8 +114,8 @@ export function serveSubscribers(section: Section): void {
 
   onPost(`${officePaths.subscribers}/again`, async (trx, request) => {
     const count = await writeAgain(trx, tickedIn(request));
-    if (count === 0) throw new Refusal(422, 'Tick somebody whose mail server did not accept it twice.');
-    const did = `lets ${ui.counted(count, 'subscriber')} get the newsletter again`;
+    if (count === 0) throw new Refusal(422, 'Select somebody whose last two emails were not accepted.');
+    const did = `included ${ui.counted(count, 'subscriber')} again`;
     return { to: telling(officePaths.subscribers, 'again'), did };
   });
 
@@ -132,11 +134,11 @@ export function serveSubscribers(section: Section): void {
 
 function tickedIn(request: FastifyRequest): string[] {
   const emails = fieldsOf(request).getAll('email');
-  if (emails.length === 0) throw new Refusal(422, 'Tick at least one person first.');
+  if (emails.length === 0) throw new Refusal(422, 'Select at least one person first.');
   return emails;
 }
 
-/** Who gets the newsletter, and who does not and why. */
+/** Counts who gets the newsletter, and who does not and why. */
 function countWords({
   reader,
   refused,
@@ -146,13 +148,15 @@ function countWords({
 }: Awaited<ReturnType<typeof countReaders>>): string {
   const days = retentionDays.unconfirmed;
   const all = [
-    `${ui.people(reader)} ${reader === 1 ? 'gets' : 'get'} the newsletter.`,
-    refused > 0 && `${refused} ${refused === 1 ? 'does' : 'do'} not: not accepted twice.`,
+    `${ui.people(reader)} ${reader === 1 ? 'is' : 'are'} subscribed.`,
+    refused > 0 &&
+      `${refused} ${refused === 1 ? 'is' : 'are'} left out: their last two emails were not accepted.`,
     unconfirmed > 0 &&
-      `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and ${unconfirmed === 1 ? 'goes' : 'go'} after ${ui.counted(days, 'day')}.`,
-    unasked > 0 && `${unasked} never confirmed: the server sent no email when they came.`,
+      `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
+    unasked > 0 &&
+      `${unasked} ${unasked === 1 ? 'was' : 'were'} never asked to confirm, because the server sent no email then.`,
     robot > 0 &&
-      `${robot} ${robot === 1 ? 'was' : 'were'} perhaps entered by a robot and ${robot === 1 ? 'gets' : 'get'} nothing.`,
+      `${robot} ${robot === 1 ? 'is a possible bot and receives' : 'are possible bots and receive'} nothing.`,
   ];
   return all.filter(Boolean).join(' ');
 }

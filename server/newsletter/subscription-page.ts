@@ -5,7 +5,7 @@ import { type ById, forAnyone } from '../office/scope.ts';
 import type { Section } from '../office/section.ts';
 import { confirm, findByToken, tokenIn, unsubscribe } from './subscribers.ts';
 
-const isOnList = html`<p>You are on the list.</p>`;
+const isOnList = html`<p>You are subscribed to our newsletter.</p>`;
 
 /** The pages behind the links in emails to a subscriber. */
 export function serveSubscription({ app, store, send }: Section): void {
@@ -37,10 +37,10 @@ export function serveSubscription({ app, store, send }: Section): void {
     const isKnown = (await findByToken(store.db, token)) !== undefined;
     const body = isKnown
       ? html`<div>
-          <p>Stop our newsletter to this email address?</p>
+          <p>Unsubscribe this email address from our newsletter?</p>
           ${press(officePaths.unsubscribe(id), 'Unsubscribe', {}, 'btn-primary')}
         </div>`
-      : html`<p>This email address does not get our newsletter.</p>`;
+      : html`<p>This email address is not subscribed to our newsletter.</p>`;
     return send(request, reply, { title: 'Newsletter', body });
   });
 
@@ -52,7 +52,7 @@ export function serveSubscription({ app, store, send }: Section): void {
       const subscriber = await findByToken(trx, token);
       if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
     });
-    const body = html`<p>Done. You will get no more newsletters from us.</p>`;
+    const body = html`<p>You are unsubscribed. We will send you no more newsletters.</p>`;
     return send(request, reply, { title: 'Newsletter', body });
   });
 }

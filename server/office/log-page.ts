@@ -7,7 +7,7 @@ import { type Section, subjects } from './section.ts';
 
 const pageSize = 50;
 
-/** Who did what, by day. */
+/** Lists who did what, by day. */
 export function serveLog({ store, onGet }: Section): void {
   onGet(officePaths.log, async (request) => {
     const query = queryOf(request);
@@ -25,7 +25,7 @@ export function serveLog({ store, onGet }: Section): void {
               .filter((entry) => entry.day === day)
               .map(
                 ({ id, at, email, action, kind, subject }) => html`<li key=${id}>
-                ${timeOf(new Date(at))} ${email ?? 'somebody who was removed'} ${action}${' '}
+                ${timeOf(new Date(at))} ${email ?? 'a person who was removed'} ${action}${' '}
                 ${kind && html`<a href=${subjects[kind].path(subject)}>${subjects[kind].words}</a>`}
               </li>`,
               )}

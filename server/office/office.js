@@ -77,12 +77,14 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
       }
       tell(
         response.status === 401
-          ? 'You were signed out. Use another tab to sign in, then press the button again.'
+          ? 'You are signed out. Sign in in another tab, then press the button again.'
           : problem,
       );
     } catch {
       const hasFiles = [...body.values()].some((value) => value.size > 0);
-      const line = hasFiles ? 'No connection, or one too slow for these pictures.' : 'No connection.';
+      const line = hasFiles
+        ? 'There is no connection, or it is too slow for these pictures.'
+        : 'There is no connection.';
       tell(`${line} What you typed is still here: press the button again when you are back online.`);
     }
     form.inert = false;

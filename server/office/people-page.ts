@@ -17,7 +17,7 @@ import {
 import type { Section } from './section.ts';
 
 const roles = [
-  { value: 'all', label: 'Everything', hint: 'Also applications, vacancies, people and the log.' },
+  { value: 'all', label: 'Everything', hint: 'Also applications, enquiries, vacancies, people and the log.' },
   { value: 'editor', label: 'Articles and newsletter', hint: 'No applicants, vacancies or people.' },
 ] as const;
 const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
@@ -31,7 +31,7 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
         people.map(({ id, email, role, lastHere }) => ({
           path: officePaths.person(id),
           title: email,
-          facts: `${roleNames[role]} · ${lastHere === null ? 'not signed in' : `last here ${ui.moment(lastHere)}`}`,
+          facts: `${roleNames[role]} · ${lastHere === null ? 'never signed in' : `last seen ${ui.moment(lastHere)}`}`,
         })),
       )}
       <h2>Invite somebody</h2>
@@ -60,9 +60,9 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
     if (invitation === undefined) throw new Refusal(404, 'This invitation has been used or has expired.');
     const { email, expires_at, token } = invitation;
     const sent =
-      config.smtpUrl === null ? 'Give them this link.' : 'The link is on its way by email as well.';
+      config.smtpUrl === null ? 'Send them this link.' : 'We are also sending them this link by email.';
     const body = html`<div>
-      <p>${email} can sign in now. ${sent} This link signs in once, until ${ui.moment(expires_at)}.</p>
+      <p>${email} now has access. ${sent} It works once and expires ${ui.moment(expires_at)}.</p>
       ${ui.share('Link', config.siteUrl + officePaths.enter(token))}
       <p className="mt-4"><a href=${officePaths.people}>People</a></p>
     </div>`;
@@ -81,7 +81,7 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
       ${ui.fold(
         'Remove',
         html`<div>
-          <p>Ends this person's access at once and deletes their passkeys and links.</p>
+          <p>This ends the person's access at once and deletes their passkeys and links.</p>
           ${ui.press(`${path}/remove`, `Remove ${email}`)}
         </div>`,
       )}
@@ -92,7 +92,7 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
   onPost(officePaths.person(':id'), async (trx, request) => {
     const { id } = request.params;
     await setRole(trx, id, roleOf(text(request, 'role')));
-    return { to: telling(officePaths.person(id), 'access'), did: 'changed the access of' };
+    return { to: telling(officePaths.person(id), 'access'), did: 'changed access for' };
   });
 
   onPost(`${officePaths.person(':id')}/sign-out`, async (trx, { params: { id } }) => {

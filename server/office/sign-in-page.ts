@@ -23,8 +23,8 @@ export function serveSignIn({ app, store, config, send }: Office): void {
       });
     const how =
       config.smtpUrl === null
-        ? 'This server sends no email. Ask the person who runs it for a new invitation.'
-        : 'If this address has access, we have sent a link to it. The link works once, within 15 minutes.';
+        ? 'This server does not send email. Ask the person who runs it for a new invitation.'
+        : 'If this address has access, we have sent a link to it. It works once and expires after 15 minutes.';
     return send(request, reply, { title: 'Check your email', body: html`<p>${how}</p>` });
   });
 

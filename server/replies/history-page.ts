@@ -11,8 +11,8 @@ const said = {
   held: 'waiting to be sent',
   sending: 'is being sent',
   sent: 'sent',
-  'not accepted': 'not accepted: call or WhatsApp',
-  perhaps: 'perhaps sent: the mail server went silent',
+  'not accepted': 'not accepted: please call or use WhatsApp',
+  perhaps: 'perhaps sent: the mail server stopped answering',
   'given up': 'not sent: the mail server did not accept it in time',
   dropped: 'not sent',
 } as const satisfies Record<MessageState, string>;
@@ -33,7 +33,7 @@ const again = ({ delivery, message }: Sent) =>
 
 type Event = { at: string; title: string; said?: string; more?: ReactElement };
 
-const nameOf = (email: string | null) => email ?? 'somebody who was removed';
+const nameOf = (email: string | null) => email ?? 'a person who was removed';
 
 /** What happened to an application or enquiry, the oldest first. */
 export async function history(

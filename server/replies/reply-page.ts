@@ -10,7 +10,7 @@ import { replyMail } from './reply-mail.ts';
 type Addressee = { id: string; name: string; email: string; state: string };
 type Text = Words & { name: string; label: string; after: string };
 
-/** Whom to write to, and the texts to begin with, of which the first is the usual one. `isNotified`: by a push as well. */
+/** The addressee, and the texts to begin with, the usual one first. `isNotified`: a push is sent as well. */
 type About = { to: Addressee; texts: Text[]; isNotified?: boolean };
 
 /** What is answered: applications, and enquiries. */
@@ -20,7 +20,7 @@ type Answered = {
   read(db: Db, id: string): Promise<About | undefined>;
   /** States to choose from. */
   afterwards: Choice[];
-  /** What the address of the list that somebody came from says. */
+  /** The query of the list from which the page was opened. */
   comingFrom: (fields: URLSearchParams) => Record<string, string>;
   answer(trx: Trx, id: string, words: Words, after: string, person: Writer): Promise<void>;
 };
@@ -33,7 +33,7 @@ export const wordsOf = (fields: URLSearchParams): Words => ({
 });
 
 export const noMailServer = html`<p>
-  This server sends no email yet: call, use WhatsApp, or ask whoever runs it to set SMTP_URL.
+  This server does not send email yet. Call, use WhatsApp, or ask the person who runs it to set SMTP_URL.
 </p>`;
 
 /** Shows an email as it will arrive. */
@@ -45,7 +45,7 @@ export function email(message: Email, from: string) {
   </div>`;
 }
 
-/** An answer: write, see it as it arrives, send. */
+/** Serves the steps of an answer: write it, see it as it will arrive, send it. */
 export function serveReplies(section: Section, answered: Answered): void {
   const { app, store, config, options, send, onGet, onPost } = section;
   const { kind, comingFrom } = answered;
@@ -76,8 +76,8 @@ export function serveReplies(section: Section, answered: Answered): void {
     const { subject, text, after, seen } = draft;
     const here = answered.path(to.id);
     const others = new URLSearchParams(comingFrom(from));
-    const notified = isNotified ? ', and a notification to their phone' : '';
-    const hint = `To ${to.email}, from ${config.mailFrom}${notified}; replies come to ${me}.`;
+    const notified = isNotified ? ' and a notification to their phone' : '';
+    const hint = `This sends an email to ${to.email}${notified}, from ${config.mailFrom}. Replies will come to ${me}.`;
     const body = html`<div>
       ${
         texts.length > 1 &&
@@ -90,7 +90,7 @@ export function serveReplies(section: Section, answered: Answered): void {
         html`<div className="mt-4">
           ${hidden({ seen, ...comingFrom(from) })} ${field({ label: 'Subject', name: 'subject', value: subject, required: true })}
           ${field({ label: 'Text', name: 'text', value: text, rows: 12, required: true, hint })}
-          ${answered.afterwards.length > 0 && radios(`Afterwards the ${kind} is`, 'after', answered.afterwards, after)}
+          ${answered.afterwards.length > 0 && radios(`Afterwards, the ${kind} is`, 'after', answered.afterwards, after)}
           ${actions(button('See the email', 'btn-primary'), html`<a href=${back(to.id, from)}>Back to ${to.name}</a>`)}
         </div>`,
       )}

@@ -60,7 +60,7 @@ test.describe('with a connection that goes', () => {
     await page.getByLabel('At this time').check();
     await page.getByLabel('Day and time').fill('2999-11-27T17:00');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('It appears on Wednesday, 27 November 2999, 17:00.')).toBeVisible();
+    await expect(page.getByText('It will appear on Wednesday, 27 November 2999, 17:00.')).toBeVisible();
     expect(await text.inputValue()).toMatch(
       /## The line\s+!\[The bench\]\(\/uploads\/\S+\)\s+!\[The oven\]\(\/uploads\/\S+\)$/,
     );
@@ -113,7 +113,7 @@ test.describe('without script', () => {
     await page.getByLabel('What it shows').fill('A board');
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('link', { name: 'See it' }).click();
+    await page.getByRole('link', { name: 'View on the site' }).click();
     await expect(page.getByAltText('A board')).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ test('a newsletter is written, tested and sent to all', async ({ page, company }
   await expectPage(page, 'Newsletter');
   await page.getByRole('link', { name: 'Write a newsletter' }).click();
   await page.getByLabel('Subject').fill('News of November');
-  await page.getByLabel('Opening words').fill('Dear readers, this is **our month**.');
+  await page.getByLabel('Introduction').fill('Dear readers, this is **our month**.');
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectPage(page, 'News of November');

@@ -66,6 +66,6 @@ test('each page fits a phone, has no finding and one primary button', async ({ p
   }
   await page.goto(officePaths.subscribers);
   await page.getByRole('checkbox').first().check();
-  await page.getByRole('button', { name: 'Remove those ticked…' }).click();
+  await page.getByRole('button', { name: 'Remove selected…' }).click();
   await expectLook(page, 'Remove 1 person?');
 });

@@ -37,10 +37,10 @@ test('a note and an answer survive a lost connection', async ({ page, company })
   await page.getByRole('link', { name: 'Thandiwe Testfield' }).click();
   await page.getByLabel('Note for us').fill('Come on Monday.');
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('alert')).toContainText('What you typed is still here');
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('status')).toHaveText('Saved.');
   await expect(page.getByLabel('Note for us')).toHaveValue('Come on Monday.');
 

@@ -29,11 +29,11 @@ export async function openFitter(hand: Hand, company: Company, look: Look): Prom
   await hand.fill('Type', 'full-time');
   await hand.fill('Text (Markdown)', 'You fit.');
   await hand.click('main button', 'Save draft');
-  await hand.see('main p', 'A draft: it is not on the site.');
+  await hand.see('main p', 'Draft, not on the site.');
   await look('Fitter');
   await hand.click('main a', 'Check and open…');
   await hand.click('main button', 'Open the vacancy');
-  await hand.see('[role=status]', 'Open. It is on the career page.');
+  await hand.see('[role=status]', 'The vacancy is open and on the career page.');
   await look('Fitter');
   return company.applied('fitter', testfields(16));
 }

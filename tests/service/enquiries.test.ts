@@ -32,7 +32,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const told = readable(mail.mails[0]?.text);
     expect(mail.mails[0]?.to).toEqual(['staff@hcs.example']);
     expect(told).toContain('A new application and a new enquiry.');
-    expect(told).toContain('To read enquiries: npm run connect -- enquiries');
+    expect(told).toContain('Read the enquiries here: npm run connect -- enquiries');
     expect(told).not.toMatch(/Bwalya|bwalya|765|valve/);
   });
 });

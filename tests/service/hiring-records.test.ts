@@ -40,8 +40,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(mail.mails).toHaveLength(9));
     const form = textIn(await boss.get(`${page}/close`));
     expect(form).toContain('New (2)');
-    expect(form).toMatch(/Written to before:.*Ada, shortlisted, written to on/);
-    expect(form).toMatch(/Asked, read, written to on/);
+    expect(form).toMatch(/Already answered:.*Ada, shortlisted, answered on/);
+    expect(form).toMatch(/Asked, read, answered on/);
     const check = await boss.post(
       `${page}/close/check`,
       new URLSearchParams([...Object.entries(words), ['state', 'received'], ['state', 'read']]),
@@ -77,7 +77,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await entered(app, store, 'two@hcs.example', 'all');
     const again = await boss.post(officePaths.people, { email: 'Two@hcs.example', role: 'editor' });
     expect(textIn(await boss.get(String(again.headers.location)))).toContain(
-      'They have access already. It is unchanged.',
+      'They already have access. Nothing was changed.',
     );
     const roles = store.db.selectFrom('people').select('role').where('email', '=', 'two@hcs.example');
     expect(await roles.execute()).toEqual([{ role: 'all' }]);
@@ -87,7 +87,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice(await newStore());
     await answered(201, scene.apply());
     await answered(201, scene.post('enquiry', { ...asker, email: '' }));
-    await expect(scene.command('forget', '--yes', ' ')).rejects.toThrow('Give the email address');
+    await expect(scene.command('forget', '--yes', ' ')).rejects.toThrow('Enter the email address');
     const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['no\n']) as never);
     const asked = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => void vi.restoreAllMocks());

@@ -76,7 +76,7 @@ test('a network may name twenty new subscribers an hour, so that others get thei
   for (let count = 0; count < 20; count += 1)
     await answered(201, subscribe(`victim${count}`, `2001:db8:0:7::${count}`));
   const refused = await answered(429, subscribe('victim20', '2001:db8:0:7:ffff::1'));
-  expect(refused.json<{ error: string }>().error).toMatch(/addresses .* within an hour/);
+  expect(refused.json<{ error: string }>().error).toMatch(/addresses .* within the last hour/);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
   await answered(201, subscribe('victim0', '2001:db8:0:7::1'));
   await answered(201, subscribe('reader', '2001:db8:0:8::1'));

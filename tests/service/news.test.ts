@@ -65,7 +65,7 @@ test('whoever answers reads that a phone is told as well', async () => {
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { secret, path } = await applied(scene);
   const hint = async () => textIn(await scene.boss.get(`${path}/answer`));
-  const words = ', and a notification to their phone; replies come to boss@hcs.example.';
+  const words = ' and a notification to their phone, from';
   expect(await hint()).not.toContain(words);
   const { subscription } = newSubscriber();
   await answered(201, scene.post('alerts', { subscription }, { 'application-secret': secret }));

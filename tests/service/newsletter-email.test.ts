@@ -82,7 +82,7 @@ test('a test goes out once however often it is pressed; a changed text asks for 
   expect((await test('one')).headers.location).toBe(`${letter}/send?done=tested`);
   await test('one');
   await until(async () => expect(await page()).toContain('did not accept the test: 451 Later'));
-  expect(await page()).toMatch(/Read the test when it reaches boss@hcs\.example.*Look again/);
+  expect(await page()).toMatch(/Read the test when it reaches boss@hcs\.example.*Refresh/);
   mail.answer = () => '250 OK';
   const due_at = new Date().toISOString();
   await store.db.updateTable('messages').set({ due_at }).where('state', '=', 'waiting').execute();
@@ -90,7 +90,7 @@ test('a test goes out once however often it is pressed; a changed text asks for 
   expect(received(mail)).toEqual(['boss@hcs.example']);
 
   await boss.post(letter, { ...fields, version: '1', source: 'Other words' });
-  expect(await page()).toContain('Look at a test first');
+  expect(await page()).toContain('Send yourself a test first');
   await test('two');
   await tested();
   const changed = { ...article, lead: 'Another lead' };
@@ -103,7 +103,7 @@ test('a test goes out once however often it is pressed; a changed text asks for 
 test('an email that Gmail would cut is told before it is sent', async () => {
   const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const letter = await savedLetter(boss, { source: '- a\n'.repeat(9_000) });
-  expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB: Gmail will cut it');
+  expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB, so Gmail will cut it off');
 });
 
 test('a new newsletter has the articles of a month ticked, or those since the last one', async () => {

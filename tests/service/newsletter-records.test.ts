@@ -80,7 +80,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(await wordsAt(scene, letter)).toContain('2 of 2 sent.'));
     const stopped = await boss.post(`${letter}/stop`);
     const page = await wordsAt(scene, String(stopped.headers.location));
-    expect(page).toContain('It had been sent.');
+    expect(page).toContain('It had already been sent.');
     expect(page).toContain('2 of 2 sent.');
     expect(page).not.toContain('Stopped');
   });
@@ -101,7 +101,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(3 * hourMs);
     expect(await wordsAt(scene, officePaths.home)).toContain('The mail server has not answered for 3 hours.');
     await untilLater(25 * hourMs, async () => expect(await wordsAt(scene, letter)).toContain('0 of 3 sent.'));
-    expect(await wordsAt(scene, letter)).toContain('3 are not accepted.');
+    expect(await wordsAt(scene, letter)).toContain('3 were not accepted.');
     expect(await wordsAt(scene, officePaths.home)).not.toContain('0 of 3 sent, the rest');
   });
 
@@ -117,12 +117,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const letter = officePaths.letter(id);
     await boss.post(`${letter}/stop`);
     await deleteAsOf(store, Date.now() + 29 * day);
-    expect((await boss.get(letter)).body).toContain('Go on sending');
+    expect((await boss.get(letter)).body).toContain('Resume sending');
     await deleteAsOf(store, Date.now() + 31 * day);
     const later = await entered(app, store, 'boss@hcs.example', 'all');
     const page = (await later.get(letter)).body;
     expect(page).toContain('0 of 2 sent.');
-    expect(page).not.toContain('Go on sending');
+    expect(page).not.toContain('Resume sending');
     expect((await later.post(`${letter}/continue`)).statusCode).toBe(409);
     expect(await store.db.selectFrom('messages').select('id').execute()).toEqual([]);
     expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', dropped: 2 });
@@ -136,7 +136,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...before.settings, SMTP_URL: mail.url });
     const list = officePaths.subscribers;
     expect(await wordsAt(scene, list)).toContain(
-      '1 never confirmed: the server sent no email when they came.',
+      '1 was never asked to confirm, because the server sent no email then.',
     );
     await deleteAsOf(scene.store, Date.now() + 20 * day);
     await scene.boss.post(`${list}/ask`);
@@ -144,7 +144,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(await wordsAt(scene, list)).toContain('1 has not confirmed'));
     const [, link = ''] = /(\/confirm\/[\w-]+)/.exec(readable(mail.mails[0]?.text)) ?? [];
     await scene.stranger.post(link);
-    expect(await wordsAt(scene, list)).toContain('1 person gets the newsletter');
+    expect(await wordsAt(scene, list)).toContain('1 person is subscribed');
   });
 
   test('the link of an old newsletter ends a later subscription too; a damaged one, and the one to confirm, do not', async () => {

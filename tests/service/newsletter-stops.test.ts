@@ -38,7 +38,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     scene.mail.answer = () => '250 OK';
     await scene.boss.post(`${letter}/continue`);
     await until(async () => expect(await scene.page(letter)).toContain('6 of 6 sent.'));
-    expect(await scene.page(officePaths.newsletter)).toContain('6 people get it.');
+    expect(await scene.page(officePaths.newsletter)).toContain('6 people are subscribed.');
   });
 
   test('refusals with others between them do not stop it; the last answer stands on its page', async () => {
@@ -56,7 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.page(letter)).toContain(`${addressOf(0)}: 550 Looks like spam (will be retried)`);
     await untilLater(25 * hourMs, async () => expect(count).toBe(2));
     await untilLater(73 * hourMs, async () =>
-      expect(await scene.page(letter)).toContain('1 is not accepted.'),
+      expect(await scene.page(letter)).toContain('1 was not accepted.'),
     );
     expect(await scene.page(letter)).toContain('3 of 4 sent.');
     expect(await scene.refusals()).toEqual([0, 0, 0, 0]);

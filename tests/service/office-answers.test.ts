@@ -131,7 +131,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const due_at = '2026-01-01T00:00:00.000Z';
     await scene.store.db.updateTable('messages').set({ due_at }).where('state', '=', 'sending').execute();
     await settleLeases(scene.store, mailKinds);
-    expect(textIn(await scene.boss.get(page))).toContain('perhaps sent: the mail server went silent');
+    expect(textIn(await scene.boss.get(page))).toContain('perhaps sent: the mail server stopped answering');
   });
 
   test('without a mail server the page says so, and no answer is stored', async () => {
@@ -142,7 +142,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(page.body).toContain(way);
     const answer = await scene.boss.get(`${path}/answer`);
     expect(textIn(answer)).toContain(
-      'sends no email yet: call, use WhatsApp, or ask whoever runs it to set SMTP_URL.',
+      'does not send email yet. Call, use WhatsApp, or ask the person who runs it to set SMTP_URL.',
     );
     expect(answer.body).not.toContain('<textarea');
     const forced = { subject: 'S', text: 'T', after: 'closed', seen: 'received:' };

@@ -144,7 +144,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.list()).toMatchObject([{ state: 'shortlisted' }]);
   });
 
-  test('"and all else sent with this address" deletes the other applications, the enquiries and the newsletter', async () => {
+  test('"Also delete everything else from this address" deletes the other applications, the enquiries and the newsletter', async () => {
     const scene = await openOffice(await newStore());
     const { boss } = scene;
     const { path } = await applied(scene);
@@ -152,7 +152,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.post('enquiry', { ...asker, email: applicant.email });
     await scene.post('subscribe', { name: 'N', email: applicant.email.toUpperCase() });
     expect(textIn(await boss.get(path))).toContain(
-      'and all else sent with this address (1 application, 1 enquiry, newsletter)',
+      'Also delete everything else from this address (1 application, 1 enquiry, newsletter)',
     );
     await boss.post(`${path}/delete`, { all: 'on' });
     const left = [await scene.list(), await scene.list('enquiries'), await scene.subscribers()];

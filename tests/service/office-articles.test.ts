@@ -54,10 +54,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const at = '2026-11-27T15:00:00.000Z';
     expect(await row()).toEqual({ visible_from: at, created_at: at, planned_from: null, priority: 0 });
     const page = await boss.get(url);
-    expect(page.body).toContain('It appears on Friday, 27 November, 17:00.');
+    expect(page.body).toContain('It will appear on Friday, 27 November, 17:00.');
     expect([(await wireOf(scene)).statusCode, page.body]).toEqual([404, expect.not.stringContaining('T15:')]);
     await boss.post(`${url}/unpublish`);
-    expect((await boss.get(url)).body).toContain('A draft, planned for Friday, 27 November, 17:00.');
+    expect((await boss.get(url)).body).toContain(
+      'Draft, not scheduled. Proposed time: Friday, 27 November, 17:00.',
+    );
     const next = await save(scene, { source: 'More', action: 'publish' });
     expect(next.headers.location).toBe(publishing);
     expect((await boss.get(publishing)).body).toMatch(/checked=""[^>]*value="at".*value="2026-11-27T17:00"/s);
@@ -182,6 +184,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.post(`${url}/unpublish`);
     expect((await boss.post(`${url}/delete`)).headers.location).toBe(`${officePaths.articles}?done=deleted`);
     for (const picture of pictures) expect((await app.inject(picture)).statusCode).toBe(404);
-    expect((await boss.get(`${officePaths.articles}?tab=draft`)).body).toContain('Nothing here.');
+    expect((await boss.get(`${officePaths.articles}?tab=draft`)).body).toContain('No articles here.');
   });
 });

@@ -27,13 +27,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(hourMs);
     const { boss } = scene;
     expect(textIn(await boss.get(officePaths.home))).toContain(
-      '2 new enquiries. The oldest came 5 hours ago; we promise one working day.',
+      '2 new enquiries. The oldest arrived 5 hours ago; we promise an answer within one working day.',
     );
     const list = await boss.get(officePaths.enquiries);
     expect(textIn(list)).toMatch(/New 2.*Done 0.*Bwalya Testfield\s+Water Handler · today, 11:00.*Chanda/);
     const press = async () => boss.post(`${path}/state`, hiddenIn(await boss.get(path), `${path}/state`));
     expect((await press()).headers.location).toBe(`${officePaths.enquiries}?done=done`);
-    expect(textIn(await boss.get(officePaths.home))).toContain('1 new enquiry. The oldest came 1 hour ago');
+    expect(textIn(await boss.get(officePaths.home))).toContain(
+      '1 new enquiry. The oldest arrived 1 hour ago',
+    );
     expect(textIn(await boss.get(`${officePaths.enquiries}?tab=done`))).toContain('Bwalya');
     await press();
     expect(textIn(await boss.get(officePaths.enquiries))).toContain('New 2');
@@ -86,6 +88,6 @@ test('without an email address nobody can write an answer', async () => {
 test('without a mail server the page of an answer says so', async () => {
   const scene = await openOffice();
   const path = await asked(scene, { email });
-  expect(textIn(await scene.boss.get(`${path}/answer`))).toContain('This server sends no email yet');
+  expect(textIn(await scene.boss.get(`${path}/answer`))).toContain('This server does not send email yet');
   expect((await scene.boss.post(`${path}/answer`, { subject: 'S', text: 'T' })).statusCode).toBe(404);
 });

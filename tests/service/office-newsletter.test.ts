@@ -52,7 +52,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = (await stranger.get(path)).body;
     expect(page).toContain('>Unsubscribe</button>');
     expect(page, 'names the company to a stranger, not its office').not.toMatch(/Office|href="\/office"/);
-    expect((await boss.get(officePaths.subscribers)).body).toContain('3 people get the newsletter');
+    expect((await boss.get(officePaths.subscribers)).body).toContain('3 people are subscribed');
     const click = await stranger.post(path, { 'List-Unsubscribe': 'One-Click' });
     expect([click.statusCode, click.body]).toEqual([200, expect.stringContaining('no more newsletters')]);
     const left = await store.db.selectFrom('subscribers').select('email').execute();
@@ -78,7 +78,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await waiting()).map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);
     await boss.post(`${letter}/stop`);
     const page = (await boss.get(letter)).body;
-    for (const words of ['Stopped. 0 of 3 sent.', '>Go on sending</button>']) expect(page).toContain(words);
+    for (const words of ['Stopped. 0 of 3 sent.', '>Resume sending</button>']) expect(page).toContain(words);
     expect((await boss.post(`${letter}/send`, { version: '1' })).statusCode).toBe(409);
   });
 
@@ -90,7 +90,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await refused.where('email_key', '=', addressOf(0)).execute();
     const letter = await written(scene);
     expect(textIn(await boss.get(`${letter}/send`))).toContain(
-      'To 1 person; 1 more is left out: the mail server did not accept it twice.',
+      'This will go to 1 person and take about 1 minute. One more will be left out: its mail server did not accept our last two emails.',
     );
     await sendLetter(scene, letter);
     const waiting = store.db.selectFrom('messages').select('recipient').where('kind', '=', 'newsletter');
@@ -120,6 +120,6 @@ test('a newsletter without a subject, or with nothing in it, is not kept', async
     ['News', ''],
   ] as const) {
     const answer = await boss.post(officePaths.letter('new'), { subject, source });
-    expect([answer.statusCode, problemIn(answer)]).toEqual([422, expect.stringMatching(/^Write a subject/)]);
+    expect([answer.statusCode, problemIn(answer)]).toEqual([422, expect.stringMatching(/^Add a subject/)]);
   }
 });

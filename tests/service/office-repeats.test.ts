@@ -18,7 +18,7 @@ for (const { name, newStore } of stores) {
     expect(await store.db.selectFrom('links').select('id').execute()).toHaveLength(1);
     const page = (await boss.get(String(one.headers.location))).body;
     const link = /value="http:\/\/localhost:4173(\/office\/enter\/[\w.-]+)"/.exec(page)?.[1] ?? '';
-    expect(page).toMatch(/This link signs in once, until tomorrow, \d\d:\d\d\./);
+    expect(page).toMatch(/It works once and expires tomorrow, \d\d:\d\d\./);
     await until(() => expect(mail.mails).toHaveLength(1));
     expect((await boss.post(link)).headers.location).toBe(officePaths.home);
     expect((await boss.get(String(one.headers.location))).statusCode).toBe(404);

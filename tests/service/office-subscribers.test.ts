@@ -10,7 +10,7 @@ import { stores } from './store.ts';
 const list = officePaths.subscribers;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('those who get nothing come first, with the reason; "Write to them again" puts them back', async () => {
+  test('those who get nothing come first, with the reason; "Include them again" puts them back', async () => {
     const { boss, store } = await openOffice(await newStore());
     await addReaders(store, 30);
     await store.write(async (trx) => {
@@ -33,11 +33,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const page = await boss.get(list);
     expect(textIn(page)).toContain(
-      '28 people get the newsletter. 2 do not: not accepted twice. 1 has not confirmed yet and goes after 7 days. ' +
-        '1 was perhaps entered by a robot and gets nothing.',
+      '28 people are subscribed. 2 are left out: their last two emails were not accepted. 1 has not confirmed yet and will be deleted after 7 days. ' +
+        '1 is a possible bot and receives nothing.',
     );
     expect(page.body.match(/type="checkbox"/g)).toHaveLength(25);
-    expect(textIn(page)).toMatch(/not accepted twice: 550 5\.1\.1 No such user.*Next page/);
+    expect(textIn(page)).toMatch(/last two emails not accepted: 550 5\.1\.1 No such user.*Next page/);
     const first = page.body.slice(0, page.body.indexOf(addressOf(29)));
     for (const email of [addressOf(0), addressOf(1), 'waiting@example.com', 'robot@example.com'])
       expect(first).toContain(email);
@@ -47,14 +47,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const ticked = `${list}/again`;
     const again = await boss.post(ticked, { email: addressOf(0), key: 'one' });
     expect(textIn(await boss.get(String(again.headers.location)))).toContain(
-      'They get the next newsletter.29 people get the newsletter.',
+      'They will get the next newsletter.29 people are subscribed.',
     );
     // The browser's Back shows the form with the same key.
     await boss.post(ticked, { email: addressOf(1), key: 'one' });
-    expect(textIn(await boss.get(list))).toContain('30 people get the newsletter. 1 has not');
-    expect((await boss.get(list)).body).not.toContain('Write to them again');
+    expect(textIn(await boss.get(list))).toContain('30 people are subscribed. 1 has not');
+    expect((await boss.get(list)).body).not.toContain('Include them again');
     expect(problemIn(await boss.post(ticked, { email: addressOf(1) }))).toContain(
-      'Tick somebody whose mail server',
+      'Select somebody whose last two emails',
     );
   });
 
@@ -72,13 +72,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
       1, 11, 0, 0,
     ]);
     expect(textIn(await boss.post(list, { search: 'reader' }))).toContain('These are the first 25.');
-    expect(problemIn(await boss.post(`${list}/check`))).toBe('Tick at least one person first.');
+    expect(problemIn(await boss.post(`${list}/check`))).toBe('Select at least one person first.');
     const check = await boss.post(`${list}/check`, { email: addressOf(7) });
     expect(textIn(check)).toMatch(/Remove 1 person\?.*Ada_Banda, reader7@example.com/);
     expect(check.body).toContain('>Remove 1</button>');
     const removed = await boss.post(`${list}/remove`, { email: addressOf(7) });
     expect(removed.headers.location).toBe(`${list}?done=removed`);
-    expect(textIn(await boss.get(list))).toContain('29 people get the newsletter.');
+    expect(textIn(await boss.get(list))).toContain('29 people are subscribed.');
     const { body } = await boss.get(officePaths.log);
     expect([body.includes('removed 1 subscriber'), body.includes('reader7')]).toEqual([true, false]);
   });

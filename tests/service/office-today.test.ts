@@ -39,11 +39,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = textIn(home);
     for (const sentence of [
       'Monday, 23 NovemberToday',
-      '1 application is late. The oldest came on 6 November; we promise ten working days.',
+      '1 application is late. The oldest arrived on 6 November; we promise an answer within ten working days.',
       '1 new application.',
-      'The last backup is 3 days old (20 November, 02:00). Tell whoever runs the server.',
-      'Friday, 27 November, 17:00: “Our stand” is published',
-      'Friday, 27 November: Welder closes, 0 applications',
+      'The last backup is 3 days old (20 November, 02:00). Please tell the person who runs the server.',
+      'Friday, 27 November, 17:00: “Our stand” will be published',
+      'Friday, 27 November: Welder will close, 0 applications so far',
       '“News”: 1 of 4 sent, the rest by about 11:01.',
     ])
       expect(page).toContain(sentence);
@@ -58,7 +58,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.post('job-apply', { ...applicant, job: 'welder' });
     await scene.boss.post(`${officePaths.vacancy('welder')}/close`);
     expect(textIn(await scene.boss.get(officePaths.home))).toContain(
-      'Welder is closed. 1 applicant has no answer.',
+      'Welder is closed. 1 applicant still has no answer.',
     );
     const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
     const page = await editor.get(officePaths.home);

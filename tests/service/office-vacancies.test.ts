@@ -38,7 +38,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await store.db.selectFrom('vacancies').select('closed_at').where('closed_at', 'is', null).execute(),
     ).toEqual([]);
     expect(textIn(await boss.get(officePaths.home))).toContain('Draft vacancy “Welder”');
-    expect(textIn(await boss.get(`${page}/open`))).toContain('No device gets an alert');
+    expect(textIn(await boss.get(`${page}/open`))).toContain('No device will get an alert');
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
     expect((await boss.post(`${page}/delete`)).statusCode).toBe(409);
@@ -106,17 +106,22 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await set({ flagged: 1 }, 'Person 3');
     await until(() => expect(mail.mails).toHaveLength(16));
     const first = await check(scene, 'received', 'read');
-    expect(textIn(first)).toContain('12 people. One application of a robot is closed without an email.');
+    expect(textIn(first)).toContain(
+      '12 people. One application from a possible bot will be closed without an email.',
+    );
     expect(textIn(first)).toContain('Dear Person 15, not this time for Welder.');
     const fields = hiddenIn(first, page);
     await set({ state: 'closed' }, 'Person 4');
     const stale = await boss.post(`${page}/close/answer`, fields);
-    expect([stale.statusCode, problemIn(stale)]).toEqual([409, '11 people now, no longer 12. Look again.']);
+    expect([stale.statusCode, problemIn(stale)]).toEqual([
+      409,
+      'There are 11 people now, no longer 12. Please check again.',
+    ]);
     await set({ state: 'read', answered_at: '2026-11-20T10:00:00.000Z' }, 'Person 4');
     const changed = await boss.post(`${page}/close/answer`, fields);
     expect([changed.statusCode, await listed(scene)]).toEqual([409, [expect.anything()]]);
     expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
-    expect(textIn(await boss.get(`${page}/close`))).toContain('Person 4, read, written to on 20 November');
+    expect(textIn(await boss.get(`${page}/close`))).toContain('Person 4, read, answered on 20 November');
     const again = hiddenIn(await check(scene, 'received', 'read'), page);
     const done = await boss.post(`${page}/close/answer`, again);
     expect([done.statusCode, problemIn(done)]).toEqual([303, '']);
@@ -149,7 +154,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await answered(201, scene.apply({ job: 'welder', name, email: `${name}@example.com` }));
     const checked = await check(scene, 'received');
     expect(textIn(checked)).toMatch(/^To 3 people ?3 people\. This is the first email/);
-    expect(textIn(checked)).toMatch(/Who gets it ?Three Three@example.com/);
+    expect(textIn(checked)).toMatch(/Who will get it ?Three Three@example.com/);
     const back = await scene.boss.post(`${page}/close/edit`, hiddenIn(checked));
     expect(back.body).toContain('not this time for {vacancy}');
     expect(back.body.match(/name="state"[^>]*checked/g)).toHaveLength(1);
@@ -160,7 +165,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await write(scene);
     await openVacancy(scene, 'welder');
     const form = await scene.boss.get(`${page}/close`);
-    expect(textIn(form)).toMatch(/sends no email yet: .* set SMTP_URL\. *Close without an answer/);
+    expect(textIn(form)).toMatch(/does not send email yet\. .* set SMTP_URL\. *Close without an answer/);
     expect(form.body).not.toContain('<textarea');
     await answered(303, scene.boss.post(`${page}/close`, hiddenIn(form, `${page}/close`)));
     expect(await listed(scene)).toEqual([]);

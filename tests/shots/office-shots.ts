@@ -45,7 +45,7 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await shoot('menu', [360]);
   await page.goto(officePaths.applications);
   await shoot('applications');
-  await page.getByText('Search and choose').click();
+  await page.getByText('Search and filter').click();
   await shoot('applications-search');
   await follow('Ada Banda');
   await shoot('application');

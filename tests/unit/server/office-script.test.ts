@@ -36,7 +36,7 @@ test('saved after a sign-out in another tab, the text stays and the page says wh
   send.mockResolvedValue(Response.json({ problem: 'Sign in' }, { status: 401 }));
   form().requestSubmit();
   await vi.waitFor(() =>
-    expect(document.querySelector('[role=alert]')?.textContent).toContain('You were signed out.'),
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('You are signed out.'),
   );
   expect([text().value, asks()]).toEqual(['Come on Monday.', true]);
 });
