@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { markApplication, replyTo } from '#server/hiring/applications.ts';
 import { newsDelayMs } from '#server/hiring/news.ts';
+import { deleteExpired } from '#server/retention.ts';
 import { pages } from '#src/paths.ts';
 import * as words from '#src/words/alerts.ts';
 import { lang } from '#src/words/site.ts';
@@ -13,6 +14,7 @@ import { openAlerting } from './alerting.ts';
 import { applied, openedStore, openOffice, textIn } from './office-scene.ts';
 import {
   answered,
+  applicant,
   hourMs,
   moveClock,
   setClock,
@@ -117,6 +119,38 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await endpoints(store), service.seen.length]).toEqual([[], 1]);
   });
 
+  test('five minutes begin with the last change; a status that is given back within them is no push', async () => {
+    const site = await openFollowed(await newStore());
+    const { service, store, follow, mark, untilIdle } = site;
+    await follow();
+    for (const state of ['shortlisted', 'closed']) {
+      await mark(state);
+      moveClock(newsDelayMs - 60_000);
+    }
+    const other = await site.subscribe();
+    await site.openVacancy('Pump');
+    await site.untilPushed(1);
+    expect([other.read(service.seen).length, (await queued(store)).length]).toEqual([1, 1]);
+    await untilIdle();
+    await mark('read');
+    await mark('closed');
+    await untilIdle();
+    expect(service.seen).toHaveLength(2);
+  });
+
+  test('a device goes with its application, by age or when a person is forgotten', async () => {
+    const { store, command, post, follow, apply, stored } = await openFollowed(await newStore());
+    const { subscription, endpoint } = await follow();
+    await command('forget', '--yes', applicant.email);
+    expect(await endpoints(store)).toEqual([]);
+    const { secret } = (await answered(201, apply({ description: 'Again' }))).json<{ secret: string }>();
+    await answered(201, post('alerts', { subscription }, { 'application-secret': secret }));
+    expect(await endpoints(store)).toEqual([endpoint]);
+    await deleteExpired(store, 30, { clock: Date.now() + 31 * 24 * hourMs });
+    expect(await endpoints(store)).toEqual([]);
+    expect(await stored()).not.toContain(endpoint);
+  });
+
   test('a device is registered once, keeps its tag, and goes where it says so or is gone', async () => {
     const site = await openFollowed(await newStore());
     const { store, post, secret, follow, unfollow, mark, untilIdle } = site;
@@ -184,11 +218,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(topics[0]).toBe(topics[1]);
   });
 
-  test('what was queued before a restore is not pushed; the device stays', async () => {
-    const { app, command, store, follow, mark, reopen, service } = await openFollowed(await newStore());
-    const { endpoint } = await follow();
+  test('what was queued before a restore is not pushed; devices stay as they are', async () => {
+    const site = await openFollowed(await newStore());
+    const { app, command, store, follow, unfollow, mark, reopen, service } = site;
+    const [{ endpoint }, tablet] = [await follow(), await follow()];
     const copy = join(temporaryFolder(), 'copy');
     await command('backup', copy);
+    await unfollow(tablet.endpoint);
     await mark('closed');
     await store.close();
     await app.close();
