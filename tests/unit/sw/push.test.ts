@@ -31,12 +31,13 @@ const happen = becomeWorker({
     },
   },
   fetch: async (url: string, { body, headers }: RequestInit = {}) => {
-    if (body) asked.push(JSON.parse(String(body)));
+    const own = new Headers(headers).get(secretHeader);
+    if (body) asked.push({ ...JSON.parse(String(body)), ...(own && { own }) });
     if (url.endsWith(connectCalls.application))
-      return new Headers(headers).get(secretHeader) === 'secret'
+      return own === 'secret'
         ? Response.json({ payload: status })
         : Response.json({ error: 'None.' }, { status: 404 });
-    return Response.json({ payload: { publicKey: 'key' } });
+    return Response.json({ payload: { publicKey: 'key', ...(own && { tag: 't2' }) } });
   },
 });
 
@@ -96,6 +97,16 @@ test('news are announced without a word about them; the status is stored, and a 
   await press('t1');
   await press('another');
   expect(opened).toEqual([origin + followPath('secret'), `${origin}/application`]);
+});
+
+test('a new address is registered for news as well, and for nothing else where the old one is not told', async () => {
+  asked.length = 0;
   await happen('pushsubscriptionchange', { oldSubscription: subscription('key-0') });
-  expect(await known()).toMatchObject({ news: { endpoint: 'key-1', tag: 't1' } });
+  const forNews = { subscription: { endpoint: 'key-1' }, own: 'secret' };
+  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'key-0' }, forNews]);
+  asked.length = 0;
+  await happen('pushsubscriptionchange', { oldSubscription: null });
+  expect(asked).toEqual([forNews]);
+  const [record] = await outbox.store.list();
+  expect(record).toMatchObject({ news: { endpoint: 'key-1', tag: 't2' } });
 });
