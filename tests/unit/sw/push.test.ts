@@ -16,6 +16,8 @@ const refreshRead = vi.fn(async (_url: string) => undefined);
 vi.mock('../../../sw/connect-cache.ts', () => ({ refreshRead: (url: string) => refreshRead(url) }));
 const asked: unknown[] = [];
 const opened: string[] = [];
+/** The tag that the server gives; none by an older release. */
+let tag: string | undefined = 't2';
 const status = { job: 'v1', createdAt: '2027-03-01T08:00:00Z', state: 'shortlisted' };
 const shown: { title: string; tag?: string }[] = [];
 const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
@@ -37,7 +39,7 @@ const happen = becomeWorker({
       return own === 'secret'
         ? Response.json({ payload: status })
         : Response.json({ error: 'None.' }, { status: 404 });
-    return Response.json({ payload: { publicKey: 'key', ...(own && { tag: 't2' }) } });
+    return Response.json({ payload: { publicKey: 'key', ...(own && { tag }) } });
   },
 });
 
@@ -109,4 +111,7 @@ test('a new address is registered for news as well, and for nothing else where t
   expect(asked).toEqual([forNews]);
   const [record] = await outbox.store.list();
   expect(record).toMatchObject({ news: { endpoint: 'key-1', tag: 't2' } });
+  tag = undefined;
+  await happen('pushsubscriptionchange', { newSubscription: subscription('key-2') });
+  expect(await outbox.store.list()).toEqual([record]);
 });
