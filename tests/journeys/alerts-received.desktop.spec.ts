@@ -137,6 +137,12 @@ withPushes(
       await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();
       await expectNoFindings(page);
     });
+    await withPushes.step('alerts for vacancies begin and end without touching that', async () => {
+      await button(thanks(page), alertWords.turnOn).click();
+      await button(thanks(page), alertWords.turnOff).click();
+      await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();
+      await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
+    });
     await withPushes.step('I leave its page open', async () => {
       await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
       await expect(main(page).getByText(follow.states.received.text)).toBeVisible();
