@@ -186,6 +186,45 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(next.read(service.seen)).toHaveLength(1);
   });
 
+  test('a device may be told of two applications, and of each at most ten are told', async () => {
+    const { store, follow, unfollow, apply, post } = await openFollowed(await newStore());
+    const phone = await follow();
+    const { secret } = (await answered(201, apply({ description: 'Another' }))).json<{ secret: string }>();
+    const headers = { 'application-secret': secret };
+    const other = await answered(201, post('alerts', { subscription: phone.subscription }, headers));
+    expect(other.json<{ payload: { tag: string } }>().payload.tag).not.toBe(phone.tag);
+    await unfollow(phone.endpoint);
+    expect(await endpoints(store)).toEqual([phone.endpoint]);
+    for (let count = 0; count < 11; count += 1) {
+      moveClock(1000);
+      await follow();
+    }
+    expect(await endpoints(store)).toHaveLength(11);
+    await unfollow(phone.endpoint, headers);
+    expect(await endpoints(store)).toHaveLength(10);
+  });
+
+  test('a change while the push before it is being sent is another push', async () => {
+    const site = await openFollowed(await newStore());
+    const { service, follow, mark, untilIdle } = site;
+    const phone = await follow();
+    let accept = () => {};
+    service.answer = (_, response) => {
+      accept = () => response.writeHead(201).end();
+    };
+    await mark('shortlisted');
+    moveClock(newsDelayMs);
+    await until(() => expect(service.seen).toHaveLength(1));
+    await mark('closed');
+    service.answer = (_, response) => response.writeHead(201).end();
+    accept();
+    await site.subscribe();
+    await site.openVacancy('Pump');
+    await site.untilPushed(2);
+    await untilIdle();
+    expect(phone.read(service.seen)).toHaveLength(2);
+  });
+
   test('a push that fails is tried again; three that end refused delete the device', async () => {
     const { service, store, follow, mark } = await openFollowed(await newStore());
     const phone = await follow('500');
@@ -228,7 +267,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await mark('closed');
     await store.close();
     await app.close();
-    await command('restore', copy);
+    const { dropped } = JSON.parse(await command('restore', copy, '--json')) as { dropped: number };
+    expect(dropped).toBe(1);
     const restored = await openedStore((await reopen()).config);
     expect([await endpoints(restored), await queued(restored)]).toEqual([[endpoint], []]);
     expect(service.seen).toEqual([]);

@@ -99,6 +99,10 @@ test('news are announced without a word about them; the status is stored, and a 
   await press('t1');
   await press('another');
   expect(opened).toEqual([origin + followPath('secret'), `${origin}/application`]);
+  await outbox.store.change(record.id, () => ({ ...record, secret: 'withdrawn' }));
+  await push(JSON.stringify({ notification: news }));
+  expect(await known()).toMatchObject({ status: { known: 'gone' } });
+  await outbox.store.change(record.id, () => record);
 });
 
 test('a new address is registered for news as well, and for nothing else where the old one is not told', async () => {
