@@ -17,7 +17,6 @@ type AppProps = {
 };
 
 export function App({ data, ...ssr }: AppProps) {
-  useEffect(restoreState, []);
   return (
     <ErrorBoundary>
       <ServerDataContext value={data}>
@@ -39,6 +38,13 @@ function CurrentPage() {
         <RoutePage match={matchPage(pathname)} />
       </ErrorBoundary>
       <RouteAnnouncer />
+      <StoredState />
     </Suspense>
   );
+}
+
+/** Inside the Suspense boundary, because React hydrates its content after the effects outside it have run. */
+function StoredState() {
+  useEffect(restoreState, []);
+  return null;
 }

@@ -42,9 +42,11 @@ async function announce(event: PushEvent): Promise<void> {
 
 /** Finds the application whose pushes have this tag. */
 async function followedBy(tag?: string): Promise<Submission | undefined> {
-  const all = await outbox.store.list().catch(() => []);
-  return all.find(({ news }) => news !== undefined && news.tag === tag);
+  return (await listed()).find(({ news }) => news !== undefined && news.tag === tag);
 }
+
+/** Empty if storage is blocked. */
+const listed = () => outbox.store.list().catch(() => []);
 
 async function storeStatus({ id, secret = '' }: Submission): Promise<void> {
   const headers = { [secretHeader]: secret };
@@ -73,16 +75,24 @@ async function open(notification: Notification): Promise<void> {
   if (!isOpen) await worker.clients.openWindow(address);
 }
 
-/** The browser has replaced the subscription. */
+/** The browser has replaced the subscription; Chrome does not tell which (https://chromestatus.com/feature/5147683423256576). */
 async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<void> {
   const { payload } = (await (await fetch(alertsUrl)).json()) as { payload: AlertsPayload };
   const options = { userVisibleOnly: true, applicationServerKey: payload.publicKey };
   const subscription = event.newSubscription ?? (await worker.registration.pushManager.subscribe(options));
   const { endpoint } = subscription;
   const replaces = event.oldSubscription?.endpoint;
-  const body = JSON.stringify({ subscription, replaces });
-  await fetch(alertsUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  for (const { id, news } of await outbox.store.list())
-    if (news && news.endpoint === replaces)
-      await outbox.store.change(id, (record) => record && { ...record, news: { ...news, endpoint } });
+  const followed = (await listed()).filter(({ news }) => news !== undefined);
+  // The device may be for news only; if not, the page renews alerts for vacancies.
+  if (replaces !== undefined || followed.length === 0) await register({ subscription, replaces });
+  for (const { id, secret = '' } of followed) {
+    const { tag } = await register({ subscription }, { [secretHeader]: secret });
+    if (tag) await outbox.store.change(id, (record) => record && { ...record, news: { endpoint, tag } });
+  }
+}
+
+async function register(request: object, secret?: Record<string, string>): Promise<Partial<AlertsPayload>> {
+  const headers = { 'Content-Type': 'application/json', ...secret };
+  const response = await fetch(alertsUrl, { method: 'POST', headers, body: JSON.stringify(request) });
+  return Object((await parseResponse(response)).body.payload);
 }

@@ -103,7 +103,8 @@ export async function markApplication(
     })
     .where('id', '=', id)
     .execute();
-  if (row.state !== state && isNews(state)) await queueNews(trx, id, row.state);
+  // A status that was news is queued as well: it may be given back.
+  if (row.state !== state && (isNews(state) || isNews(row.state))) await queueNews(trx, id, row.state);
   return state;
 }
 

@@ -8,7 +8,7 @@ import { idOf } from '../store/secrets.ts';
 
 type Device = { endpoint: string; p256dh: string; auth: string };
 
-/** Changes within this time are one push; what is undone within it is none. */
+/** Changes that follow each other within this time are one push; what is undone within it is none. */
 export const newsDelayMs = 5 * 60_000;
 /** Of one application. The oldest goes. */
 const mostDevices = 10;
@@ -69,16 +69,15 @@ export async function queueNews(
 ): Promise<void> {
   const now = Date.now();
   const queued_at = new Date(now).toISOString();
-  const due = new Date(now + newsDelayMs).toISOString();
-  // A push that is being sent may be too early for this change: another follows.
-  const isNext = sql`due_at is null or tries > 0`;
+  const due_at = new Date(now + newsDelayMs).toISOString();
   await trx
     .updateTable('news_alerts')
     .set({
       state_before:
         before === 'replied' ? null : sql`case when due_at is null then ${before} else state_before end`,
       queued_at,
-      due_at: sql`case when ${isNext} then ${due} else due_at end`,
+      due_at,
+      // Ends the claim of a push that is being sent: it may be too early for this change.
       tries: 0,
     })
     .where('application', '=', application)

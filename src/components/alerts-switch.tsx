@@ -2,7 +2,7 @@ import { type ReactNode, useActionState } from 'react';
 import useSWR from 'swr';
 
 import { useFeature } from '#src/api/hooks.ts';
-import { type AlertsState, findAlerts, turnOff, turnOn } from '#src/components/alerts.ts';
+import { type AlertsState, findAlerts, turnOn } from '#src/components/alerts.ts';
 import type { Feature } from '#src/contract/features.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
@@ -50,7 +50,7 @@ export function AlertsSwitch({ feature, name, words, find, children, ...turn }: 
   );
 }
 
-export function VacancyAlertsSwitch() {
+export function VacancyAlertsSwitch({ turnOff }: Pick<AlertsSwitchProps, 'turnOff'>) {
   return (
     <AlertsSwitch
       feature="alerts"

@@ -2,6 +2,7 @@ import type { BrowserContext, Worker } from '@playwright/test';
 
 import { vacancyPush } from '#server/hiring/push.ts';
 import { follow } from '#src/content/follow.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 import { alertWords, newsTitle, newsWords } from '#src/words/alerts.ts';
 
@@ -135,7 +136,16 @@ withPushes(
       await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
       await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();
       await expectNoFindings(page);
-      await button(page, 'Close').click();
+    });
+    await withPushes.step('alerts for vacancies begin and end without touching that', async () => {
+      await button(thanks(page), alertWords.turnOn).click();
+      await button(thanks(page), alertWords.turnOff).click();
+      await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();
+      await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
+    });
+    await withPushes.step('I leave its page open', async () => {
+      await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
+      await expect(main(page).getByText(follow.states.received.text)).toBeVisible();
       await untilReady(page);
     });
     await withPushes.step('the company answers', async () => {
@@ -152,6 +162,7 @@ withPushes(
         expect(await shown(context)).toEqual([{ title: newsTitle, body: '', tag: expect.any(String) }]);
       }).toPass();
       await expect.poll(async () => JSON.stringify(await stored(page))).toContain('Come on Friday.');
+      await expect(main(page).getByText('Come on Friday.')).toBeVisible();
     });
     await withPushes.step('a press opens it without a connection', async () => {
       await line.down();

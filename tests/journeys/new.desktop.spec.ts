@@ -75,3 +75,19 @@ test('what came since my last visit is called new: online, offline, in every tab
     await open(page, press, []);
   });
 });
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test("the server's html is hydrated as it is, and then says what is new", async ({
+    app: { dataDir },
+    page,
+  }) => {
+    const press = mediaListPath('press');
+    await openLive(page, press);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('valtio_app'))).toContain('press');
+    await publishArticle(dataDir, 'press', 'A new pump');
+    await openLive(page, press);
+    await expect(newOnes(page)).toHaveText(['A new pump']);
+  });
+});

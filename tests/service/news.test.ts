@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { markApplication, replyTo } from '#server/hiring/applications.ts';
 import { newsDelayMs } from '#server/hiring/news.ts';
+import { deleteExpired } from '#server/retention.ts';
 import { pages } from '#src/paths.ts';
 import * as words from '#src/words/alerts.ts';
 import { lang } from '#src/words/site.ts';
@@ -13,6 +14,7 @@ import { openAlerting } from './alerting.ts';
 import { applied, openedStore, openOffice, textIn } from './office-scene.ts';
 import {
   answered,
+  applicant,
   hourMs,
   moveClock,
   setClock,
@@ -117,6 +119,38 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await endpoints(store), service.seen.length]).toEqual([[], 1]);
   });
 
+  test('five minutes begin with the last change; a status that is given back within them is no push', async () => {
+    const site = await openFollowed(await newStore());
+    const { service, store, follow, mark, untilIdle } = site;
+    await follow();
+    for (const state of ['shortlisted', 'closed']) {
+      await mark(state);
+      moveClock(newsDelayMs - 60_000);
+    }
+    const other = await site.subscribe();
+    await site.openVacancy('Pump');
+    await site.untilPushed(1);
+    expect([other.read(service.seen).length, (await queued(store)).length]).toEqual([1, 1]);
+    await untilIdle();
+    await mark('read');
+    await mark('closed');
+    await untilIdle();
+    expect(service.seen).toHaveLength(2);
+  });
+
+  test('a device goes with its application, by age or when a person is forgotten', async () => {
+    const { store, command, post, follow, apply, stored } = await openFollowed(await newStore());
+    const { subscription, endpoint } = await follow();
+    await command('forget', '--yes', applicant.email);
+    expect(await endpoints(store)).toEqual([]);
+    const { secret } = (await answered(201, apply({ description: 'Again' }))).json<{ secret: string }>();
+    await answered(201, post('alerts', { subscription }, { 'application-secret': secret }));
+    expect(await endpoints(store)).toEqual([endpoint]);
+    await deleteExpired(store, 30, { clock: Date.now() + 31 * 24 * hourMs });
+    expect(await endpoints(store)).toEqual([]);
+    expect(await stored()).not.toContain(endpoint);
+  });
+
   test('a device is registered once, keeps its tag, and goes where it says so or is gone', async () => {
     const site = await openFollowed(await newStore());
     const { store, post, secret, follow, unfollow, mark, untilIdle } = site;
@@ -152,6 +186,45 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(next.read(service.seen)).toHaveLength(1);
   });
 
+  test('a device may be told of two applications, and of each at most ten are told', async () => {
+    const { store, follow, unfollow, apply, post } = await openFollowed(await newStore());
+    const phone = await follow();
+    const { secret } = (await answered(201, apply({ description: 'Another' }))).json<{ secret: string }>();
+    const headers = { 'application-secret': secret };
+    const other = await answered(201, post('alerts', { subscription: phone.subscription }, headers));
+    expect(other.json<{ payload: { tag: string } }>().payload.tag).not.toBe(phone.tag);
+    await unfollow(phone.endpoint);
+    expect(await endpoints(store)).toEqual([phone.endpoint]);
+    for (let count = 0; count < 11; count += 1) {
+      moveClock(1000);
+      await follow();
+    }
+    expect(await endpoints(store)).toHaveLength(11);
+    await unfollow(phone.endpoint, headers);
+    expect(await endpoints(store)).toHaveLength(10);
+  });
+
+  test('a change while the push before it is being sent is another push', async () => {
+    const site = await openFollowed(await newStore());
+    const { service, follow, mark, untilIdle } = site;
+    const phone = await follow();
+    let accept = () => {};
+    service.answer = (_, response) => {
+      accept = () => response.writeHead(201).end();
+    };
+    await mark('shortlisted');
+    moveClock(newsDelayMs);
+    await until(() => expect(service.seen).toHaveLength(1));
+    await mark('closed');
+    service.answer = (_, response) => response.writeHead(201).end();
+    accept();
+    await site.subscribe();
+    await site.openVacancy('Pump');
+    await site.untilPushed(2);
+    await untilIdle();
+    expect(phone.read(service.seen)).toHaveLength(2);
+  });
+
   test('a push that fails is tried again; three that end refused delete the device', async () => {
     const { service, store, follow, mark } = await openFollowed(await newStore());
     const phone = await follow('500');
@@ -184,15 +257,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(topics[0]).toBe(topics[1]);
   });
 
-  test('what was queued before a restore is not pushed; the device stays', async () => {
-    const { app, command, store, follow, mark, reopen, service } = await openFollowed(await newStore());
-    const { endpoint } = await follow();
+  test('what was queued before a restore is not pushed; devices stay as they are', async () => {
+    const site = await openFollowed(await newStore());
+    const { app, command, store, follow, unfollow, mark, reopen, service } = site;
+    const [{ endpoint }, tablet] = [await follow(), await follow()];
     const copy = join(temporaryFolder(), 'copy');
     await command('backup', copy);
+    await unfollow(tablet.endpoint);
     await mark('closed');
     await store.close();
     await app.close();
-    await command('restore', copy);
+    const { dropped } = JSON.parse(await command('restore', copy, '--json')) as { dropped: number };
+    expect(dropped).toBe(1);
     const restored = await openedStore((await reopen()).config);
     expect([await endpoints(restored), await queued(restored)]).toEqual([[endpoint], []]);
     expect(service.seen).toEqual([]);

@@ -47,3 +47,13 @@ export async function turnOffNews(secret: string): Promise<AlertsState> {
   await changeFollowed(secret, ({ news: _, ...record }) => record);
   return 'off';
 }
+
+/** Ends alerts for vacancies. That ends all of this device, so news is turned on again. */
+export async function turnOffVacancies(): Promise<AlertsState> {
+  const all = await pageOutbox().store.list();
+  const states = await Promise.all(all.map(findNews));
+  await turnOff();
+  for (const [index, { secret = '' }] of all.entries())
+    if (states[index] === 'on') await turnOnNews(secret).catch(console.warn);
+  return 'off';
+}

@@ -25,7 +25,8 @@ export function FollowedApplication({ secret }: { secret: string }) {
   }, '');
   const button = { isBusy, variant: 'btn-outline-primary' };
   const remove = record && <ActionButton {...button} label={words.remove} act={() => act(removeHere)} />;
-  const status = data ?? record?.status;
+  // The worker may have stored a later one when a notification came.
+  const status = [record?.status, data].filter((one) => one !== undefined).sort((a, b) => b.at - a.at)[0];
   if (message === words.withdrawn || status?.known === 'gone')
     return (
       <>

@@ -3,7 +3,6 @@ import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
-import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
@@ -11,6 +10,7 @@ import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { submissionName } from '#src/outbox/page/submission-name.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { followPath } from '#src/paths.ts';

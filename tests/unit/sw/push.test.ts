@@ -16,6 +16,8 @@ const refreshRead = vi.fn(async (_url: string) => undefined);
 vi.mock('../../../sw/connect-cache.ts', () => ({ refreshRead: (url: string) => refreshRead(url) }));
 const asked: unknown[] = [];
 const opened: string[] = [];
+/** The tag that the server gives; none by an older release. */
+let tag: string | undefined = 't2';
 const status = { job: 'v1', createdAt: '2027-03-01T08:00:00Z', state: 'shortlisted' };
 const shown: { title: string; tag?: string }[] = [];
 const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
@@ -31,12 +33,13 @@ const happen = becomeWorker({
     },
   },
   fetch: async (url: string, { body, headers }: RequestInit = {}) => {
-    if (body) asked.push(JSON.parse(String(body)));
+    const own = new Headers(headers).get(secretHeader);
+    if (body) asked.push({ ...JSON.parse(String(body)), ...(own && { own }) });
     if (url.endsWith(connectCalls.application))
-      return new Headers(headers).get(secretHeader) === 'secret'
+      return own === 'secret'
         ? Response.json({ payload: status })
         : Response.json({ error: 'None.' }, { status: 404 });
-    return Response.json({ payload: { publicKey: 'key' } });
+    return Response.json({ payload: { publicKey: 'key', ...(own && { tag }) } });
   },
 });
 
@@ -96,6 +99,23 @@ test('news are announced without a word about them; the status is stored, and a 
   await press('t1');
   await press('another');
   expect(opened).toEqual([origin + followPath('secret'), `${origin}/application`]);
+  await outbox.store.change(record.id, () => ({ ...record, secret: 'withdrawn' }));
+  await push(JSON.stringify({ notification: news }));
+  expect(await known()).toMatchObject({ status: { known: 'gone' } });
+  await outbox.store.change(record.id, () => record);
+});
+
+test('a new address is registered for news as well, and for nothing else where the old one is not told', async () => {
+  asked.length = 0;
   await happen('pushsubscriptionchange', { oldSubscription: subscription('key-0') });
-  expect(await known()).toMatchObject({ news: { endpoint: 'key-1', tag: 't1' } });
+  const forNews = { subscription: { endpoint: 'key-1' }, own: 'secret' };
+  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'key-0' }, forNews]);
+  asked.length = 0;
+  await happen('pushsubscriptionchange', { oldSubscription: null });
+  expect(asked).toEqual([forNews]);
+  const [record] = await outbox.store.list();
+  expect(record).toMatchObject({ news: { endpoint: 'key-1', tag: 't2' } });
+  tag = undefined;
+  await happen('pushsubscriptionchange', { newSubscription: subscription('key-2') });
+  expect(await outbox.store.list()).toEqual([record]);
 });

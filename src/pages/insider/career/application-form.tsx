@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 
 import { connectBase } from '#src/api/connect-base.ts';
-import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Deadline } from '#src/components/deadline.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { applicationForm as words } from '#src/content/application-form.ts';
 import { forms } from '#src/contract/forms.ts';
+import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 

@@ -1,6 +1,5 @@
 import { type Read, useVacancies } from '#src/api/hooks.ts';
 import type { OpenVacancy } from '#src/api/responses.ts';
-import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { useShown } from '#src/components/new-mark.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
@@ -8,6 +7,7 @@ import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
+import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { vacancyPath } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
