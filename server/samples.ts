@@ -9,7 +9,7 @@ const server = import.meta.dirname;
 const source = join(server, '../src');
 const textFolder = join(server, 'commands/sample-content');
 
-/** The facts of the site that nobody has confirmed, each with its file. */
+/** Facts on the site that nobody has confirmed, with their files. */
 export function sampleFacts(): { file: string; sample: string }[] {
   const files = ['words', 'content'].flatMap((folder) =>
     readdirSync(join(source, folder)).map((file) => `${folder}/${file}`),
@@ -24,7 +24,7 @@ export function sampleFacts(): { file: string; sample: string }[] {
 const sampleIds = (...kinds: string[]) =>
   kinds.flatMap((kind) => readdirSync(join(textFolder, kind)).map((file) => basename(file, '.md')));
 
-/** The sample articles and vacancies that visitors see. */
+/** Sample articles and vacancies that visitors can see. */
 export async function sampleTexts(db: Db): Promise<{ kind: string; id: string }[]> {
   const articles = await visibleArticles(db)
     .select('id')

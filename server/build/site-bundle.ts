@@ -15,7 +15,7 @@ const perResponse = /^(?:date|connection|keep-alive|content-length|etag|last-mod
 
 type SiteBuild = {
   dir: string;
-  /** Files of the first view. */
+  /** True for files needed by the first view, which are left out. */
   has: (file: string) => boolean;
 };
 
@@ -32,7 +32,7 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
   const hashes = new Map(parts.map((part) => [part.url, shortHash(JSON.stringify(part))]));
   const listed = sorted.map((entry) => ({
     ...entry,
-    // Hash the headers too: a changed policy must reload the page.
+    // Hash the headers too: a changed policy must update the cached file.
     revision: entry.revision && (hashes.get(entry.url) ?? entry.revision),
   }));
   return [bundle, ...listed];
@@ -40,7 +40,7 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
 
 const keyOf = ({ url }: SiteFile) => `${url.split('.').at(-1)} ${url}`;
 
-/** Requests each file from the server, to get its headers. */
+/** Requests each file from the server to get its headers. */
 async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
   const { connectBase } = readBuildRecord(serverBundle);
   const app = Fastify();
