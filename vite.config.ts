@@ -17,7 +17,7 @@ import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import * as site from './src/words/site.ts';
 
-/** Matches files and folders of `src/`, and packages. All of them must be there. */
+/** Matches files and folders in `src/`, and packages. All of them must exist. */
 function modules(list: string): (id: string) => boolean {
   const found = list
     .split(/\s+/)
@@ -26,7 +26,7 @@ function modules(list: string): (id: string) => boolean {
   return (id) => found.some((path) => id === path || id.startsWith(`${path}/`));
 }
 
-/** Rarely changes between deploys, so that it stays cached. */
+/** Packages that rarely change between deploys, so that their chunk stays cached. */
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare)\/|rolldown\/runtime|vite\/preload-helper/;
 
@@ -75,7 +75,7 @@ const firstViewFiles = firstView();
 
 const siteBuild = { dir: join(import.meta.dirname, 'dist'), has: firstViewFiles.has };
 
-/** Shorter than base64, and compresses better. */
+/** Percent-encodes, which is shorter than base64 and compresses better. */
 function dataAddress(svg: string): string {
   return `data:image/svg+xml,${svg.trim().replace(/[%#"<>]/g, encodeURIComponent)}`;
 }
@@ -111,7 +111,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { 'entry-client': 'index.html' },
-      // Texts that are used once then cost no name.
+      // Texts that are used only once then need no variable.
       optimization: { inlineConst: true },
       output: {
         codeSplitting: {
@@ -150,7 +150,7 @@ export default defineConfig({
         },
       },
       injectManifest: {
-        // For the other format vite-plugin-pwa sets an option that Rolldown has deprecated.
+        // With the default format, vite-plugin-pwa sets an option that Rolldown has deprecated.
         rollupFormat: 'iife',
         // vite-plugin-pwa passes no log level.
         buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },

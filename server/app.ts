@@ -36,20 +36,20 @@ import { serveStaticSite } from './web/static-site.ts';
 import { serveUploads } from './web/uploads.ts';
 
 export type AppOptions = {
-  /** Null serves the connect API only. */
+  /** If null, serves the connect API only. */
   distDir?: string | null;
   bundleDir?: string;
-  /** The whole request may take 1.5 times as long. */
+  /** A whole request may take 1.5 times as long. */
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
   pageTimeoutMs?: number;
   /** Measures the age of cached answers. */
   clock?: Clock;
   pushAgent?: Agent;
-  /** Between two looks for messages that are due. */
+  /** Pause between two checks for due messages. */
   messagePauseMs?: number;
   onNewStore?: (place: string) => void;
-  /** Called if visitors of a public address see sample content. */
+  /** Called if sample content is visible on a public address. */
   onSamples?: () => void;
 };
 
@@ -108,7 +108,7 @@ type Source = {
 };
 
 async function openEmbedded(app: FastifyInstance, config: Config, options: AppOptions): Promise<Source> {
-  const onProblem = (error: unknown) => app.log.warn({ err: error }, 'the database had a problem');
+  const onProblem = (error: unknown) => app.log.warn({ err: error }, 'database problem');
   const store = await openStore(config, { onProblem });
   app.addHook('onClose', () => store.close());
   if (store.isNew && config.sampleContent) await store.write(addSampleContent);
@@ -139,12 +139,12 @@ async function openProxy(
 }
 
 function createServer(config: Config, headersTimeoutMs: number): FastifyInstance {
-  // Request ids are needed only where several lines are logged per request.
+  // Request ids are needed only if several lines are logged per request.
   const logsRequests = ['trace', 'debug', 'info'].includes(config.logLevel);
   return Fastify({
     logger: {
       level: config.logLevel,
-      // Addresses, queries, bodies and rows are personal data: do not log them.
+      // IP addresses, queries, bodies and rows are personal data: do not log them.
       serializers: {
         req: (request: FastifyRequest) => ({
           id: request.id,
@@ -158,7 +158,7 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     // Trust only the last entry of X-Forwarded-For: a client can forge the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
-    // A slow machine must start, too.
+    // Slow machines need this long to start.
     pluginTimeout: 60_000,
     // `limitRequestTime` ends other requests sooner.
     requestTimeout: longestRequestMs,
@@ -169,7 +169,7 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
   });
 }
 
-/** Omits the parameters of the server's own routes: a token opens what it names. */
+/** Omits the parameters of the server's own routes, because a token gives access. */
 function pathForLog({ url, routeOptions }: FastifyRequest): string {
   const { url: route = '' } = routeOptions;
   if (isServerPath(route)) return route;
@@ -183,7 +183,9 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
       .then(
         (hasJumped) =>
           hasJumped &&
-          app.log.warn('the clock is far ahead of the last deletion by age: only two more days were deleted'),
+          app.log.warn(
+            'the clock is far ahead of the last deletion by age: this run covered only two more days',
+          ),
       )
       .catch((error: unknown) =>
         app.log.error({ err: error }, 'could not delete expired entries; retrying tomorrow'),
@@ -193,7 +195,7 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Renders once after the first requests. */
+/** Renders each kind of page once, a second after the start, so that the first requests are not delayed. */
 function warmLater(app: FastifyInstance, warm: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   const warmNow = () =>

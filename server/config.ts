@@ -13,12 +13,12 @@ type Environment = Record<string, string | undefined>;
 
 function wholeNumber(fallback: number, least: number, most: number) {
   const isInRange = (text: string) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
-  const message = `this is not a whole number from ${least} to ${most}.`;
+  const message = `must be a whole number from ${least} to ${most}.`;
   return v.optional(v.pipe(v.string(), v.check(isInRange, message), v.transform(Number)), `${fallback}`);
 }
 
 function oneOf(choices: string[], fallback: string) {
-  const message = `this is not one of ${choices.join(', ')}.`;
+  const message = `must be one of ${choices.join(', ')}.`;
   return v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(choices, message)), fallback);
 }
 
@@ -31,16 +31,16 @@ function address(schemes: string[], example: string) {
   const isOne = (text: string) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
   const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''));
-  // Do not print the address: it may contain a password.
-  return v.pipe(v.string(), v.check(isOne, `this is not an address such as ${example}.`), withoutSlash);
+  // Do not print the URL: it may contain a password.
+  return v.pipe(v.string(), v.check(isOne, `must be a URL such as ${example}.`), withoutSlash);
 }
 
 const hasNoPassword = v.check(
   (text: string) => new URL(text).username + new URL(text).password === '',
-  'the address may not contain a user name or password.',
+  'must not contain a user name or password.',
 );
 
-const hasNoQuery = v.check((text: string) => !/[?#]/.test(text), 'the address may not have a query or hash.');
+const hasNoQuery = v.check((text: string) => !/[?#]/.test(text), 'must not contain a query or fragment.');
 
 const plainAddress = (example: string) =>
   v.pipe(address(['http:', 'https:'], example), hasNoQuery, hasNoPassword);
@@ -49,7 +49,7 @@ const siteAddress = v.pipe(
   plainAddress('https://www.example.com'),
   v.check(
     (text) => text === new URL(text).origin,
-    'the address may not have a path. Please use one such as https://www.example.com.',
+    'must not contain a path. Use a URL such as https://www.example.com.',
   ),
 );
 
@@ -58,7 +58,7 @@ const recipients = v.pipe(
   v.transform((text) => text.split(',').map((one) => one.trim())),
   v.check(
     (all) => all.every((one) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(one)),
-    'this is not an email address or a comma-separated list of them.',
+    'must be an email address or a comma-separated list of them.',
   ),
 );
 
@@ -66,7 +66,7 @@ const sender = v.pipe(
   v.string(),
   v.check(
     (text) => /^(?:[^<>"\r\n]*<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/.test(text),
-    'this is not a sender such as HERO Control System <news@example.com>.',
+    'must be a sender such as HERO Control System <news@example.com>.',
   ),
 );
 
@@ -96,15 +96,15 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:4173') {
   const read = parse(settings, env);
   if (read.NOTIFY_TO !== undefined && read.SMTP_URL === null)
-    throw new StartError('NOTIFY_TO: email needs a server. Please set SMTP_URL as well.');
+    throw new StartError('NOTIFY_TO: email needs a mail server. Set SMTP_URL as well.');
   if (read.SMTP_URL !== null && read.MAIL_FROM === null)
     throw new StartError(
-      'MAIL_FROM: email needs a sender. Please set one such as HERO Control System <news@example.com>.',
+      'MAIL_FROM: email needs a sender. Set one such as HERO Control System <news@example.com>.',
     );
   const siteUrl = read.SITE_URL ?? builtSiteUrl;
   if (read.SAMPLE_CONTENT && siteUrl.startsWith('https:'))
     throw new StartError(
-      'SAMPLE_CONTENT: on a public address a sample vacancy would take real applications. Please unset it.',
+      'SAMPLE_CONTENT: on a public site, sample vacancies would receive real applications. Unset it.',
     );
   return {
     host: read.HOST,
@@ -113,7 +113,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     databaseUrl: read.DATABASE_URL,
     /** If false, commands must not create a store in the current folder. */
     isStoreNamed: read.DATA_DIR !== undefined || read.DATABASE_URL !== null,
-    /** Addresses have no trailing slash. */
+    /** URLs have no trailing slash. */
     upstream: read.CONNECT_UPSTREAM,
     siteUrl,
     trustProxy: read.TRUST_PROXY,

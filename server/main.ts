@@ -5,7 +5,7 @@ import { type Config, codeOf, connectCommand, printableUrl, readConfig, StartErr
 import { providerTimeoutMs } from './connect/upstream.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
-/** Aborts requests that take longer when the server stops. */
+/** When the server stops, it aborts requests that take longer. */
 const stopTimeoutMs = providerTimeoutMs + 5_000;
 
 async function main(): Promise<void> {
@@ -14,9 +14,9 @@ async function main(): Promise<void> {
   const app = await buildApp(config, {
     onNewStore: (place) =>
       notices.push(
-        `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
+        `Created a new store, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
       ),
-    onSamples: () => notices.push(`Visitors see sample content. To list it: ${connectCommand()} samples`),
+    onSamples: () => notices.push(`Visitors can see sample content. To list it: ${connectCommand()} samples`),
   });
   await listen(app, config);
   // Write only the address to stdout.
@@ -37,8 +37,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 }
 
 function listenProblem(code: string, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `PORT: ${port} on ${host} is taken by another program.`;
-  if (code === 'EACCES') return `PORT: ${port} needs permissions that this user does not have.`;
+  if (code === 'EADDRINUSE') return `PORT: another program is using port ${port} on ${host}.`;
+  if (code === 'EACCES') return `PORT: this user is not allowed to use port ${port}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST: "${host}" is not an address of this machine.`;
   return `PORT: cannot listen on ${host}:${port} (${code}).`;
@@ -46,7 +46,7 @@ function listenProblem(code: string, host: string, port: number): string {
 
 /**
  * Finishes running requests, then closes. Fastify closes idle connections only once, not those that become idle later.
- * The package close-with-grace exits before the store is closed.
+ * The package close-with-grace would exit before the store is closed.
  */
 async function stop(app: FastifyInstance): Promise<void> {
   const abort = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);

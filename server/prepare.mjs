@@ -1,4 +1,4 @@
-/** Prepares `npm start` and `npm test`. In JavaScript, because the installed Node may not run TypeScript. */
+/** Prepares `npm start` and `npm test`. Uses JavaScript, because the installed Node may not run TypeScript. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 export const root = join(import.meta.dirname, '..');
 export const nodeBinary = join(root, 'node_modules/.bin/node');
 const stampFile = join(root, 'dist-server/.built-from');
-const resumeHint = 'If it stops, run the command again: downloads are cached.';
+const resumeHint = 'If it stops, run the command again; downloads are cached.';
 
 export function isInstalled(withTests = false) {
   const needed = withTests ? [nodeBinary, join(root, 'node_modules/vitest')] : [nodeBinary];
@@ -24,7 +24,7 @@ export async function install(withTests = false, quietMs) {
   await installRuntime();
 }
 
-/** Links the Node of all npm scripts: last, to mark a complete installation; relative, so that the folder can move. */
+/** Links the Node for all npm scripts. Runs last, to mark a complete installation; a relative link lets the folder move. */
 async function installRuntime() {
   const fetched = join(root, 'server/runtime/node_modules/node/bin/node');
   const node = process.features.typescript ? process.execPath : fetched;
@@ -34,7 +34,7 @@ async function installRuntime() {
 }
 
 /**
- * Says how far it is after `quietMs`, then ever more rarely.
+ * Reports progress after `quietMs`, then at growing intervals.
  * @type {(what: string, args: string[], cwd: string, quietMs?: number) => Promise<void>}
  */
 async function npm(what, args, cwd, quietMs = 10_000) {
@@ -56,14 +56,14 @@ async function npm(what, args, cwd, quietMs = 10_000) {
   if (code !== 0) throw new Error(`Installing ${what}: npm exited with code ${code}. ${resumeHint}`);
 }
 
-/** Skips the build if files and settings are those of the last one. */
+/** Skips the build if files and settings have not changed since the last one. */
 export function build() {
   const isThere = fs.existsSync(join(root, 'dist/index.html')) && fs.existsSync(stampFile);
   if (isThere && fs.readFileSync(stampFile, 'utf8') === buildStamp()) return;
   console.log('Building the site ...');
   const { SITE_URL: url } = process.env;
   if (url && (!URL.canParse(url) || new URL(url).origin !== url.replace(/\/+$/, '')))
-    throw new Error('SITE_URL: this is not an address such as https://www.example.com.');
+    throw new Error('SITE_URL: must be a URL such as https://www.example.com.');
   // Any other NODE_ENV would bundle React's development version.
   const env = { ...process.env, NODE_ENV: 'production' };
   const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];

@@ -11,10 +11,10 @@ import type { Store } from './store/open-store.ts';
 import { deleteOldest } from './store/received.ts';
 
 const batchSize = 500;
-/** A run deletes at most what so much more time has made old: the clock may be wrong. */
+/** Each run advances the deletion by at most this much, because the clock may be wrong. */
 const longestStepMs = 2 * dayMs;
 
-/** Returns true if the clock has jumped, so that some of what looks old stays until later runs. */
+/** Returns true if the clock has jumped ahead, so that later runs must delete the rest. */
 export async function deleteExpired(
   store: Store,
   applicationDays: number | null,

@@ -11,7 +11,7 @@ const textFolder = join(server, 'commands/sample-content');
 
 type SampleFact = { file: string; sample: string; isCost: boolean };
 
-/** The facts of the site that nobody has confirmed, each with its file. `isCost`: of "What it costs", each with a mark of its own. */
+/** Facts on the site that nobody has confirmed, with their files. `isCost`: part of "What it costs". */
 export function sampleFacts(): SampleFact[] {
   const files = ['words', 'content'].flatMap((folder) =>
     readdirSync(join(source, folder)).map((file) => `${folder}/${file}`),
@@ -26,7 +26,7 @@ export function sampleFacts(): SampleFact[] {
 const sampleIds = (...kinds: string[]) =>
   kinds.flatMap((kind) => readdirSync(join(textFolder, kind)).map((file) => basename(file, '.md')));
 
-/** The sample articles and vacancies that visitors see. */
+/** Sample articles and vacancies that visitors can see. */
 export async function sampleTexts(db: Db): Promise<{ kind: string; id: string }[]> {
   const articles = await visibleArticles(db)
     .select('id')

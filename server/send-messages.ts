@@ -8,10 +8,10 @@ import { mailRound } from './mail/sender.ts';
 import { mailKinds } from './mail-kinds.ts';
 import type { Store } from './store/open-store.ts';
 
-/** Wait for a message being sent when the server stops. */
+/** When the server stops, it waits this long for a message that is being sent. */
 const stopTimeoutMs = 4_000;
 
-/** Sends alerts and email independently, so that a slow mail server delays no alert. */
+/** Sends alerts and email independently, so that a slow mail server does not delay alerts. */
 export function sendMessages(
   app: FastifyInstance,
   store: Store,

@@ -8,7 +8,7 @@ try {
   if (!isInstalled()) await install();
   build();
   const server = spawn(nodeBinary, ['server/main.ts'], { cwd: root, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the server as well.
+  // On Ctrl-C, a terminal signals the server as well.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || server.kill(signal));
   server.on('exit', (code) => process.exit(code ?? 1));

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { fillTemplate } from '../web/page-frame.ts';
 import type { ServerBundle } from '../web/server-bundle.ts';
 
-/** Renders pages on the server in development too, to reveal hydration errors. */
+/** Also renders pages on the server in development, to reveal hydration errors. */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',

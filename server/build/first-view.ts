@@ -1,9 +1,9 @@
 import type { Plugin, Rollup } from 'vite';
 
-/** Already in the HTTP cache when the worker installs. */
+/** Modules whose files are already in the HTTP cache when the worker is installed. */
 const modules = /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/;
 
-/** Finds the scripts and styles of these modules and of their static imports. */
+/** Finds the scripts and styles for these modules and their static imports. */
 export function firstView(): { plugin: Plugin; has: (file: string) => boolean } {
   const files = new Set<string>();
   const plugin: Plugin = {

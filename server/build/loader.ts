@@ -20,7 +20,7 @@ export function loader(): Plugin {
       async handler(html) {
         const [tag, app] =
           /<script type="module"[^>]* src="([^"]*entry-client[^"]*)"><\/script>/.exec(html) ?? [];
-        if (tag === undefined) throw new Error('index.html has no script entry-client.');
+        if (tag === undefined) throw new Error('index.html has no entry-client script.');
         const parts = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
           ([, part]) => part,
         );

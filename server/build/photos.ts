@@ -10,7 +10,7 @@ const ending = /\.(?:jpe?g|png|webp|avif|tiff?)$/i;
 /** Keyed by path, e.g. `team/mutale-chanda`. Files are named `<stem>-<width>.<avif|webp|jpg>`. */
 type Photos = Record<string, { stem: string; width: number; height: number; widths: number[] }>;
 
-/** Renders a folder's photos without metadata; skips existing files, deletes outdated ones. */
+/** Renders a folder's photos without metadata; skips existing files and deletes outdated ones. */
 export async function renderPhotos(folder: string, target: string): Promise<Photos> {
   const photos: Photos = {};
   const leftOver = new Set(existsSync(target) ? readdirSync(target) : []);

@@ -58,7 +58,7 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
     configFile: false,
     logLevel: config.logLevel,
     define: config.define,
-    // Bundle React: its production build is then used with any NODE_ENV.
+    // Bundle React, so that its production build is used with any NODE_ENV.
     ssr: { noExternal: true, external: ['jsdom'] },
     build: {
       ssr: 'src/entry-server.tsx',
@@ -72,7 +72,7 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
   });
 }
 
-/** Writes files for static hosts; the server generates its own from the store. */
+/** Writes files for static hosts; the server generates its own versions from the store. */
 async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {
   const lastmod = new Date().toISOString();
   const addresses = [

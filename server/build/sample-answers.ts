@@ -1,6 +1,6 @@
 import { connectCalls } from '#src/paths.ts';
 
-/** Contains every element allowed in an article, so that a frame includes the styles of all. */
+/** Contains every element allowed in an article, so that a frame includes the styles for all of them. */
 const html = `<h2>a</h2><h3>b</h3><h4>c</h4><p>d <a href="/">e</a> <a href="https://other.example/">f</a> <b>g</b>
 <strong>h</strong> <em>i</em> <code>j</code> <img src="/a.svg" alt="k"></p><ul><li>l</li><li>m</li></ul>
 <ol><li>n</li><li>o</li></ol><blockquote><p>p</p></blockquote><pre><code>q</code></pre><hr>

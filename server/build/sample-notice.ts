@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 import { sampleFacts } from '../samples.ts';
 
-/** Ends a build for a public address with the facts that are still samples. */
+/** Ends a build for a public address with a list of the facts that are still samples. */
 export function sampleNotice(siteUrl: string | undefined): Plugin {
   return {
     name: 'sample-notice',

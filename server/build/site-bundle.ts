@@ -15,7 +15,7 @@ const perResponse = /^(?:date|connection|keep-alive|content-length|etag|last-mod
 
 type SiteBuild = {
   dir: string;
-  /** Files of the first view. */
+  /** True for files needed by the first view, which are left out. */
   has: (file: string) => boolean;
 };
 
@@ -35,7 +35,7 @@ export async function writeSiteBundle<Entry extends SiteFile & { size: number }>
   const hashes = new Map(parts.map((part) => [part.url, shortHash(JSON.stringify(part))]));
   const listed = sorted.map((entry) => ({
     ...entry,
-    // Hash the headers too: a changed policy must reload the page.
+    // Hash the headers too: a changed policy must update the cached file.
     revision: entry.revision && (hashes.get(entry.url) ?? entry.revision),
   }));
   return [bundle, ...listed];
@@ -44,7 +44,7 @@ export async function writeSiteBundle<Entry extends SiteFile & { size: number }>
 const types = ['js', 'html', 'css', 'webmanifest', 'svg'];
 const typeOf = ({ url }: SiteFile) => types.indexOf(url.split('.').at(-1) ?? '');
 
-/** Requests each file from the server, to get its headers. */
+/** Requests each file from the server to get its headers. */
 async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
   const { connectBase } = readBuildRecord(serverBundle);
   const app = Fastify();

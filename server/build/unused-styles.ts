@@ -26,8 +26,8 @@ export function unusedStyles(): Plugin {
 }
 
 /**
- * Replaces a variable that is set only once by its value; deletes variables that are empty or never set. A variable
- * whose value varies must therefore be set in each variant.
+ * Replaces each variable that is set only once with its value. Deletes declarations that read an empty or unset variable,
+ * and variables that are never read. A variable whose value varies must therefore be set in each variant.
  */
 function withoutConstants(css: string, filename: string): string {
   const set = namesIn(css, /^ *(--[\w-]+):/gm);

@@ -58,9 +58,9 @@ export const findVacancy = (path: string) =>
     return { text, pictures: file.pictures };
   });
 
-/** Begins each error with the path. */
+/** Starts each error message with the path. */
 async function naming<T>(path: string, read: () => Promise<T>): Promise<T> {
-  if (!existsSync(path)) throw new Refusal(404, `There is no file ${path}.`);
+  if (!existsSync(path)) throw new Refusal(404, `File not found: ${path}.`);
   try {
     return await read();
   } catch (error) {
@@ -73,7 +73,7 @@ async function readFile(path: string): Promise<TextFile> {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(content);
   if (match === null) throw new Error('The file must begin with front matter between two lines of ---.');
   const fields: unknown = parse(match[1] ?? '');
-  if (typeof fields !== 'object' || fields === null) throw new Error('The front matter has no fields.');
+  if (typeof fields !== 'object' || fields === null) throw new Error('The front matter contains no fields.');
   const file: TextFile = { path, fields: { ...fields }, source: '', pictures: [] };
   file.source = await replacePictures((match[2] ?? '').trim(), async ({ href, text }) => ({
     href: isAddress(href) ? href : (await readPicture(file, href, 'text')).src,
@@ -103,14 +103,14 @@ async function readImage(file: TextFile): Promise<ArticleText['image']> {
   return isAddress(href) ? { src: href, images: [] } : readPicture(file, href, 'top');
 }
 
-/** Reads a picture beside the file. No camera makes an SVG or a GIF: they stay as they are. */
+/** Reads a picture; its path is relative to the file. SVG and GIF files are not resized. */
 async function readPicture(file: TextFile, href: string, place: 'top' | 'text'): Promise<Picture> {
   const path = resolve(dirname(file.path), decodeURIComponent(href));
   const ending = extname(path).toLowerCase();
-  if (!existsSync(path)) throw new Error(`There is no picture ${path}.`);
+  if (!existsSync(path)) throw new Error(`Picture not found: ${path}.`);
   if (pictureTypes[ending] === undefined)
     throw new Error(
-      `${path} is not a supported picture; use one of ${Object.keys(pictureTypes).join(', ')}.`,
+      `${path} is not a supported picture. Use one of ${Object.keys(pictureTypes).join(', ')}.`,
     );
   if (statSync(path).size > mostPictureBytes)
     throw new Error(`${path} is larger than ${mostPictureBytes / 1_000_000} MB.`);

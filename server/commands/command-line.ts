@@ -25,7 +25,7 @@ export function runLine(config: Config, ...words: string[]): Promise<string> {
   const name = [`${one} ${two}`, one].find((wanted) => Object.hasOwn(commands, wanted)) ?? '';
   const command = commands[name];
   if (command === undefined)
-    throw new Refusal(400, `There is no command "${words.slice(0, 2).join(' ')}".\n\n${helpOn(one)}`);
+    throw new Refusal(400, `Unknown command "${words.slice(0, 2).join(' ')}".\n\n${helpOn(one)}`);
   return runCommand(name, command, words.slice(name.split(' ').length), config);
 }
 
@@ -35,9 +35,9 @@ export function helpOn(word = ''): string {
   return [
     `Usage: ${connectCommand()} COMMAND`,
     '',
-    'Uses the store named by DATA_DIR or DATABASE_URL, even while the server runs, and prints its location on stderr.',
+    'Works on the store set by DATA_DIR or DATABASE_URL, even while the server is running, and prints its location to stderr.',
     'Every command accepts --json and --help.',
-    'Exit codes: 0 success, 1 failure (store, settings, system), 2 invalid command or arguments.',
+    'Exit codes: 0 success; 1 problem with the store, the settings or the system; 2 invalid command or arguments.',
     '',
     ...all.map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.summary}`),
   ].join('\n');

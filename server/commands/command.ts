@@ -9,7 +9,7 @@ export type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
-  /** Argument names; with `…` at the end any number of the last. */
+  /** Argument names; if they end with `…`, the last one can be repeated. */
   words: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
@@ -43,7 +43,7 @@ function parse({ options }: Command, args: string[], usage: string) {
   }
 }
 
-/** Creates a store only with `mayCreate` and a setting that names its location. */
+/** Creates a store only with `mayCreate`, and only if a setting names its location. */
 export async function withStore<T>(
   config: Config,
   work: (store: Store) => Promise<T>,
@@ -65,13 +65,13 @@ export function change<T>(config: Config, work: Work<T>, mayCreate = false): Pro
 export function refuseForProvider({ upstream }: Config): void {
   if (upstream !== null)
     throw new StartError(
-      'CONNECT_UPSTREAM: the data is stored by the provider, so there is no local store. Unset it to use the local store.',
+      'CONNECT_UPSTREAM: the provider stores the data. To use a local store instead, unset this setting.',
     );
 }
 
 export function nameOfStore(config: Config): string {
   const isThere = config.databaseUrl !== null || existsSync(placeOf(config));
-  return isThere ? placeOf(config) : `${placeOf(config)} (not there yet)`;
+  return isThere ? placeOf(config) : `${placeOf(config)} (does not exist yet)`;
 }
 
 export function listOf(rows: object[]): Outcome {

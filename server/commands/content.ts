@@ -19,7 +19,7 @@ async function importFiles(
   read: (path: string) => Promise<Work<Outcome>>,
 ): Promise<Outcome> {
   const files: [path: string, save: Work<Outcome>][] = [];
-  // One after the other: unpacked pictures are large.
+  // Read one at a time: decoded pictures are large.
   for (const path of paths) files.push([path, await read(path)]);
   const stored = await change(
     config,
@@ -40,17 +40,17 @@ async function importFiles(
 
 function nameFile(path: string, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  const hint = 'Add a line "id: …" to use another id, or use --replace to overwrite that one.';
+  const hint = 'Add a line "id: …" to use another id, or add --replace to overwrite it.';
   const message = `${path}: ${error.message}`;
   throw new Refusal(error.statusCode, error.statusCode === 409 ? `${message} ${hint}` : message);
 }
 
 export const publish: Command = {
   words: 'FILE.md …',
-  summary: `publish press releases and blog posts. Front matter: type (press or blog), title; optional: id, date (a future one
-      schedules it), lead, image, featured (position, from 1). Photos are scaled, drawings (SVG, GIF) stay as they are.
-      An existing id is refused unless you give --replace. --draft stores articles without showing them. If one of several
-      files is refused, none is stored`,
+  summary: `publish press releases and blog posts. Front matter: type (press or blog), title; optional: id, date (a future date
+      schedules the article), lead, image, featured (position, from 1). Photos are resized; SVG and GIF files are unchanged.
+      To overwrite an article that has the same id, add --replace. With --draft, the articles are saved but not published.
+      If one of several files has an error, none is stored`,
   options: { replace, draft: { type: 'boolean' } },
   run: (paths, config, { replace, draft }) =>
     importFiles(paths, config, async (path) => {
@@ -73,8 +73,8 @@ export const publish: Command = {
 export const openCommand: Command = {
   words: 'FILE.md …',
   summary: `open vacancies. Front matter: name, type (e.g. full-time); optional: id, date, lead, location, salary, closesAt
-      (a day, including all of it in ${site.city}, or a day and time). An existing name is refused unless you give --replace.
-      If one of several files is refused, none is stored`,
+      (a date, until midnight in ${site.city}, or a date and time). To overwrite a vacancy that has the same id, add --replace.
+      If one of several files has an error, none is stored`,
   options: { replace },
   run: (paths, config, { replace }) =>
     importFiles(paths, config, async (path) => {

@@ -19,8 +19,8 @@ const timeStamp = () => new Date().toISOString().replace(/[-:.]/g, '');
 
 export const backup: Command = {
   words: 'FILE',
-  summary: `write a complete copy of the store to a new file, even while the server runs. With --keep COUNT, FILE is a folder:
-      the copy is named after the time, and older copies made this way are deleted until COUNT remain`,
+  summary: `write a complete copy of the store to a new file, even while the server is running. With --keep COUNT, FILE is a folder:
+      the copy is named after the current time, and the oldest copies made this way are deleted until COUNT remain`,
   options: { keep: { type: 'string' } },
   async run([target = ''], config, { keep }) {
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(String(keep)))
@@ -28,8 +28,8 @@ export const backup: Command = {
     const { databaseUrl } = config;
     const ending = databaseUrl === null ? '.sqlite' : '.dump';
     const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}${ending}`);
-    if (existsSync(file)) throw new Refusal(409, `${file} already exists. Please name a new file.`);
-    // Open the store first: its errors say more.
+    if (existsSync(file)) throw new Refusal(409, `${file} already exists. Choose a new file name.`);
+    // Open the store first: its error messages are clearer.
     await withStore(config, async (store) => {
       if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });
       await backUp(file, async (copy) =>
@@ -59,12 +59,12 @@ function rotate(newFile: string, ending: string, keep: number): string[] {
 export const restore: Command = {
   words: 'FILE',
   summary: `replace the store with a copy made by "backup"; stop the server first. Articles, vacancies, newsletters and people
-      come from the copy; applications, subscribers and alerts stay as they are. With --exactly, and where the old store cannot
-      be read, everything comes from the copy. Nothing that was waiting is sent, and everybody has to sign in again. The old
-      store stays: beside the new one, or in the same database as the schema before_restore_…`,
+      come from the copy; applications, enquiries, subscribers and alerts stay as they are. With --exactly, or if the old store
+      cannot be read, everything comes from the copy. Waiting messages will not be sent, and everybody must sign in again. The
+      old store is kept beside the new one; in PostgreSQL, as the schema before_restore_… in the same database`,
   options: { exactly: { type: 'boolean' } },
   async run([file = ''], config, { exactly }) {
-    if (!existsSync(file)) throw new Refusal(404, `There is no file ${file}.`);
+    if (!existsSync(file)) throw new Refusal(404, `File not found: ${file}.`);
     refuseForProvider(config);
     const { aside, dropped, isKnown } = await putBack(file, config, exactly === true);
     const invitation = await withStore(config, (store) =>
@@ -77,12 +77,12 @@ export const restore: Command = {
     );
     const text = [
       `Restored ${file}.`,
-      aside !== null && `The previous store is now ${aside}; delete it when you are satisfied.`,
+      aside !== null && `The previous store is now ${aside}; delete it when you no longer need it.`,
       `${dropped} waiting message(s) will not be sent.`,
-      !isKnown && 'Data deleted since the copy was made is back: please delete it again.',
+      !isKnown && 'Data that was deleted after the copy was made is back. Delete it again.',
       invitation !== null &&
-        `All passkeys have been removed. This link signs in once, within a day: ${invitation}`,
-      'Now start the server.',
+        `All passkeys have been removed. To sign in, use this link; it works once and expires in a day: ${invitation}`,
+      'You can now start the server.',
     ];
     return { data: { restored: file, aside, dropped, invitation }, text: text.filter(Boolean).join(' ') };
   },
@@ -101,7 +101,7 @@ async function putBack(
     return { ...settled, aside: `the schema ${aside}` };
   }
   const store = placeOf(config);
-  if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
+  if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: store not found: ${store}.`);
   const aside = `${store}.before-restore-${timeStamp()}`;
   prepareDataDir(config.dataDir);
   const settled = await restoreFile(file, store, aside, (trx, old) => settle(trx, old, exactly));

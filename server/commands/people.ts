@@ -29,20 +29,20 @@ export const enquiries: Command = {
 
 export const deleteSpam: Command = {
   words: '',
-  summary: `delete the applications that were flagged as sent by a robot, after asking. With --since DAY, such as
+  summary: `delete the applications flagged as sent by bots; asks first. With --since DAY, for example
       2026-11-27, only those received on that day or later`,
   options: { flagged: { type: 'boolean' }, since: { type: 'string' } },
   async run(_, config, { flagged, since }) {
-    if (flagged !== true) throw new Refusal(400, 'Only flagged applications are deleted: add --flagged.');
+    if (flagged !== true) throw new Refusal(400, 'Only flagged applications can be deleted: add --flagged.');
     const start = since === undefined ? new Date(0) : parseLocalMoment(String(since), startOfDay);
-    if (start === null) throw new Refusal(400, `--since: "${since}" is not a day such as 2026-11-27.`);
+    if (start === null) throw new Refusal(400, `--since: "${since}" is not a date such as 2026-11-27.`);
     const time = start.toISOString();
     const count = await withStore(config, ({ db }) => countFlagged(db, time));
-    if (count === 0) return { data: { deleted: 0 }, text: 'There are none.' };
-    if (!(await isAgreed(`Delete ${count} flagged application(s)? They cannot be restored. Type "yes": `)))
+    if (count === 0) return { data: { deleted: 0 }, text: 'There are no such applications.' };
+    if (!(await isAgreed(`Delete ${count} flagged application(s)? This cannot be undone. Type "yes": `)))
       throw new Refusal(400, 'Nothing was deleted.');
     const deleted = await change(config, (trx) => deleteFlagged(trx, time));
-    return { data: { deleted }, text: `Deleted: ${deleted} application(s).` };
+    return { data: { deleted }, text: `Deleted ${deleted} application(s).` };
   },
 };
 
@@ -55,46 +55,45 @@ async function isAgreed(question: string): Promise<boolean> {
 
 export const mailTest: Command = {
   words: 'EMAIL',
-  summary:
-    'send one email to an address with the settings of the server, and print what the mail server answers',
+  summary: "send one test email to an address with the server's settings, and print the mail server's reply",
   async run([to = ''], config) {
     const { smtpUrl, mailFrom, siteUrl } = config;
     if (smtpUrl === null || mailFrom === null)
-      throw new StartError('SMTP_URL: no mail server is set, so nothing was sent.');
-    const subject = `Test of ${new URL(siteUrl).host}`;
-    const text = 'This email shows that the website can send email.\n';
+      throw new StartError('SMTP_URL: no mail server is set. Nothing was sent.');
+    const subject = `Test email from ${new URL(siteUrl).host}`;
+    const text = 'This is a test. The website can send email.\n';
     const message = await compile(crypto.randomUUID(), { to, subject, text }, mailFrom, siteUrl);
     const answer = await connect(smtpUrl, AbortSignal.timeout(60_000))
       .then((connection) => connection.send(message).finally(connection.close))
       .catch((error: unknown) => {
-        throw new StartError(`SMTP_URL: the mail server did not accept it: ${replyOf(error)}`);
+        throw new StartError(`SMTP_URL: the mail server did not accept the email: ${replyOf(error)}`);
       });
-    return { data: { to, answer }, text: `The mail server accepted it: ${printable(answer)}` };
+    return { data: { to, answer }, text: `The mail server accepted the email: ${printable(answer)}` };
   },
 };
 
 export const forget: Command = {
   words: 'EMAIL',
   summary:
-    'delete all data sent with an email address, after asking: applications, enquiries and subscription. With --yes it does not ask',
+    'delete all data sent with an email address: applications, enquiries and the subscription. Asks first, unless you add --yes',
   options: { yes: { type: 'boolean' } },
   async run([email = ''], config, { yes }) {
     const found = await withStore(config, ({ db }) => countOf(db, email));
-    const what = `${found.applications} application(s), ${found.enquiries} enquiry(ies), ${found.subscriptions} subscription(s)`;
-    if (yes !== true && !(await isAgreed(`Delete ${what}? They cannot be restored. Type "yes": `)))
+    const what = `applications: ${found.applications}, enquiries: ${found.enquiries}, subscriptions: ${found.subscriptions}`;
+    if (yes !== true && !(await isAgreed(`Delete this data (${what})? This cannot be undone. Type "yes": `)))
       throw new Refusal(400, 'Nothing was deleted.');
     const deleted = await change(config, (trx) => forgetAll(trx, email));
     const text =
-      `Deleted: ${deleted.applications} application(s), ${deleted.enquiries} enquiry(ies), ${deleted.subscriptions} subscription(s). ` +
-      'Existing backups still contain them.';
+      `Deleted the data (applications: ${deleted.applications}, enquiries: ${deleted.enquiries}, subscriptions: ${deleted.subscriptions}). ` +
+      'Existing backups still contain it.';
     return { data: { deleted }, text };
   },
 };
 
 export const invite: Command = {
   words: 'EMAIL',
-  summary: `give a person access to the office and print a link that signs in once, within a day. With --editor they see
-      articles and the newsletter only. A person who already has access keeps it as it is, unless you give --editor`,
+  summary: `give a person access to the office, and print a sign-in link that works once and expires in a day. With --editor,
+      they see only articles and the newsletter. If they already have access, it changes only with --editor`,
   options: { editor: { type: 'boolean' } },
   async run([email = ''], config, { editor }) {
     const { person, token } = await change(config, async (trx) => {
@@ -106,8 +105,8 @@ export const invite: Command = {
     });
     const url = config.siteUrl + officePaths.enter(token);
     const role = editor === true ? 'editor' : person.role;
-    const access = role === 'all' ? 'everything' : 'articles and newsletter';
-    const text = `${person.email} (access: ${access}) can sign in once within a day: ${url}`;
+    const access = role === 'all' ? 'everything' : 'articles and the newsletter';
+    const text = `${person.email} (access: ${access}) can sign in with this link; it works once and expires in a day: ${url}`;
     return { data: { ...person, role, url }, text };
   },
 };

@@ -3,8 +3,8 @@ import { type Command, listOf, withStore } from './command.ts';
 
 export const samples: Command = {
   words: '',
-  summary: `list what must be replaced before the site goes live: facts in src/words and src/content, and the sample articles and
-      vacancies that visitors see`,
+  summary: `list what must be replaced before the site goes live: sample facts in src/words and src/content, and the sample articles
+      and vacancies that visitors can see`,
   async run(_, config) {
     const facts = sampleFacts().map(({ file, sample }) => ({ where: `src/${file}`, what: sample }));
     const texts = config.upstream === null ? await withStore(config, ({ db }) => sampleTexts(db)) : [];

@@ -15,7 +15,7 @@ import type { Service } from './service.ts';
 
 type Source = { service: Service; store: Store; publicKey: string; limit: Limit };
 
-/** With an application's secret, the calls are about news of that application. */
+/** With an application's secret, the calls concern notifications about that application. */
 export function alertCalls(api: FastifyInstance, { service, store, publicKey, limit }: Source): void {
   const call = connectCalls.alerts;
   const load = async () => ({ publicKey });

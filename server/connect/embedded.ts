@@ -20,7 +20,7 @@ import { type Post, replayed, type Service, type WriteAnswer } from './service.t
 /** `id`: null for subscriptions and deleted applications. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
-/** What the store does with a form of `contract/forms.ts`. */
+/** How the store handles a form from `contract/forms.ts`. */
 type PostCall<K extends Kind = Kind> = {
   /** Finds the result of an earlier request with the same key. */
   find(db: Db, request: RequestKey): Promise<WriteResult | undefined>;

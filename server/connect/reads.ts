@@ -38,12 +38,12 @@ function readOf(path: string): Read {
   throw new Refusal(404, serverErrors.notFound);
 }
 
-/** Empty if the path does not begin with the prefix. */
+/** Returns the empty string if the path does not begin with the prefix. */
 function after(prefix: string, path: string): string {
   return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 }
 
-/** Declares the GET calls. A Fastify schema would answer 400, not 404, to an unknown address. */
+/** Declares the GET calls. A Fastify schema would answer an unknown path with 400, not 404. */
 export function readCalls(api: FastifyInstance, service: Service, clock: Clock): void {
   const cache = new AnswerCache<Answer>(clock);
   api.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
@@ -61,7 +61,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
 }
 
-/** Reads without an HTTP request, for server rendering; null if the API is unavailable. */
+/** Reads without an HTTP request, for server rendering; returns null if the API is unavailable. */
 export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
   return async (call) => {
     try {
@@ -72,7 +72,7 @@ export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
     } catch (error) {
       if (error instanceof Refusal && error.statusCode < 500)
         return { status: error.statusCode, payload: null };
-      log.warn({ err: error instanceof Refusal ? error.cause : error }, 'could not read the data of a page');
+      log.warn({ err: error instanceof Refusal ? error.cause : error }, 'could not read the data for a page');
       return null;
     }
   };

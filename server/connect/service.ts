@@ -17,7 +17,7 @@ export type Post = {
   isFlagged: boolean;
   /** Skipped for a repeated key. */
   limit: () => Promise<void>;
-  /** Of new submissions: skipped for equal text as well. */
+  /** Limits new submissions; also skipped for a repeated text. */
   perDay: () => Promise<void>;
   newAddresses: () => Promise<void>;
 };

@@ -19,7 +19,7 @@ export const providerTimeoutMs = 15_000;
 
 type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
 
-/** Forwards calls to a provider. `keys` stores accepted writes, which are not forwarded again. */
+/** Forwards calls to a provider. `keys` stores the keys of accepted writes, so that repeats are not forwarded. */
 export function upstreamService(base: string, keys: Store, timeoutMs = providerTimeoutMs): Service {
   const ask = providerAt(base, timeoutMs);
   const writing = new Set<string>();

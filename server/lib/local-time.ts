@@ -2,7 +2,7 @@ import * as site from '#src/words/site.ts';
 
 import { dayMs } from './durations.ts';
 
-/** Making one takes far longer than using it. */
+/** Creating a formatter takes far longer than using it. */
 const inLusaka = (format: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(site.locale, { ...format, timeZone: site.timeZone });
 const dayAndTime = inLusaka({ dateStyle: 'long', timeStyle: 'short' });
@@ -11,7 +11,7 @@ const wholeDay = inLusaka({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = inLusaka({ weekday: 'long' });
 const hourAndMinute = inLusaka({ timeStyle: 'short' });
 
-/** Such as 2026-11-21. */
+/** Returns e.g. 2026-11-21. */
 export function dayOf(moment: Date): string {
   const offsetMs = dateOfDay('1970-01-01').getTime() - startOfDay('1970-01-01').getTime();
   return new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10);
@@ -21,7 +21,7 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00${site.utcOffset}`);
 }
 
-/** Returns a moment that is on `day` both in UTC and in our time zone. */
+/** Returns a moment that falls on `day` both in UTC and in our time zone. */
 export function dateOfDay(day: string): Date {
   return new Date(`${day}T00:00Z`);
 }
@@ -31,8 +31,8 @@ export function endOfDay(day: string): Date {
 }
 
 /**
- * Parses a day, or a day and time, in our time zone unless a zone is given. Strict: `Date` reads 05-12-2026 as a day in May
- * and 30 February as a day in March.
+ * Parses a day, or a day and time, in our time zone unless another is given. Strict, because `Date` reads 05-12-2026 as a
+ * day in May and 30 February as a day in March.
  */
 export function parseLocalMoment(text: string, ofDay: (day: string) => Date): Date | null {
   const [, day = '', hour, zone] =
@@ -48,7 +48,7 @@ export function spoken(moment: Date): string {
   return dayAndTime.format(moment).replace(' at ', ', ');
 }
 
-/** Returns e.g. 22 November, with the year if it is not that of `now`. */
+/** Returns e.g. 22 November; adds the year if it differs from the year of `now`. */
 export function spokenDay(moment: Date, now = new Date()): string {
   const isThisYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4);
   return (isThisYear ? dayAndMonth : wholeDay).format(moment);
@@ -75,7 +75,7 @@ export function localValue(moment: Date): string {
   return `${dayOf(moment)}T${timeOf(moment)}`;
 }
 
-/** Shows midnight as 23:59 of the day that it ends. */
+/** Shows midnight as 23:59 on the day that it ends. */
 export function spokenEnd(moment: Date): string {
   const isMidnight = startOfDay(dayOf(moment)).getTime() === moment.getTime();
   return spoken(isMidnight ? new Date(moment.getTime() - 1) : moment);

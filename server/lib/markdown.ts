@@ -6,7 +6,7 @@ export function toHtml(markdown: string): string {
 
 type Shown = { href: string; text: string };
 
-/** Changes the addresses and descriptions of the pictures in a text. */
+/** Changes the URLs and descriptions of the pictures in a text. */
 export async function replacePictures(
   markdown: string,
   change: (picture: Shown) => Promise<Shown>,

@@ -2,7 +2,7 @@ import { hourMs } from './durations.ts';
 
 const firstBackOffMs = 30_000;
 
-/** After this time another server may claim what this one has claimed. */
+/** After this time, another server may claim a message that this one has claimed. */
 export const leaseMs = 2 * 60_000;
 
 export function backOffMs(tries: number): number {

@@ -4,7 +4,7 @@ type Details = {
   problems?: Problem[];
   /** Seconds. */
   retryAfter?: number;
-  /** Logged only. */
+  /** Only logged. */
   cause?: unknown;
 };
 

@@ -11,13 +11,13 @@ export type MailSettings = Pick<Config, 'smtpUrl' | 'notifyTo' | 'receiptsPerDay
 /** Per day. Stops bots from flooding an address with receipts. */
 const receiptsToOneAddress = 3;
 const noticesApartMs = 5 * minuteMs;
-/** Three a day, whoever enters the address. */
+/** Three per day for each address, no matter who enters it. */
 const confirmationsApartMs = 8 * hourMs;
 
 const iso = (time: number) => new Date(time).toISOString();
 const newRow = (time = iso(Date.now())) => ({ id: crypto.randomUUID(), created_at: time, due_at: time });
 
-/** Call it in the transaction that stores the application or enquiry at this `time`. */
+/** Call it in the transaction that stores the application or enquiry. `time`: when that was received. */
 export async function notifyCompany(trx: Trx, { notifyTo }: MailSettings, time: string): Promise<void> {
   for (const to of notifyTo) await queueOnce(trx, 'operator', to, noticesApartMs, time);
 }
@@ -28,7 +28,7 @@ export async function addReceipt(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   if (settings.smtpUrl === null) return;
-  // Counts the receipts of a day, also once their applications are deleted.
+  // Counts a day's receipts even after their applications have been deleted.
   const address_hash = (await signature(trx, email.toLowerCase())).toString('base64url');
   if (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay))
     await addMessages(trx, [{ kind: 'receipt', application: id, address_hash }]);
@@ -47,7 +47,7 @@ type NewMessage = Omit<Insertable<Tables['messages']>, 'id' | 'created_at' | 'du
 /** Queues messages that are due now. */
 export async function addMessages(trx: Trx, messages: NewMessage[]): Promise<void> {
   const rows = messages.map((message) => ({ ...newRow(), ...message }));
-  // The number of parameters of a statement is limited.
+  // Databases limit the number of parameters per statement.
   for (let start = 0; start < rows.length; start += 500)
     await trx
       .insertInto('messages')
@@ -55,7 +55,7 @@ export async function addMessages(trx: Trx, messages: NewMessage[]): Promise<voi
       .execute();
 }
 
-/** Queues at most one message for this recipient, due now or `apartMs` after the last. It covers everything since `time`. */
+/** Queues at most one message for this recipient, due now or `apartMs` after the last one. It covers everything since `time`. */
 async function queueOnce(
   trx: Trx,
   kind: MessageKind,
@@ -71,7 +71,7 @@ async function queueOnce(
     .where('recipient', '=', recipient)
     .executeTakeFirst();
   const due_at = iso(Math.max(Date.now(), last?.time ? Date.parse(last.time) + apartMs : 0));
-  // Also lock the row, so that nobody claims it and counts before this transaction ends.
+  // This also locks the row, so that no sender claims it and counts before this transaction ends.
   const { numUpdatedRows } = await trx
     .updateTable('messages')
     .set({ due_at: sql<string>`case when due_at < ${due_at} then due_at else ${due_at} end` })

@@ -9,18 +9,18 @@ import type { Db, MessageEnd, MessageKind, Tables, Trx } from '../store/schema.t
 
 export type Message = Selectable<Tables['messages']>;
 
-/** As the mail server gets it. */
+/** What the mail server receives. */
 export type Email = {
   to: string;
   subject: string;
   text: string;
   html?: string;
   replyTo?: string | undefined;
-  /** Address that ends the subscription by a POST (RFC 8058). */
+  /** URL that ends the subscription on a POST (RFC 8058). */
   unsubscribe?: string;
 };
 
-/** What else changes with a message, in the same transaction. `from`: the end that a late 2xx or [Send again] replaces. */
+/** Other changes when a message ends, in the same transaction. `from`: the end that a late 2xx or [Send again] replaces. */
 export type OnEnd = (
   trx: Trx,
   message: Message,
@@ -28,35 +28,35 @@ export type OnEnd = (
   to: MessageEnd | null,
 ) => Promise<void>;
 
-/** What a subject says of its kind of message. */
+/** How a kind of message is composed and handled. */
 export type Kind = {
-  /** Counted from the first attempt. */
+  /** From the first attempt. */
   retryForMs: number;
-  /** Never handed over again if it is unknown whether it was accepted. */
+  /** Never hand it over again if it is unknown whether it was accepted. */
   isOnceOnly?: boolean;
-  /** Called when it is sent, so that it contains current data; or says why there is nothing to send any more. */
+  /** Called when the message is sent, so that it contains current data. `dropped`: why there is nothing to send any more. */
   compose: (db: Db, message: Message, siteUrl: string) => Promise<Email | { dropped: string }>;
   onEnd?: OnEnd;
-  /** Called when the mail server first refuses it for another reason than its address. */
+  /** Called when the mail server first refuses the message for a reason other than the address. */
   onRefused?: (trx: Trx, message: Message, reply: string) => Promise<void>;
 };
 export type Kinds = Record<MessageKind, Kind>;
 
-/** A time further ahead was written by a clock that was wrong, and counts as now. */
+/** Treat times further ahead as now: they were written while the clock was wrong. */
 const longestWaitMs = dayMs;
 const mostHandOvers = 3;
 
-/** In this order. */
+/** Kinds in the order in which they are sent. */
 const priority: MessageKind[] = ['sign-in', 'receipt', 'operator', 'confirm', 'test', 'reply', 'newsletter'];
 
-/** Kinds that share a limit across all servers; whatever exceeds it waits. */
+/** Kinds that share a limit across all servers; messages beyond it wait. */
 const caps = (perHour: number): { kinds: MessageKind[]; most: number; withinMs: number }[] => [
   { kinds: ['reply', 'newsletter'], most: 1, withinMs: hourMs / perHour },
   { kinds: ['confirm'], most: 100, withinMs: hourMs },
 ];
 
 const iso = (time: number) => new Date(time).toISOString();
-/** Twice, because servers' clocks differ a little. */
+/** Doubles the time, because servers' clocks differ slightly. */
 const isDue = (now: number, longestMs: number) =>
   sql`(due_at <= ${iso(now)} or due_at > ${iso(now + 2 * longestMs)})`;
 
@@ -70,7 +70,7 @@ export function claimMessage(store: Store, perHour: number): Promise<Message | u
   );
   const order = priority.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
   return store.write(async (trx) => {
-    // Two servers would both find room below the same limit.
+    // Without the lock, two servers could together exceed a limit.
     await advisoryLock(trx, 'messages');
     const { rows } = await sql<Message>`
       update messages set state = 'sending', attempts = attempts + 1, claimed_at = ${iso(now)},
@@ -85,7 +85,7 @@ export function claimMessage(store: Store, perHour: number): Promise<Message | u
   });
 }
 
-/** Settles claims whose servers never said what became of them. */
+/** Settles expired claims whose servers reported no outcome. */
 export async function settleLeases(store: Store, kinds: Kinds): Promise<void> {
   const ended = await store.db
     .selectFrom('messages')
@@ -101,10 +101,10 @@ export async function settleLeases(store: Store, kinds: Kinds): Promise<void> {
 const isOwn = ({ id, attempts }: Message) =>
   sql<boolean>`id = ${id} and state = 'sending' and attempts = ${attempts}`;
 
-/** Reads rows that nobody else changes before this transaction ends. */
+/** Locks rows until this transaction ends. */
 const lock = (trx: Trx) => trx.updateTable('messages').set(({ ref }) => ({ attempts: ref('attempts') }));
 
-/** Call it once the mail server is ready for the message. False: it must not be sent any more. */
+/** Call it once the mail server is ready for the message. Returns false if the message must no longer be sent. */
 export async function handOver(trx: Trx, message: Message): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('messages')
@@ -115,12 +115,12 @@ export async function handOver(trx: Trx, message: Message): Promise<boolean> {
 }
 
 /**
- * `unknown`: there is no such address. `refused`: not accepted as it is. `later`: not now. `silence`: no reply, or it was not
- * reached. `nothing`: there is nothing to say any more.
+ * `unknown`: no such address. `refused`: permanently, for another reason. `later`: temporarily. `silence`: no reply, or the
+ * mail server was not reached. `nothing`: there is nothing to send any more.
  */
 export type Outcome = 'sent' | 'unknown' | 'refused' | 'later' | 'silence' | 'nothing';
 
-/** Returns the new state; undefined where another claim or an act of somebody has ended this one. */
+/** Returns the new state; undefined if another claim or a person has ended this one. */
 export async function settle(
   trx: Trx,
   kinds: Kinds,
@@ -167,7 +167,7 @@ export async function settle(
 const isStopped = sql`exists (
   select 1 from newsletters where newsletters.id = messages.newsletter and newsletters.state = 'stopped')`;
 
-/** Ends a message and does what follows from it. Where a hand-over had no reply, it was perhaps sent. */
+/** Ends a message and calls `onEnd`. If a hand-over got no reply, the message was perhaps sent. */
 async function end(
   trx: Trx,
   onEnd: OnEnd | undefined,
@@ -187,7 +187,7 @@ async function end(
   return state;
 }
 
-/** Drops what has not been handed over yet. What has been, its reply ends. */
+/** Drops messages that have not been handed over. The mail server's reply ends the others. */
 export async function drop(
   trx: Trx,
   which: RawBuilder<boolean>,
@@ -205,7 +205,7 @@ export async function drop(
 
 const isUnsent = ['not accepted', 'perhaps', 'given up'] as const;
 
-/** Puts a message that ended without a 2xx into the queue once more, by somebody's word. */
+/** Queues a message again that ended without a 2xx, at somebody's request. */
 export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<boolean> {
   const again = { state: 'waiting', due_at: iso(Date.now()), first_at: null, refused_at: null } as const;
   const message = await lock(trx)
@@ -223,14 +223,14 @@ export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<bo
   return true;
 }
 
-/** All but newsletters. */
+/** Counts all messages except newsletters. */
 export async function countWaiting(db: Db): Promise<number> {
   const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
   const waiting = rows.where('state', 'in', ['waiting', 'sending']).where('kind', '<>', 'newsletter');
   return Number((await waiting.executeTakeFirstOrThrow()).count);
 }
 
-/** Deletes what ended before these times. Receipts are counted for a day; what a page still shows stays longer. */
+/** Deletes messages that ended before these times. Receipts are counted for a day; messages that a page shows are stored longer. */
 export async function deleteEnded(trx: Trx, before: { counted: string; shown: string }): Promise<void> {
   const known = trx.deleteFrom('messages').where('kind', 'in', priority);
   await known.where('ended_at', '<', before.shown).execute();

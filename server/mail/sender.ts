@@ -18,7 +18,7 @@ type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'newsletterPerHo
 type Failure = { kind: MessageKind; attempts: number; problem: string };
 type Round = (stopping: AbortSignal) => Promise<boolean>;
 
-/** Undefined without a mail server. A round sends one message; it returns false if none was due. */
+/** Returns undefined without a mail server. A round sends one message; it returns false if none was due. */
 export function mailRound(
   store: Store,
   { smtpUrl, mailFrom, siteUrl, newsletterPerHour }: Sender,
@@ -83,7 +83,7 @@ function outcomeOf(error: unknown): Outcome {
   return command !== 'MAIL FROM' && unknownAddress.test(String(response)) ? 'unknown' : 'refused';
 }
 
-/** The mail server's own words, which may name an address. Never log them. */
+/** Returns the mail server's reply, which may contain an email address. Never log it. */
 export function replyOf(error: unknown): string {
   const { cause, response } = Object(error) as Record<string, unknown>;
   if (cause instanceof Error) return replyOf(cause);

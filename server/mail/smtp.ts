@@ -3,7 +3,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Email } from './queue.ts';
 
 const connectMs = 10_000;
-/** Shorter than a lease. Long, because a mail server may scan before it replies; aborting would send it twice. */
+/** Shorter than a lease; long, because a mail server may scan a message before it replies, and a retry would send it twice. */
 export const sendMs = 100_000;
 
 export type Compiled = { envelope: SMTPConnection.Envelope; bytes: Buffer };
@@ -13,7 +13,7 @@ export type Connection = { send: (message: Compiled) => Promise<string>; close: 
 /** Thrown before any part of a message is sent. */
 export class NotReached extends Error {}
 
-/** The whole message as bytes, so that nothing is left to fail once it is handed over. */
+/** Compiles the whole message in advance, so that nothing can fail after the hand-over. */
 export async function compile(id: string, email: Email, from: string, siteUrl: string): Promise<Compiled> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { unsubscribe, replyTo, ...content } = email;

@@ -16,13 +16,13 @@ export const pictureTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Of the file, and of its pixels: a small file may unpack into gigabytes. */
+/** Limits for the file and for its pixels: a small file may decode into gigabytes. */
 export const mostPictureBytes = 15_000_000;
 const mostPixels = 60_000_000;
-/** How JPEG, PNG, WebP, and AVIF or HEIC begin. No decoder of another format is reachable. */
+/** First bytes of JPEG, PNG, WebP, AVIF and HEIC files. Keeps all other files from sharp's decoders. */
 const photoBeginnings =
   /^(?:\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP|.{4}ftyp(?:avi[fs]|hei[cmsx]|he[vi]c|mi[af]1|msf1))/s;
-/** Above a text a picture comes in several widths, within it in one. */
+/** Pictures above a text come in several widths, those within it in one. */
 const widths = { top: [400, 800, 1600], text: [1600] };
 
 export type PicturePlace = keyof typeof widths;
@@ -36,14 +36,14 @@ export type Picture = {
 
 let lastScaling: Promise<unknown> = Promise.resolve();
 
-/** One after the other on a server: unpacked pictures are large. */
+/** Scales one picture at a time, because decoded pictures are large. */
 function inTurn<T>(scale: () => Promise<T>): Promise<T> {
   const scaling = lastScaling.then(scale);
   lastScaling = scaling.catch(() => {});
   return scaling;
 }
 
-/** A photo as WebP, without the camera's data such as its position. */
+/** Converts a photo to WebP without metadata such as its location. */
 export function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
   return inTurn(() => scale(bytes, place));
 }
@@ -53,7 +53,6 @@ async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
   try {
     if (!photoBeginnings.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1')))
       throw new Error('no photo');
-    // Loaded where there is a picture to scale.
     const { default: sharp } = await import('sharp');
     const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
     // Reads only the header.
@@ -68,12 +67,12 @@ async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
     return picture;
   } catch (error) {
     const reason =
-      'This file is not a picture that can be used. Choose a JPEG, PNG or WebP of up to 60 megapixels.';
+      'This file cannot be used as a picture. Choose a JPEG, PNG or WebP file of up to 60 megapixels.';
     throw new Refusal(422, reason, { cause: error });
   }
 }
 
-/** Of our own, as JPEG: Outlook shows no WebP. Undefined for any other address. */
+/** Returns one of our pictures as JPEG, because Outlook does not show WebP; undefined for any other URL. */
 export async function mailPicture(db: Db, address: string): Promise<Picture | undefined> {
   const path = otherPaths.upload('');
   const file = address.startsWith(path) ? await findPicture(db, address.slice(path.length)) : undefined;
@@ -86,13 +85,13 @@ export async function mailPicture(db: Db, address: string): Promise<Picture | un
   return { files: [made], src: otherPaths.upload(made.name), images: [] };
 }
 
-/** A drawing as it is. */
+/** Stores an SVG or GIF file unchanged. */
 export function drawing(fileName: string, bytes: Uint8Array): Picture {
   const file = fileOf(extname(fileName).toLowerCase(), bytes);
   return { files: [file], src: otherPaths.upload(file.name), images: [] };
 }
 
-/** Names a file by its content, so that browsers may cache it for ever. */
+/** Names a file after its content, so that browsers can cache it for ever. */
 function fileOf(ending: string, bytes: Uint8Array): PictureFile {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { name: `${hash}${ending}`, type: pictureTypes[ending] ?? 'application/octet-stream', bytes };
@@ -126,14 +125,14 @@ async function namedPictures(db: Db): Promise<Set<string>> {
   return namesIn([...articles, ...vacancies, ...newsletters].flatMap((row) => Object.values(row)));
 }
 
-/** Deletes the pictures of a deleted text, except those that another text names. */
+/** Deletes a deleted text's pictures, except those used in another text. */
 export async function deletePictures(trx: Db, ...texts: (string | null)[]): Promise<void> {
   const named = await namedPictures(trx);
   for (const name of namesIn(texts))
     if (!named.has(name)) await trx.deleteFrom('files').where('name', '=', name).execute();
 }
 
-/** Deletes pictures that no text has named since `time`; until then someone's unsaved text may name them. */
+/** Deletes pictures that no text has used since `time`; until then, somebody's unsaved text may use them. */
 export async function sweepPictures(trx: Db, time: string): Promise<void> {
   const files = await trx.selectFrom('files').select(['name', 'unnamed_since']).execute();
   if (files.length === 0) return;

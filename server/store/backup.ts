@@ -13,14 +13,14 @@ import { openSqlite } from './sqlite.ts';
 const unfinished = '.hcs-unfinished';
 const old = 'before_restore';
 
-/** Writes a copy by `write`; deletes leftovers of interrupted backups in the folder. */
+/** Writes a copy with `write`; deletes the leftovers of interrupted backups in the folder. */
 export async function backUp(file: string, write: (copy: string) => Promise<void>): Promise<void> {
   for (const name of fs.readdirSync(dirname(file)))
     if (name.endsWith(unfinished)) fs.rmSync(join(dirname(file), name));
   await putCopy(file, write);
 }
 
-/** Replaces a SQLite store with a copy; the old one becomes `aside`. Throws if the store is in use. */
+/** Replaces a SQLite store with a copy; the old store becomes `aside`. Throws if the store is in use. */
 export async function restoreFile<T>(
   from: string,
   store: string,
@@ -36,11 +36,11 @@ export async function restoreFile<T>(
       fs.chownSync(copy, uid, gid);
       db = openSqlite(copy);
       await migrate(db, 'The copy');
-      // Without a log beside it, the file can be renamed while it is open.
+      // Without a separate log, the file can be renamed while it is open.
       await sql`pragma journal_mode = delete`.execute(db);
       const isReadable = isThere && (await attachUnlessDamaged(db, store));
       const settled = await db.transaction().execute((trx) => settle(trx, isReadable ? old : null));
-      // Link, do not rename: a server that starts now would create a new store.
+      // Link instead of renaming; otherwise a server that starts now would create a new store.
       if (isThere) fs.linkSync(store, aside);
       for (const end of ['-wal', '-shm', '-journal'])
         if (fs.existsSync(store + end)) fs.renameSync(store + end, aside + end);
@@ -52,7 +52,7 @@ export async function restoreFile<T>(
   }
 }
 
-/** Renames what `write` wrote to `to` once it is complete and flushed; otherwise deletes it. */
+/** Renames the file made by `write` to `to` once it is complete and flushed; otherwise deletes it. */
 async function putCopy<T>(to: string, write: (copy: string) => Promise<T>): Promise<T> {
   const copy = to + unfinished;
   try {
@@ -77,7 +77,7 @@ export function copyFile(from: string, copy: string): void {
     made.prepare('select name from kysely_migration').all();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The copy cannot be used: ${reason}. Nothing was changed.`);
+    throw new StartError(`The copy cannot be used (${reason}). Nothing was changed.`);
   }
 }
 
@@ -92,7 +92,7 @@ async function attachUnlessDamaged(db: Db, store: string): Promise<boolean> {
     if (rows[0]?.quick_check === 'ok') return true;
   } catch (error) {
     if (isBusy(error))
-      throw new StartError(`Another program is using ${store}: please stop it first. Nothing was changed.`);
+      throw new StartError(`Another program is using ${store}. Stop it first. Nothing was changed.`);
   }
   await sql`detach ${name}`.execute(db).catch(() => {});
   return false;

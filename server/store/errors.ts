@@ -9,11 +9,11 @@ export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
 const unavailable =
   /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|25006|55000|57014|40001|40P01)$/;
 
-/** Matches errors to which the driver gives no code. */
+/** Matches driver errors that have no code. */
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** True if the same request may succeed later. */
+/** True if the request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return isBusy(error) || unavailable.test(codeOf(error)) || brokenConnection.test(error.message);

@@ -20,7 +20,7 @@ export async function writeFact(trx: Db, name: Fact, value: string): Promise<voi
     .execute();
 }
 
-/** Records when the mail server first could not be reached; returns false if it has been silent already. */
+/** Records since when the mail server cannot be reached; returns false if that is already recorded. */
 export async function noteSilence(trx: Db): Promise<boolean> {
   const row = { name: 'mail-silent-since', value: new Date().toISOString() };
   const insert = trx
@@ -36,7 +36,7 @@ export async function noteReached(trx: Db): Promise<void> {
 
 const backupLateMs = 2 * dayMs;
 
-/** Late after two days. `since`: without a backup, the store's first start. */
+/** A backup is late after two days. `since`: time of the last backup, or of the store's creation if there is none. */
 export async function lastBackup(db: Db) {
   const at = (await findFact(db, 'last-backup')) ?? null;
   const first = sql<{ since: string }>`select min(timestamp) as since from kysely_migration`.execute(db);
@@ -44,9 +44,9 @@ export async function lastBackup(db: Db) {
   return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
 }
 
-/** Signs `text` with a key of this store; 128 bits. */
+/** Returns a 128-bit signature of `text`, made with this store's key. */
 export async function signature(db: Db, text: string): Promise<Buffer> {
   const key = await findFact(db, 'secret-key');
-  if (key === undefined) throw new Error('The store has lost the key of its secrets.');
+  if (key === undefined) throw new Error('The key for secrets is missing from the store.');
   return createHmac('sha256', key).update(text).digest().subarray(0, 16);
 }

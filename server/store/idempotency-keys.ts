@@ -10,8 +10,8 @@ import { isPostgres } from './errors.ts';
 import type { Db, Trx } from './schema.ts';
 
 /**
- * The Idempotency-Key (IETF draft) and a hash of the fields. A row stores both. If the row is deleted or was never
- * created, `idempotency_keys` stores a hash of both, so that a late repeat stores nothing.
+ * The Idempotency-Key (IETF draft) and a hash of the fields. A submission's row stores both. If that row is deleted or was
+ * never created, `idempotency_keys` stores a hash of both, so that a late repeat stores nothing.
  */
 export type RequestKey = { key: string | null; fingerprint: string };
 
@@ -34,13 +34,13 @@ export async function isSeen(db: Db, request: RequestKey): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Skips requests without a key, because a hash of the text alone would let someone confirm a guess of the text. */
+/** Skips requests without a key, because a hash of the text alone could be used to confirm a guess of the text. */
 export async function rememberKeys(trx: Db, requests: RequestKey[]): Promise<void> {
   const created_at = new Date().toISOString();
   const rows = requests
     .filter(({ key }) => key !== null)
     .map((request) => ({ hash: keyHash(request), created_at }));
-  // Databases limit the parameters of a statement.
+  // Databases limit the number of parameters per statement.
   for (let start = 0; start < rows.length; start += 500)
     await trx
       .insertInto('idempotency_keys')
@@ -64,7 +64,7 @@ export function inProgress(): Refusal {
   });
 }
 
-/** Runs `change` unless `parts` was used before; returns the address that it led to. */
+/** Runs `change` unless `parts` was used before; returns the path to which it led. */
 export async function once(
   trx: Trx,
   parts: [person: string, path: string, fields: string],

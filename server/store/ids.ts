@@ -1,12 +1,12 @@
 import { Refusal } from '../lib/refusal.ts';
 import type { Db } from './schema.ts';
 
-/** Ids become addresses, and other pages have these. */
+/** Ids become paths; other pages use these. */
 const reservedIds = ['filter', 'shell', 'new'];
 
 /**
- * The readable part of an address. Uses no package: its next version might make another id, and `--replace` would not
- * find the article.
+ * Makes the readable part of a path. Uses no package, because a new version might produce another id, and `--replace`
+ * would not find the article.
  */
 export function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -24,10 +24,10 @@ export async function freeId(db: Db, table: 'media' | 'vacancies', title: string
 
 export function checkId(id: string): void {
   if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !reservedIds.includes(id)) return;
-  throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
+  throw new Refusal(422, `"${id}" is not a valid id. Use letters, digits and hyphens.`);
 }
 
-/** What a text may replace: nothing, any text with its id, or only the version that was edited. */
+/** What a text may replace: nothing, any text with the same id, or only the version that was edited. */
 export type Replaces = 'nothing' | 'any' | { version: number };
 
 export function refuseOverwriting(
@@ -49,5 +49,5 @@ export function changedMeanwhile(): Refusal {
 }
 
 export function idInUse(id: string, name = 'another one'): Refusal {
-  return new Refusal(409, `The id "${id}" is used by "${name}".`);
+  return new Refusal(409, `The id "${id}" is already used by "${name}".`);
 }

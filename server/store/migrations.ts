@@ -125,9 +125,9 @@ create index news_alerts_due_at on news_alerts (due_at);
 create index news_alerts_endpoint on news_alerts (endpoint)`;
 
 /**
- * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
- * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot work with
- * stores its name there.
+ * Run in the order of their names. Only append migrations, and only add tables and columns. An older release can open a
+ * store with later migrations, unless the fact `needs` names one that it lacks. A migration that makes the store unusable
+ * for older releases must write its own name there.
  */
 export const migrations: Record<string, Migration> = {
   '0001_schema': {
@@ -162,12 +162,12 @@ export async function migrate(db: Kysely<Tables>, label: string): Promise<boolea
 async function run(db: Kysely<Tables>, label: string) {
   const all = { ...migrations, ...(await unknownMigrations(db, label)) };
   const provider = { getMigrations: async () => all };
-  // A restore leaves tables of the same names in another schema.
+  // After a restore, another schema has tables with the same names.
   const schema = isPostgres(db) ? { migrationTableSchema: 'public' } : {};
   return new Migrator({ db, provider, ...schema }).migrateToLatest();
 }
 
-/** Kysely refuses migrations that it is not given. */
+/** Kysely throws if the database lists a migration that it was not given. */
 async function unknownMigrations(db: Kysely<Tables>, label: string): Promise<Record<string, Migration>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isThere = tables.some(
@@ -176,12 +176,12 @@ async function unknownMigrations(db: Kysely<Tables>, label: string): Promise<Rec
   if (!isThere) return {};
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   if (rows.some(({ name }) => name === '0001_initial'))
-    throw new StartError(`${label}: this store was made before release 1.0. Please begin with an empty one.`);
+    throw new StartError(`${label}: this store was made before release 1.0. Start with an empty one.`);
   const names = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
   return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
 }
 
-/** SQLite has no advisory locks, so a write transaction makes a second process wait. */
+/** Uses a write transaction to make a second process wait, because SQLite has no advisory locks. */
 async function inOneTransaction(connection: Kysely<Tables>, label: string) {
   await sql`begin immediate`.execute(connection);
   const result = await run(connection, label);

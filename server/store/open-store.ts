@@ -16,7 +16,7 @@ export type Work<T> = (trx: Trx) => Promise<T>;
 export type Store = {
   db: Db;
   isNew: boolean;
-  /** Runs a durable transaction; retries `work` if another process was writing. */
+  /** Runs a durable transaction; retries `work` if another process is writing. */
   write<T>(work: Work<T>): Promise<T>;
   /** Use it to delete personal data: also truncates SQLite's write-ahead log. */
   erase<T>(work: Work<T>): Promise<T>;
@@ -39,7 +39,7 @@ export async function openStore(
   const db = await openPostgres(place.databaseUrl, onProblem);
   if ((await unfinishedRestore(db)) !== null) {
     await db.destroy();
-    throw new StartError('DATABASE_URL: a restore was interrupted. Please run it again; nothing is lost.');
+    throw new StartError('DATABASE_URL: a restore was interrupted. Run it again; nothing is lost.');
   }
   return prepare(db, 'DATABASE_URL', mayCreate, {
     write: (work) =>
@@ -52,7 +52,7 @@ export async function openStore(
   });
 }
 
-/** Opens the store of a server in front of a provider: the keys of accepted writes. */
+/** Opens the store of a server that forwards to a provider. It holds the keys of accepted writes. */
 export const openKeys = ({ dataDir }: Place): Promise<Store> =>
   openFile(dataDir, 'keys.sqlite', true, () => {});
 
@@ -63,7 +63,7 @@ async function openFile(
   onProblem: (error: unknown) => void,
 ): Promise<Store> {
   const file = join(dataDir, name);
-  if (!mayCreate && !existsSync(file)) throw noStore(`DATA_DIR: there is no store ${file}.`);
+  if (!mayCreate && !existsSync(file)) throw noStore(`DATA_DIR: store not found: ${file}.`);
   prepareDataDir(dataDir);
   const db = openSqlite(file);
   const write = <T>(work: Work<T>) => untilFree(() => db.transaction().execute(work));
@@ -71,7 +71,7 @@ async function openFile(
     write,
     async erase(work) {
       const result = await write(work);
-      // It is committed. The next call truncates the log, for example once no backup reads it.
+      // `work` is committed. If a backup is reading the log, the next call truncates it.
       await untilFree(() => truncateLog(db)).catch((error: unknown) => isBusy(error) || onProblem(error));
       return result;
     },
@@ -89,14 +89,14 @@ async function prepare(
 ): Promise<Store> {
   try {
     const isThere = async () => (await db.introspection.getTables()).some(({ name }) => name === 'facts');
-    if (!mayCreate && !(await isThere())) throw noStore(`${label}: this database holds no store.`);
+    if (!mayCreate && !(await isThere())) throw noStore(`${label}: this database contains no store.`);
     const isNew = await migrate(db, label);
     return { db, isNew, ...methods, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message.split('\n', 1).join() : codeOf(error);
-    throw new StartError(`${label}: the store cannot be used (${reason}).`);
+    throw new StartError(`${label}: cannot use the store (${reason}).`);
   }
 }
 
@@ -115,7 +115,7 @@ async function truncateLog(db: Db): Promise<void> {
   if (rows[0]?.busy !== 0) throw Object.assign(new Error('The log is being read.'), { errcode: 5 });
 }
 
-/** Leaves out user name and password. */
+/** Omits the user name and password. */
 export function placeOf({ databaseUrl, dataDir }: Place): string {
   if (databaseUrl === null) return join(dataDir, 'hcs.sqlite');
   const { pathname, host } = new URL(databaseUrl);
@@ -124,7 +124,7 @@ export function placeOf({ databaseUrl, dataDir }: Place): string {
 
 export function noStore(reason: string): StartError {
   return new StartError(
-    `${reason} Start the server once to create one, or use the server's settings: ` +
+    `${reason} Start the server once to create one, or run the command with the server's settings: ` +
       'node --env-file=FILE server/cli.ts COMMAND.',
   );
 }

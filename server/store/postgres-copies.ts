@@ -14,7 +14,7 @@ export async function dump(url: string, file: string): Promise<void> {
   await run(url, 'pg_dump', [...own, '--format=custom', `--file=${file}`]);
 }
 
-/** Replaces the store with a dump; the old one becomes the schema `aside`. Changes nothing on failure. */
+/** Replaces the store with a dump; the old store becomes the schema `aside`. Changes nothing on failure. */
 export async function restoreDump<T>(
   url: string,
   file: string,
@@ -29,7 +29,7 @@ export async function restoreDump<T>(
     await db.transaction().execute(async (trx) => {
       await sql`alter schema public rename to ${sql.id(aside)}`.execute(trx);
       await sql`create schema public`.execute(trx);
-      // Read by `unfinishedRestore`, also after a power failure.
+      // Lets `unfinishedRestore` recognise this state, even after a power failure.
       await sql`comment on schema public is ${sql.lit(aside)}`.execute(trx);
     });
     await run(url, 'pg_restore', [...own, '--single-transaction', file]);
@@ -50,7 +50,7 @@ async function refuseIfUsed(db: Db): Promise<void> {
   const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
     and application_name = current_setting('application_name') and pid <> pg_backend_pid()`.execute(db);
   if (rows.length > 0)
-    throw new StartError('Another program is using the store: please stop it first. Nothing was changed.');
+    throw new StartError('Another program is using the store. Stop it first. Nothing was changed.');
 }
 
 async function undo(db: Db): Promise<void> {
@@ -62,7 +62,7 @@ async function undo(db: Db): Promise<void> {
   });
 }
 
-/** Passes the password in the environment, because every user of the machine can read arguments. */
+/** Passes the password in the environment, because all users of the machine can read arguments. */
 async function run(url: string | null, program: string, args: string[]): Promise<void> {
   const address = url === null ? null : new URL(url);
   const password = decodeURIComponent(address?.password ?? '');
@@ -74,11 +74,10 @@ async function run(url: string | null, program: string, args: string[]): Promise
   } catch (error) {
     if (codeOf(error) === 'ENOENT')
       throw new StartError(
-        `${program} is missing. Please install PostgreSQL's programs, for example: apt install postgresql-client`,
+        `${program} is not installed. Install PostgreSQL's client programs, for example: apt install postgresql-client`,
       );
     const { stderr } = Object(error) as { stderr?: string };
-    const what =
-      program === 'pg_dump' ? 'No copy was made' : 'The copy cannot be used, and nothing was changed';
+    const what = program === 'pg_dump' ? 'No copy was made' : 'The copy cannot be used. Nothing was changed';
     throw new StartError(`${what}: ${stderr?.trim() || codeOf(error)}`);
   }
 }

@@ -27,7 +27,7 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     application_name: 'hcs-website',
   });
   pool.on('error', onLost);
-  // The pool handles errors of idle connections only; any other would end the process.
+  // The pool handles only errors on idle connections; any other would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -39,11 +39,11 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
-    throw new StartError(`DATABASE_URL: the database cannot be reached (${codeOf(error)}).`);
+    throw new StartError(`DATABASE_URL: cannot reach the database (${codeOf(error)}).`);
   }
 }
 
-/** Without it, TCP waits 15 minutes for a host that does not respond. */
+/** Without this timeout, TCP waits 15 minutes for a host that does not respond. */
 function socketWithTimeout(): Socket {
   const socket = new Socket();
   return socket.setTimeout(socketTimeoutMs, () =>
@@ -51,14 +51,14 @@ function socketWithTimeout(): Socket {
   );
 }
 
-/** Throws on a standby, which answers reads and refuses writes. */
+/** Throws on a standby, which accepts reads but no writes. */
 export async function refuseStandby(db: Db): Promise<void> {
   if (!isPostgres(db)) return;
   const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as "isStandby"`.execute(db);
   if (rows[0]?.isStandby) throw Object.assign(new Error('The database is a standby.'), { code: '25006' });
 }
 
-/** The schema that holds the store while a restore has not finished. */
+/** Returns the schema that holds the store if a restore has not finished. */
 export async function unfinishedRestore(db: Db): Promise<string | null> {
   const { rows } = await sql<{ aside: string | null }>`
     select obj_description(to_regnamespace('public'), 'pg_namespace') as aside`.execute(db);
@@ -68,6 +68,6 @@ export async function unfinishedRestore(db: Db): Promise<string | null> {
 
 function checkServer(versionNumber: number, readOnly: boolean): void {
   if (versionNumber < oldestVersion * 10_000)
-    throw new StartError(`DATABASE_URL: PostgreSQL ${oldestVersion} or newer is needed.`);
+    throw new StartError(`DATABASE_URL: PostgreSQL ${oldestVersion} or later is required.`);
   if (readOnly) throw new StartError('DATABASE_URL: the database is read-only.');
 }

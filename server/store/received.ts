@@ -11,13 +11,13 @@ import {
 } from './idempotency-keys.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
-/** What visitors send and somebody answers. */
+/** Visitors' messages that need an answer. */
 export type Received = 'applications' | 'enquiries';
 
 /** `id` is null if the row was deleted. */
 export type Accepted = { id: string | null };
 
-/** Treat the same text under another key as the same one for one hour (a second tab). */
+/** Treat the same text under another key as a repeat for one hour (a second tab). */
 const sameTextMs = hourMs;
 
 /** Finds an earlier request with the same key and text. */
@@ -64,7 +64,7 @@ export async function storeOnce(
   return { id, time, isRepeat: false };
 }
 
-/** Received at this time or later. */
+/** Counts rows received at this time or later. */
 export async function countReceived(db: Db, table: Received, time: string, flagged: 0 | 1): Promise<number> {
   const rows = db.selectFrom(table).where('flagged', '=', flagged).where('created_at', '>=', time);
   const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();

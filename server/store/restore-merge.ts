@@ -7,8 +7,8 @@ import type { Db, Tables, Trx } from './schema.ts';
 type Table = keyof Tables;
 
 /**
- * What a restore does with each table. `company`: as in the copy. `visitors`: as in the old store. `waiting`: emptied, as nothing that
- * waited goes. `sign-in`: emptied. Tables follow those that they reference.
+ * What a restore does with each table. `company`: take it from the copy. `visitors`: take it from the old store.
+ * `waiting`: empty it, because waiting messages must not be sent. `sign-in`: empty it. List tables after those that they reference.
  */
 export const restorePolicy = {
   media: 'company',
@@ -25,7 +25,7 @@ export const restorePolicy = {
   idempotency_keys: 'visitors',
   alerts: 'visitors',
   news_alerts: 'visitors',
-  // The history of applications is in it.
+  // Contains the history of applications.
   log: 'visitors',
   messages: 'visitors',
   pushes: 'waiting',
@@ -44,7 +44,7 @@ export type Settled = {
 };
 
 /**
- * Completes a restored copy with data of the old store, in the transaction that replaces it. `old`: the old schema, or null.
+ * Merges data from the old store into a restored copy, in the transaction that replaces it. `old`: the old schema, or null.
  */
 export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
   const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
@@ -59,21 +59,21 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   return { dropped, isKnown: source !== null };
 }
 
-/** False for a new, empty store. Throws if the store is another one and has been used. */
+/** Returns false for a new, empty store. Throws if the copy is from another store and this one has been used. */
 async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
   if ((await columnsOf(trx, old, 'facts')).length === 0) return false;
   const same = await sql`select 1 from ${sql.id(old, 'facts')} one join facts other on one.name = other.name
     and one.value = other.value where one.name = 'secret-key'`.execute(trx);
   if (same.rows.length > 0) return true;
   let isUsed = false;
-  // An older release has no enquiries.
+  // Stores from older releases have no enquiries.
   for (const table of ['applications', 'enquiries', 'subscribers', 'alerts'] as const)
     if ((await columnsOf(trx, old, table)).length > 0)
       isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
   if (!isUsed) return false;
   throw new StartError(
-    'The copy is of another store, and this one has received applications, enquiries, subscriptions or alerts. Nothing was changed. ' +
-      'To put the copy in its place all the same, add --exactly; the old store stays beside it.',
+    'The copy is from another store, and this one has received applications, enquiries, subscriptions or alerts. Nothing was changed. ' +
+      'To replace it anyway, add --exactly; the old store is kept beside the new one.',
   );
 }
 
@@ -93,7 +93,7 @@ async function countWaiting(trx: Trx, source: string | null): Promise<number> {
   return waiting + Number(news.rows[0]?.count);
 }
 
-/** Nothing that waited goes. What was handed over, or may have been since the copy was made, was perhaps sent. */
+/** Ends all open messages. Those handed over, or perhaps handed over since the copy was made, end as perhaps sent. */
 async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   const ended_at = new Date().toISOString();
   const why = 'the store was restored';
@@ -120,26 +120,26 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   const from = (table: Table) => sql.id(old, table);
   const kept = tablesOf('visitors');
   for (const table of kept.toReversed()) await trx.deleteFrom(table).execute();
-  // What has been sent stays sent.
+  // Newsletters that have been sent must stay sent.
   const begun = sql`select id from ${from('newsletters')} where state <> 'draft'`;
   await sql`delete from newsletters where id in (${begun})`.execute(trx);
   await copyRows(trx, old, 'newsletters', sql`where state <> 'draft'`);
   const isThere = sql`where newsletter is null or newsletter in (select id from newsletters)`;
   for (const table of kept) await copyRows(trx, old, table, table === 'messages' ? isThere : sql``);
-  // Nobody is alerted twice to a vacancy.
+  // Nobody must be alerted twice to the same vacancy.
   await sql`update vacancies set told_at = other.told_at from ${from('vacancies')} as other
     where other.id = vacancies.id and other.told_at > coalesce(vacancies.told_at, '')`.execute(trx);
   // Browsers subscribed to alerts with these keys.
   await sql`delete from facts where name in ('push-keys', 'last-backup', 'last-deletion')`.execute(trx);
   await copyRows(trx, old, 'facts', sql`where name in ('push-keys', 'last-backup', 'last-deletion')`);
-  // People who have been removed or restricted since the copy stay so.
+  // People who were removed or restricted after the copy was made must stay so.
   await sql`delete from people where email not in (select email from ${from('people')})`.execute(trx);
   await sql`update people set role = 'editor' where email in (
     select email from ${from('people')} where role = 'editor')`.execute(trx);
   await sql`delete from passkeys where id not in (select id from ${from('passkeys')})`.execute(trx);
 }
 
-/** Copies the columns that both stores have, except references to links, which have ended. */
+/** Copies the columns that both stores have, except references to links, which are no longer valid. */
 async function copyRows(trx: Trx, old: string, table: Table, where: ReturnType<typeof sql>): Promise<void> {
   const own = await columnsOf(trx, isPostgres(trx) ? 'public' : 'main', table);
   const others = await columnsOf(trx, old, table);

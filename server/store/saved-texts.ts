@@ -4,8 +4,8 @@ import type { Trx } from './schema.ts';
 export type TextTable = 'media' | 'vacancies' | 'newsletters';
 
 /**
- * Finds the row that a form with this key saved last. If the answer was lost, saving again, perhaps with more text,
- * edits that row and passes the version check.
+ * Finds the row that was last saved by a form with this key. If the response was lost, saving again (perhaps with more
+ * text) edits that row and passes the version check.
  */
 export async function savedBy(trx: Trx, table: TextTable, key: string) {
   if (key === '') return undefined;

@@ -3,31 +3,31 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 export type MessageKind = 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter';
-/** `perhaps`: handed over, and then nothing more was heard. */
+/** `perhaps`: handed over, but the mail server did not reply. */
 export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dropped';
 /** `held`: its newsletter was stopped. */
 export type MessageState = 'waiting' | 'held' | 'sending' | MessageEnd;
 
 export type EnquiryState = 'new' | 'done';
 
-/** Of everything that a form sent. */
+/** Columns of all form submissions. */
 type Submitted = {
   name: string;
-  /** Empty where an enquiry gives a phone number only. */
+  /** Empty if an enquiry gives only a phone number. */
   email: string;
   created_at: string;
   /** The Idempotency-Key. */
   request_key: string | null;
   /** Hash of the fields. */
   fingerprint: string;
-  /** 1 if the honeypot was filled in; a subscriber's each time. */
+  /** 1 if the honeypot was filled in; for subscribers, every time. */
   flagged: number;
 };
 
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** Times are ISO 8601 text in UTC, which sorts alike in both databases. */
+/** Times are ISO 8601 text in UTC, which both databases sort in the same way. */
 export type Tables = {
   media: {
     id: string;
@@ -41,17 +41,17 @@ export type Tables = {
     /** Position among the featured items, from 0. */
     priority: number | null;
     visible_from: string;
-    /** When a draft is to appear, or first appeared before it was taken off the site. */
+    /** When a draft should appear, or when it first appeared before it was taken off the site. */
     planned_from: string | null;
-    /** Counts its changes in the office, so that nobody overwrites another's. */
+    /** Counts changes in the office, so that nobody overwrites a colleague's. */
     version: Generated<number>;
-    /** Token of the link that shows the draft. */
+    /** Token in the link that shows the draft. */
     preview: string | null;
     /** Key of the form that saved it last. */
     saved_key: string | null;
-    /** Markdown; names pictures by their addresses. */
+    /** Markdown; refers to pictures by their paths. */
     source: string;
-    /** HTML. Last, so that the columns before it are read without it. */
+    /** HTML. Last, so that the other columns can be read without it. */
     body: string;
   };
   vacancies: {
@@ -62,14 +62,14 @@ export type Tables = {
     location: string | null;
     salary: string | null;
     created_at: string;
-    /** Set for a draft too. */
+    /** Also set for a draft. */
     closed_at: string | null;
     /** Time of its first opening; null for a draft. */
     opened_at: string | null;
     closes_at: string | null;
     /** Time of its last alerts. */
     told_at: string | null;
-    /** Counts its changes in the office. */
+    /** Counts changes in the office. */
     version: Generated<number>;
     /** Key of the form that saved it last. */
     saved_key: string | null;
@@ -102,18 +102,18 @@ export type Tables = {
   subscribers: Submitted & {
     /** Lower-case address. */
     email_key: string;
-    /** Derived from the address, so that the link in an old email ends a new subscription too. */
+    /** Derived from the address, so that the link in an old email also ends a new subscription. */
     token: string;
-    /** Consecutive replies that the address is unknown; after two, nothing more is sent to it. */
+    /** Consecutive replies that the address is unknown; after two, it gets no more emails. */
     refusals: Generated<number>;
-    /** When the email with the link was sent; null: never. */
+    /** When the email with the confirmation link was sent; null: never. */
     asked_at: string | null;
-    /** When the link was used; only then they are written to. */
+    /** When the link was used; newsletters are sent only to confirmed addresses. */
     confirmed_at: string | null;
   };
-  /** Hashes of accepted requests without a row, and of the office's forms with the address that they led to. */
+  /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
-  /** Push subscriptions for new vacancies, without a link to a person. */
+  /** Push subscriptions for new vacancies; not linked to a person. */
   alerts: {
     endpoint: string;
     p256dh: string;
@@ -121,7 +121,7 @@ export type Tables = {
     created_at: string;
     /** Time of its last delivered push. */
     reached_at: string | null;
-    /** Alerts in a row that its push service refused, after all their tries. */
+    /** Consecutive alerts that its push service refused at every try. */
     refused: Generated<number>;
   };
   /** Queue of alerts. */
@@ -134,25 +134,25 @@ export type Tables = {
     /** The push service's last answer was a refusal. */
     was_refused: Generated<number>;
   };
-  /** Devices that are told of news about an application, each with its next push. */
+  /** Devices that are notified about an application, each with its next push. */
   news_alerts: {
     application: string;
     endpoint: string;
     p256dh: string;
     auth: string;
-    /** Tells the device which of its applications a push is about. */
+    /** Identifies the application to the device. */
     tag: string;
     created_at: string;
-    /** The status before the changes that the next push is about; null: there was a reply. */
+    /** Status before the changes that the next push will announce; null: there was a reply. */
     state_before: ApplicationState | null;
     /** Time of the last change; null: never. */
     queued_at: string | null;
-    /** Null: nothing is to be pushed. */
+    /** Null: no push is due. */
     due_at: string | null;
     tries: Generated<number>;
     /** The push service's last answer was a refusal. */
     was_refused: Generated<number>;
-    /** Pushes in a row that its push service refused, after all their tries. */
+    /** Consecutive pushes that its push service refused at every try. */
     refused: Generated<number>;
   };
   messages: {
@@ -163,34 +163,34 @@ export type Tables = {
     application: string | null;
     link: string | null;
     newsletter: string | null;
-    /** Keyed hash of the applicant's address: counts its receipts. */
+    /** Keyed hash of the applicant's address, to count its receipts. */
     address_hash: string | null;
-    /** Which email of its newsletter a test is. */
+    /** For a test: identifies the version of the newsletter's email. */
     email_hash: string | null;
-    /** Where replies to it go. */
+    /** Reply-To address. */
     reply_to: string | null;
     created_at: string;
     state: Generated<MessageState>;
-    /** While waiting the next attempt, while sending the end of the lease. */
+    /** While waiting: time of the next attempt. While sending: end of the lease. */
     due_at: string;
-    /** Counts the claims; only the last one may say what became of it. */
+    /** Number of claims; only the last one may settle the message. */
     attempts: Generated<number>;
-    /** Times of the first claim and of the last. */
+    /** Times of the first and the last claim. */
     first_at: string | null;
     claimed_at: string | null;
-    /** Set in the last claim once connected and signed in, before the envelope. */
+    /** Time of the last claim's hand-over: after connecting and signing in, before the envelope. */
     handed_over_at: string | null;
-    /** Those without a reply. */
+    /** Hand-overs without a reply. */
     hand_overs: Generated<number>;
-    /** When the mail server first refused it for another reason than its address. */
+    /** When the mail server first refused it for a reason other than the address. */
     refused_at: string | null;
-    /** The mail server's last words, which may name the address; or why it was dropped. */
+    /** The mail server's last reply, which may contain the address; or why the message was dropped. */
     why: string | null;
     ended_at: string | null;
     /** When somebody pressed [Seen]. */
     seen_at: string | null;
   };
-  /** Replies to applicants and enquirers. Several to one person share one email. */
+  /** Replies to applicants and enquirers. Several replies to one person share one email. */
   replies: {
     id: string;
     application: string | null;
@@ -199,33 +199,33 @@ export type Tables = {
     person: string;
     subject: string;
     text: string;
-    /** The status before it. */
+    /** Status before the reply. */
     state_before: string | null;
-    /** Id of its message, which is deleted earlier. */
+    /** Id of its message, which is deleted before the reply. */
     message: string;
     /** How its message ended. */
     outcome: MessageEnd | null;
     created_at: string;
     settled_at: string | null;
   };
-  /** `unnamed_since`: when a picture was first found that no text names. */
+  /** `unnamed_since`: since when no text has used the picture. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
   facts: { name: string; value: string };
 
-  /** Who may enter the office. */
+  /** People with access to the office. */
   people: { id: string; email: string; role: 'all' | 'editor'; created_at: string };
-  /** Links that sign in once; the token is an HMAC of the id. */
+  /** Sign-in links that work once; the token is an HMAC of the id. */
   links: { id: string; person: string; created_at: string; expires_at: string };
-  /** `id`: the hash of the cookie. */
+  /** `id`: hash of the cookie. */
   sessions: { id: string; person: string; created_at: string; used_at: string; agent: string };
   passkeys: { id: string; person: string; public_key: Uint8Array; counter: number; created_at: string };
-  /** Who did what; without personal data of anybody else. */
+  /** Who did what; contains no personal data about others. */
   log: {
     id: string;
     at: string;
     person: string;
     action: string;
-    /** An id of the kind `kind`; older rows have no kind. */
+    /** Id of the `kind`; older rows have no kind. */
     subject: string;
     kind: 'application' | 'enquiry' | 'vacancy' | 'article' | 'newsletter' | 'person' | null;
   };
@@ -237,9 +237,9 @@ export type Tables = {
     created_at: string;
     state: Generated<'draft' | 'sending' | 'stopped' | 'ended'>;
     version: Generated<number>;
-    /** Ids of its articles as JSON. */
+    /** Ids of its articles, as JSON. */
     articles: string | null;
-    /** The finished email of the last test, with a placeholder for the unsubscribe link, its hash, and the ids of its articles. */
+    /** The last test's finished email (with a placeholder for the unsubscribe link), its hash, and the ids of its articles. */
     html: string | null;
     plain: string | null;
     email_hash: string | null;
@@ -249,10 +249,10 @@ export type Tables = {
     sent_at: string | null;
     stopped_at: string | null;
     ended_at: string | null;
-    /** Messages in a row that the mail server refused, and why. */
+    /** Consecutive messages that the mail server refused, and why. */
     refused: Generated<number>;
     reason: string | null;
-    /** How many messages it has, and how they ended. */
+    /** Number of messages, and how they ended. */
     messages: Generated<number>;
     sent: Generated<number>;
     not_accepted: Generated<number>;

@@ -3,13 +3,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { signature } from './facts.ts';
 import type { Db } from './schema.ts';
 
-/** Returns the id and 128 bits of its HMAC: the same secret for a repeated request. */
+/** Encodes the id and 128 bits of its HMAC, so that a repeated request gets the same secret. */
 export async function secretFor(db: Db, id: string): Promise<string> {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   return Buffer.concat([bytes, await signature(db, id)]).toString('base64url');
 }
 
-/** Returns the id of an unchanged secret. */
+/** Returns the id in a secret; null if the secret is not genuine. */
 export async function idOf(db: Db, secret: string): Promise<string | null> {
   const bytes = Buffer.from(secret, 'base64url');
   if (bytes.length !== 32) return null;

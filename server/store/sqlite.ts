@@ -17,7 +17,7 @@ export function prepareDataDir(dataDir: string): void {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new StartError(`DATA_DIR: ${dataDir} cannot be written to (${codeOf(error)}).`);
+    throw new StartError(`DATA_DIR: cannot write to ${dataDir} (${codeOf(error)}).`);
   }
 }
 
@@ -29,7 +29,7 @@ export function openSqlite(file: string): Db {
     return new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : codeOf(error);
-    throw new StartError(`DATA_DIR: the store ${file} cannot be opened (${reason}).`);
+    throw new StartError(`DATA_DIR: cannot open the store ${file} (${reason}).`);
   }
 }
 
@@ -39,9 +39,9 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      // Lock at once: a transaction that reads first fails if another process then writes.
+      // Lock at once: a transaction that reads first fails if another process writes before it does.
       const text = sql === 'begin' ? 'begin immediate' : sql;
-      // A full disk ends the transaction; another rollback would hide that error.
+      // A full disk ends the transaction; a rollback would then hide that error.
       if (text === 'rollback' && !database.isTransaction) return wrap(database.prepare('select 1'));
       const statement = known.get(text) ?? wrap(database.prepare(text));
       if (known.size < 200) known.set(text, statement);

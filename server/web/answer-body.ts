@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** Bytes; a smaller body fits one packet anyway. */
+/** In bytes; a smaller body fits into one packet anyway. */
 const worthCompressing = 1_000;
 
 export function responseBody(type: string, content: string | Buffer, compressed: Partial<AnswerBody> = {}) {
@@ -15,7 +15,7 @@ export function responseBody(type: string, content: string | Buffer, compressed:
   return { type, etag: entityTag(plain), plain, ...compressed } satisfies AnswerBody;
 }
 
-/** Weak, because the compressed bodies share it. */
+/** Weak, because compressed and plain bodies share it. */
 function entityTag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import { type AnswerBody, bytesOf } from './answer-body.ts';
 
-/** Visitors see a change within this time: no cached answer is made from another one. */
+/** Visitors see a change within this time, because no cached answer is built from another. */
 const maxAgeMs = 1_000;
 /** Twice the largest sitemap. */
 const cacheBytes = 16_000_000;
@@ -10,7 +10,7 @@ const cacheBytes = 16_000_000;
 export type Clock = { now(): number };
 export type Answer = { status: number; body: AnswerBody; headers: Record<string, string> };
 
-/** Does not cache missing addresses, whose number is unlimited. */
+/** Does not cache 404s, because their number is unlimited. */
 export class AnswerCache<T extends Answer | null> {
   readonly #answers: LRUCache<string, NonNullable<T>>;
   readonly #pending = new Map<string, Promise<T>>();
@@ -37,7 +37,7 @@ export class AnswerCache<T extends Answer | null> {
   }
 
   async #render(address: string, render: () => Promise<T>): Promise<T> {
-    // The age counts from before the data is read.
+    // Count the age from before the data is read.
     const start = this.#clock.now();
     const answer = await render();
     if (answer?.status === 200) this.#answers.set(address, answer, { start });

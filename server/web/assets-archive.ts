@@ -5,12 +5,12 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { dayMs } from '../lib/durations.ts';
 
-/** Assets of this build and earlier ones, for tabs opened before a deployment. */
+/** Assets from this build and earlier ones, for tabs opened before a deployment. */
 export type AssetsArchive = { folder: string; names: Set<string> };
 
 const maxAgeMs = 14 * dayMs;
 const unfinished = '.unfinished';
-/** File time of current assets. Older ones carry the time of their removal. */
+/** Modification time of current assets. Older ones have the time of their removal from the build. */
 const inBuild = new Date(0);
 
 /** If the disk is full, the site starts without an archive. */

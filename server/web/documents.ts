@@ -11,7 +11,7 @@ import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-hea
 
 export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
 
-/** Types of files held in memory. Videos are not, because players request ranges. */
+/** Types of files to hold in memory. Videos are excluded, because players request ranges. */
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -26,10 +26,10 @@ const types: Record<string, string> = {
 export const assetsFolder = 'assets/';
 export const oneDay = { 'cache-control': 'public, max-age=86400' };
 export const oneYear = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** Allows link previews and feed readers. */
+/** Lets link previews and feed readers show pictures. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Returns paths with `/` on every system, without compressed files. */
+/** Returns paths with `/` on every system; omits compressed files. */
 export function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return entries

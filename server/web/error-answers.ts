@@ -13,7 +13,7 @@ import { escapeXml } from './escape-xml.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Sends the contract's error shape, or a page to a form. Internal errors are only logged. */
+/** Sends errors in the contract's shape, or as a page in response to a form. Details of internal errors are only logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeError(error, request, reply);
@@ -55,7 +55,7 @@ const ways = [
   [whatsappChat.href, whatsappChat.label],
 ];
 
-/** Shows an error to a visitor without JavaScript, the long texts to copy, and how to reach us where the form cannot. */
+/** Shows a visitor without JavaScript the error, their long texts to copy, and other ways to reach us. */
 export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   const messages = messagesOf(body);
   if (messages.length === 0) messages.push(serverErrors.failed);

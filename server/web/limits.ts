@@ -7,16 +7,16 @@ import type { Config } from '../config.ts';
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 
-/** Throws a 429 once this client's network has used up what it may. */
+/** Throws a 429 if the client's network has reached its limit. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
-/** `perDay`: applications and enquiries. `newAddresses`: addresses that are asked whether they subscribed. */
+/** `perDay`: applications and enquiries. `newAddresses`: addresses that are sent a confirmation email. */
 export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit };
 
-/** A fifth of what all confirmations together may use. */
+/** A fifth of the hourly limit for all confirmations together. */
 const newAddressesPerHour = 20;
 
-/** A limit of 0 is none. */
+/** A maximum of 0 means no limit. */
 export async function limitWrites(
   api: FastifyInstance,
   { max, windowSeconds }: Config['rateLimit'],
@@ -25,7 +25,7 @@ export async function limitWrites(
   return max === 0 ? async () => {} : limitOf(api, max, windowSeconds * 1000, serverErrors.tooMany);
 }
 
-/** Call it after `limitWrites`. Many phones may share one address. */
+/** Call it after `limitWrites`. Limits are generous, because many phones may share one IP address. */
 export function limitSubmissions(
   api: FastifyInstance,
   perDay: number,
@@ -36,7 +36,7 @@ export function limitSubmissions(
   };
 }
 
-/** Counts in memory. Of an IPv6 address the first 64 bits count: a device chooses the rest. */
+/** Counts in memory. Uses only the first 64 bits of an IPv6 address, because devices choose the rest. */
 function limitOf(
   api: FastifyInstance,
   max: number,

@@ -7,7 +7,7 @@ export function fillTemplate(template: string, { html, head, data }: PageParts):
     .replace('<!--data-->', () => (data === undefined ? '' : dataScript(data)));
 }
 
-/** Escapes `<`, so that data cannot end the element. */
+/** Escapes `<`, so that data cannot close the element. */
 function dataScript(data: Record<string, unknown>): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="server-data">${json}</script>`;
@@ -20,7 +20,7 @@ export function markParts({ html, head }: PageParts): PageParts {
   };
 }
 
-/** Deletes what `markParts` marked, but not the critical CSS. */
+/** Deletes the parts marked by `markParts`, but keeps the critical CSS. */
 export function cutFrame(page: string): string {
   const frame = page
     .replace(/<!--head-from-->[\s\S]*<!--head-to-->/, () => '<!--head-->')

@@ -4,7 +4,7 @@ export type PrerenderedFile = {
   file: string;
   path: string;
   name: PageName;
-  /** The same file serves every page of a route with `:id`; it has no URL of its own. */
+  /** One file for every page of a route with `:id`; it has no URL. */
   isShell: boolean;
 };
 
@@ -22,7 +22,7 @@ export function prerenderedFileOf(name: PageName, pathname: string): string {
   const found = prerenderedFiles.find(
     (built) => built.name === name && (built.isShell || built.path === pathname),
   );
-  if (found === undefined) throw new Error(`No file is built for ${pathname}.`);
+  if (found === undefined) throw new Error(`The build has no file for ${pathname}.`);
   return found.file;
 }
 

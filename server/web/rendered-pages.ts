@@ -78,7 +78,7 @@ export type PageRenderer = Awaited<ReturnType<typeof createPageRenderer>>;
 
 export async function createPageRenderer(bundleDir: string) {
   const entry = join(bundleDir, 'entry-server.js');
-  if (!existsSync(entry)) throw new StartError('The site is not built completely: run "npm run build".');
+  if (!existsSync(entry)) throw new StartError('The build is incomplete: run "npm run build".');
   const bundle = await loadServerBundle(bundleDir);
   const frames = new Map(
     Object.keys(bundle.samples).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),

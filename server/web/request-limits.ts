@@ -7,7 +7,7 @@ const brokenRequests: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Closes the socket once the answer is out; Fastify's own handler resets it, and the client loses the answer. */
+/** Closes the socket after sending the answer. Fastify's own handler resets it, and the client never gets the answer. */
 export function answerBrokenRequest({ code = '' }: { code?: string }, socket: Socket): void {
   const status = brokenRequests[code] ?? '400 Bad Request';
   const body = `{"error":"${status}"}`;
@@ -18,14 +18,14 @@ export function answerBrokenRequest({ code = '' }: { code?: string }, socket: So
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a whole request to arrive, where that is longer than usual. */
+    /** Time for the whole request to arrive, if longer than the default. */
     requestMs?: number;
   }
 }
 
 export const longestRequestMs = 5 * 60_000;
 
-/** Node has one limit for all requests. */
+/** Needed because Node has only one limit for all requests. */
 export function limitRequestTime(app: FastifyInstance, ms: number): void {
   app.addHook('onRequest', async ({ headers, raw, routeOptions }, reply) => {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

@@ -6,10 +6,10 @@ import type { Page } from '#src/paths.ts';
 
 type Policy = Record<string, string[]>;
 
-/** Loaded when a visitor presses play. */
+/** Loaded only when a visitor presses play. */
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** Allows the page's inline script and styles by their hashes. */
+/** Allows the page's inline script and styles by hash. */
 export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string): string {
   const strict = strictPolicy(html, connectBase);
   return asHeader(csp === 'maps' ? withMaps(strict) : strict);
@@ -40,8 +40,8 @@ function originsOf(connectBase: string): string[] {
 }
 
 /**
- * Follows https://developers.google.com/maps/documentation/javascript/content-security-policy. Maps adds style elements
- * without a nonce, and a hash would make browsers ignore 'unsafe-inline'.
+ * Follows https://developers.google.com/maps/documentation/javascript/content-security-policy. Omits style hashes: Maps adds
+ * style elements without a nonce, and a hash would make browsers ignore 'unsafe-inline'.
  */
 function withMaps(strict: Policy): Policy {
   const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
@@ -57,7 +57,7 @@ function withMaps(strict: Policy): Policy {
   };
 }
 
-/** Pictures that the worker fetches from other origins are subject to this policy. */
+/** Allows https, because this policy also covers pictures that the worker fetches from other origins. */
 export function workerPolicy(connectBase: string): string {
   return asHeader({
     'default-src': ["'none'"],
@@ -78,7 +78,7 @@ export const everywhere = {
 
 const { 'content-security-policy': _, ...ofAssets } = everywhere;
 
-/** Apply to documents only; on every file they would add 5 KB to a first view. */
+/** For documents only; on every file they would add 5 KB to a first view. */
 export const ofDocuments = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -11,7 +11,7 @@ import type { FeedEntry } from './sitemap-and-feed-xml.ts';
 export const serverBundleDir = 'dist-server';
 export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
 
-/** Reads from the connect API; null if it is unavailable. */
+/** Reads from the connect API; resolves to null if it is unavailable. */
 export type AskApi = (call: string) => Promise<{ status: number; payload: unknown } | null>;
 
 export type PageMatch = { name: PageName; params: Record<string, string> };
@@ -33,7 +33,7 @@ export async function loadServerBundle(bundleDir: string, query = ''): Promise<S
   return (await import(entry.href + query)) as ServerBundle;
 }
 
-/** Settings of the build; the server's environment may differ. */
+/** The build's settings; the server's environment may differ. */
 export type BuildRecord = {
   /** A path or an absolute URL. */
   connectBase: string;
@@ -49,11 +49,13 @@ export function writeBuildRecord(bundleDir: string, record: BuildRecord): void {
 
 export function readBuildRecord(bundleDir: string): BuildRecord {
   if (!existsSync(fileOf(bundleDir)))
-    throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
+    throw new StartError(
+      'The site has not been built: run "npm run build", or "npm start" to install, build and serve it.',
+    );
   return JSON.parse(readFileSync(fileOf(bundleDir), 'utf8')) as BuildRecord;
 }
 
-/** The default of the server's SITE_URL. */
+/** Default for the server's SITE_URL. */
 export function builtSiteUrl(bundleDir: string): string | undefined {
   return existsSync(fileOf(bundleDir)) ? readBuildRecord(bundleDir).siteUrl : undefined;
 }

@@ -13,7 +13,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 type SitemapEntry = { path: string; lastmod?: string };
 
-/** Limit of the sitemap protocol. */
+/** Limit in the sitemap protocol. */
 export const mostInSitemap = 50_000;
 
 export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {

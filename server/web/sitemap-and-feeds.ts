@@ -34,7 +34,7 @@ export type SiteFilesSource = {
   site: StaticSite;
   ask: AskApi;
   clock: Clock;
-  /** All articles, oldest first; without it, those of the first pages. */
+  /** All articles, oldest first. Default: those on the first page of each list. */
   articles?: (() => Promise<IndexEntry[]>) | undefined;
   feedEntries: (payload: unknown) => FeedEntry[];
 };
@@ -59,7 +59,7 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
     );
 }
 
-/** Throws while the API is unavailable: an empty file would say that everything was deleted. */
+/** Throws if the API is unavailable: an empty file would mean that everything was deleted. */
 async function readWhole(ask: AskApi, call: string): Promise<unknown> {
   const answer = await ask(call);
   if (answer === null) throw new Refusal(503, serverErrors.failed, { retryAfter: 5 });

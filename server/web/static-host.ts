@@ -7,10 +7,10 @@ import { otherPaths } from '#src/server-paths.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
 
-/** Sent with every file. If two rules match, hosts join the policies and browsers apply both. */
+/** Sent with every file. If two rules match, hosts combine the policies and browsers apply both. */
 const outerPolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/** Writes headers and redirects for static hosts; pages with data are sent as their shell. */
+/** Writes headers and redirects for static hosts, which send pages with data as shells. */
 export function writeHostFiles(distDir: string, connectBase: string): void {
   const { 'x-content-type-options': noSniffing } = everywhere;
   const general = { ...ofDocuments, 'x-content-type-options': noSniffing, ...httpsOnly };

@@ -34,7 +34,9 @@ export async function serveStaticSite(
   connectBase: string,
 ): Promise<StaticSite> {
   if (!existsSync(join(distDir, 'index.html')))
-    throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
+    throw new StartError(
+      'The site has not been built: run "npm run build", or "npm start" to install, build and serve it.',
+    );
   const dist = new Set(listFiles(distDir));
   const documents = readDocuments(distDir, dist, connectBase);
   const site = siteOf(documents);
@@ -44,7 +46,7 @@ export async function serveStaticSite(
     preCompressed: true,
     cacheControl: false,
   });
-  // Serve shells by file name too: their paths match an article's route.
+  // Also serve shells by file name: their paths match the route of articles or vacancies.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
     app.get(path, answerPath({ site, dist, documents, archive }));
   return site;
@@ -86,11 +88,11 @@ function answerPath({ site, dist, documents, archive }: Files) {
     if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
       return reply.redirect(path.replace(/\/+$/, '') + query, 308);
     const file = pageFiles.get(path) ?? fileOf(path);
-    // Only the worker may request the not-found page by name.
+    // Only the worker may request the not-found page by file name.
     if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
     if (path.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
     if (documents.has(file)) return site.sendDocument(request, reply, file);
-    // Files not in memory: videos, and assets of earlier builds.
+    // Files not in memory: videos, and assets from earlier builds.
     const asset = file.startsWith(assetsFolder) ? file.slice(assetsFolder.length) : '';
     if (dist.has(file)) return reply.headers(asset === '' ? oneDay : oneYear).sendFile(file);
     if (archive.names.has(asset)) return reply.headers(oneYear).sendFile(asset, archive.folder);

@@ -111,26 +111,26 @@ test('after a new version the old one goes on, with the copy where it cannot', (
   sh(`cd /opt/hcs.new; touch is-new
     sed -i "s/^};$/'9999_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/store/migrations.ts
     mv index.html away`);
-  expect(run(block('A new version')).status, 'a build that fails').not.toBe(0);
+  expect(run(block('Updating to a new version')).status, 'a build that fails').not.toBe(0);
   expect(sh(`test ! -e /opt/hcs.old; curl -s --fail ${site}/healthz`)).toContain('ok');
   sh('mv /opt/hcs.new/away /opt/hcs.new/index.html');
-  sh(block('A new version'));
+  sh(block('Updating to a new version'));
   expect(sh('test -e /opt/hcs/is-new; hcs enquiries')).toContain('before@example.com');
   enquire('since');
-  sh(block('Back to the old version'));
+  sh(block('Going back to the old version'));
   const both = /before@example\.com[\s\S]*since@example\.com|since@example\.com[\s\S]*before@example\.com/;
   expect(sh('test ! -e /opt/hcs/is-new; hcs enquiries')).toMatch(both);
   const statement = "insert into facts values ('needs', '9999_later')";
   const script = `new (require('node:sqlite').DatabaseSync)('/var/lib/hcs/hcs.sqlite').exec("${statement}")`;
   sh('/opt/hcs/node_modules/.bin/node -', script);
   expect(run('hcs enquiries').err).toContain('needs a newer version');
-  sh(block('If the old version refuses the store'));
+  sh(block('If the old version cannot use the store'));
   expect(sh('hcs enquiries')).toMatch(both);
   expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/*.before-restore-*')).toMatch(/^600\n600\n/);
 });
 
 test('every command for what goes wrong does what it says', () => {
-  expect(commandsUnder('What goes wrong, and what to do')).toEqual(remedies);
+  expect(commandsUnder('Troubleshooting')).toEqual(remedies);
   runEach(here, remedies);
   expect(here.sh('hcs enquiries'), 'as in the copy').toContain('forgotten@example.com');
 });

@@ -35,15 +35,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const config = readConfig({ ...(await newStore()), DATA_DIR: dataDir });
     for (const line of ['applications', 'enquiries', 'samples', 'forget x', 'invite x@example.com'])
       await expect(runLine(config, ...line.split(' '))).rejects.toThrow(
-        /^DATA(?:_DIR|BASE_URL): .*(?:there is no store|holds no store).* --env-file=FILE server\/cli\.ts COMMAND\.$/,
+        /^DATA(?:_DIR|BASE_URL): .*(?:store not found|contains no store).* --env-file=FILE server\/cli\.ts COMMAND\.$/,
       );
     expect(existsSync(dataDir)).toBe(false);
   });
 });
 
 test.each([
-  ['publish no-such-file.md', 'There is no file'],
-  ['vacancy paint x', 'There is no command "vacancy paint"'],
+  ['publish no-such-file.md', 'File not found'],
+  ['vacancy paint x', 'Unknown command "vacancy paint"'],
   ['applications --xml', "Unknown option '--xml'"],
   ['forget', 'Usage: npm run connect -- forget [--yes] EMAIL'],
   ['forget one two', 'Usage: npm run connect -- forget [--yes] EMAIL'],
@@ -69,7 +69,7 @@ test('a command names its store, and keeps to itself what it makes', () => {
   expect(missing).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('(not there yet)'),
+    stderr: expect.stringContaining('(does not exist yet)'),
   });
   const source = article();
   expect(connect({ DATA_DIR }, 'publish', source).status).toBe(0);
@@ -93,7 +93,7 @@ test('no command tells the password of the database', () => {
 test('where no setting names a store, none is made in the folder that the shell is in', () => {
   const cwd = temporaryFolder();
   const { status, stderr } = connect({ cwd }, 'publish', article());
-  expect([status, stderr]).toEqual([1, expect.stringContaining('DATA_DIR: there is no store')]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('DATA_DIR: store not found')]);
   expect(existsSync(join(cwd, 'data'))).toBe(false);
 });
 

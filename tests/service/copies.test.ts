@@ -44,7 +44,7 @@ test('a backup made while the server runs brings everything back, secrets too', 
   expect(await command('backup', copy)).toContain(`restore ${copy}`);
   await expect(command('backup', copy)).rejects.toThrow('already exists');
   await answered(201, post('subscribe', ada));
-  await expect(command('restore', copy)).rejects.toThrow('please stop it first');
+  await expect(command('restore', copy)).rejects.toThrow('Stop it first');
   expect(subscribersIn(fileOf(config.dataDir)), 'what was written meanwhile is there').toEqual([ada.email]);
   await app.close();
   const { aside } = JSON.parse(await command('restore', copy, '--json')) as { aside: string };
@@ -74,7 +74,7 @@ test('a copy that is damaged, none, or a newer version’s is refused, and nothi
     writeFileSync(copy, content);
     await expect(command('restore', copy)).rejects.toThrow('The copy');
   }
-  await expect(command('restore', `${copy}.gone`)).rejects.toThrow('There is no file');
+  await expect(command('restore', `${copy}.gone`)).rejects.toThrow('File not found');
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(readdirSync(config.dataDir).filter((name) => /unfinished|restore/.test(name))).toEqual([]);
 });

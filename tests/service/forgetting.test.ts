@@ -25,7 +25,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, post('subscribe', ada));
     await answered(201, post('enquiry', asker));
     const told = await command('forget', '--yes', 'NATASHA@example.com');
-    expect(told).toContain('2 application(s), 1 enquiry(ies), 1 subscription(s)');
+    expect(told).toContain('(applications: 2, enquiries: 1, subscriptions: 1)');
     await send();
     expect(await list()).toEqual([]);
     expect(await subscribers()).toMatchObject([ada]);

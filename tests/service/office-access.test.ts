@@ -40,7 +40,7 @@ test('somebody who is invited again keeps the access, unless it is named; it is 
   await command('invite', 'two@hcs.example');
   for (const words of [['--editor'], []])
     expect(await command('invite', ...words, 'two@hcs.example')).toMatch(
-      /^two@hcs\.example \(access: articles and newsletter\)/,
+      /^two@hcs\.example \(access: articles and the newsletter\)/,
     );
   expect((await boss.get(officePaths.log)).body).toMatch(/command line invited /);
 });

@@ -117,10 +117,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const one = (bytes: Buffer): [string, Buffer][] => [['picture-1', bytes]];
     const wrong: [[string, Buffer][], number, string][] = [
       [one(Buffer.alloc(40_000_000)), 413, 'larger than 15 MB'],
-      [one(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 422, 'not a picture that can be used'],
-      [one(heic), 422, 'not a picture that can be used'],
-      [one(await sharp(photo).gif().toBuffer()), 422, 'not a picture that can be used'],
-      [one(photo.subarray(0, 2000)), 422, 'not a picture that can be used'],
+      [one(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 422, 'cannot be used as a picture'],
+      [one(heic), 422, 'cannot be used as a picture'],
+      [one(await sharp(photo).gif().toBuffer()), 422, 'cannot be used as a picture'],
+      [one(photo.subarray(0, 2000)), 422, 'cannot be used as a picture'],
       [one(await sharp(bomb).png().toBuffer()), 422, 'up to 60 megapixels'],
       [[...one(photo), ...one(photo)], 422, 'one picture in each field'],
       [[...one(photo), ['picture-2', photo]], 422, 'Say what each picture in the text shows'],

@@ -63,7 +63,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const publish = () => run(process.execPath, ['server/cli.ts', 'publish', article], { env });
     const all = await Promise.allSettled([publish(), publish(), publish()]);
     const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason.stderr));
-    expect(refused).toEqual(Array(2).fill(expect.stringContaining('is used by')));
+    expect(refused).toEqual(Array(2).fill(expect.stringContaining('is already used by')));
   });
 });
 

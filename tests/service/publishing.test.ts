@@ -96,7 +96,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const titles = async () => (await payload<MediaItem[]>('media-room/blog/0')).map((item) => item.title);
     const [one, two] = [titled('One'), titled('Two')];
     await expect(command('publish', one, two, titled('Two'))).rejects.toThrow(
-      /text\.md: The id "two" is used/,
+      /text\.md: The id "two" is already used/,
     );
     expect(await titles()).toEqual([]);
     const made = JSON.parse(await command('publish', one, two, '--json'));
@@ -160,10 +160,10 @@ test.each([
     `---\ntype: blog\ntitle: x\ndate: ${date}\n---\n`,
     `date: "${date}" is not`,
   ]),
-  ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
+  ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'Picture not found'],
   ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is not a supported picture'],
   ['publish', '---\ntype: blog\ntitle: x\nfeatured: top\n---\n', 'a number from 1 to 99'],
-  ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
+  ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'is not a valid id'],
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
   ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is in the past'],
 ])('%s: a fault in the file is named %#', async (command, text, message) => {

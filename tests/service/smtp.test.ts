@@ -34,7 +34,7 @@ test.each([
   mail.answer = () => '554 Relay access denied';
   const { command } = await openApp({ SMTP_URL: urlFor(login, query) });
   const failure = await command('mail-test', ada.email).then(String, (error: Error) => error.message);
-  expect(failure).toMatch(/^SMTP_URL: the mail server did not accept it: /);
+  expect(failure).toMatch(/^SMTP_URL: the mail server did not accept the email: /);
   expect(failure).toMatch(told);
   expect(mail.mails).toEqual([]);
 });
@@ -42,7 +42,7 @@ test.each([
 test('mail-test sends one email and prints the answer', async () => {
   const { mail, urlFor } = await startSafeServer();
   const { command } = await openApp({ SMTP_URL: urlFor('me:secret') });
-  expect(await command('mail-test', ada.email)).toBe('The mail server accepted it: 250 Taken');
+  expect(await command('mail-test', ada.email)).toBe('The mail server accepted the email: 250 Taken');
   expect(mail.mails[0]?.text).toContain(`To: ${ada.email}`);
   const { command: without } = await openApp();
   await expect(without('mail-test', ada.email)).rejects.toThrow('SMTP_URL: no mail server is set');

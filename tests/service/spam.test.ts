@@ -22,9 +22,9 @@ test('what robots sent is deleted after a question, from a day on; the rest stay
   expect(run('', '--flagged').status).toBe(2);
   const remove = (...words: string[]) => command('applications', 'delete', ...words);
   await expect(remove()).rejects.toThrow('add --flagged');
-  await expect(remove('--flagged', '--since', 'today')).rejects.toThrow('is not a day such as');
-  expect(await remove('--flagged', '--since', '2999-01-01')).toBe('There are none.');
+  await expect(remove('--flagged', '--since', 'today')).rejects.toThrow('is not a date such as');
+  expect(await remove('--flagged', '--since', '2999-01-01')).toBe('There are no such applications.');
   expect(await list()).toHaveLength(3);
-  expect(run('yes\n', '--flagged', '--since', '2026-01-01').stdout).toBe('Deleted: 2 application(s).\n');
+  expect(run('yes\n', '--flagged', '--since', '2026-01-01').stdout).toBe('Deleted 2 application(s).\n');
   expect(await list()).toMatchObject([{ email: ada.email }]);
 });

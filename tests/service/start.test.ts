@@ -38,7 +38,7 @@ test.each<[string, Settings]>([
 test('a port in use stops the start with one line', async () => {
   await using other = await startListener(() => {});
   const { status, stderr } = outcome({ PORT: String(other.port) });
-  expect([status, stderr]).toEqual([1, `PORT: ${other.port} on 127.0.0.1 is taken by another program.\n`]);
+  expect([status, stderr]).toEqual([1, `PORT: another program is using port ${other.port} on 127.0.0.1.\n`]);
 });
 
 test('a store that is no database, and a build without its record, stop the start with one line', async () => {
@@ -59,13 +59,13 @@ test.each<[string, Settings]>([
   ['CONNECT_UPSTREAM: ', { CONNECT_UPSTREAM: 'https://api.example/v1?' }],
   ['SITE_URL: ', { SITE_URL: 'https://hcs.example/zambia' }],
   ['TRUST_PROXY: ', { TRUST_PROXY: 'maybe' }],
-  ['SAMPLE_CONTENT: on a public address', { SAMPLE_CONTENT: '1', SITE_URL: 'https://hcs.example' }],
+  ['SAMPLE_CONTENT: on a public site', { SAMPLE_CONTENT: '1', SITE_URL: 'https://hcs.example' }],
   ['RATE_LIMIT_WINDOW_S: ', { RATE_LIMIT_WINDOW_S: '0' }],
-  ['SMTP_URL: this is not an address', { SMTP_URL: 'mail.example.com' }],
+  ['SMTP_URL: must be a URL', { SMTP_URL: 'mail.example.com' }],
   ['MAIL_FROM: email needs a sender', { SMTP_URL: 'smtp://mail.example.com' }],
-  ['MAIL_FROM: this is not a sender', { MAIL_FROM: 'HERO Control System' }],
-  ['NOTIFY_TO: email needs a server', { NOTIFY_TO: 'jobs@hcs.example' }],
-  ['NOTIFY_TO: this is not an email address', { SMTP_URL: 'smtp://mail.example.com', NOTIFY_TO: 'jobs' }],
+  ['MAIL_FROM: must be a sender', { MAIL_FROM: 'HERO Control System' }],
+  ['NOTIFY_TO: email needs a mail server', { NOTIFY_TO: 'jobs@hcs.example' }],
+  ['NOTIFY_TO: must be an email address', { SMTP_URL: 'smtp://mail.example.com', NOTIFY_TO: 'jobs' }],
   ['VITE_CONNECT_BASE: ', { VITE_CONNECT_BASE: 'https://user:secret@api.example/v1' }],
 ])('a setting that cannot be used is refused in one line: %s %j', (message, settings) => {
   const read = 'VITE_CONNECT_BASE' in settings ? readConnectBase : readConfig;
@@ -75,7 +75,7 @@ test.each<[string, Settings]>([
 test('the server prints one line with its address, says once that it made a store, and stops when asked', async () => {
   await using server = await startServer({ SAMPLE_CONTENT: '' });
   const address = `HERO Control System: ${server.url}/\n`;
-  const made = `A new store was made, empty: ${join(server.dataDir, 'hcs.sqlite')}\n`;
+  const made = `Created a new store, empty: ${join(server.dataDir, 'hcs.sqlite')}\n`;
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.stop('SIGTERM');
   expect([`${made}${address}`, `${address}${made}`]).toContain(server.output());

@@ -8,7 +8,7 @@ const VacancyAlertsSwitch = lazy(async () => {
   return { default: () => <Switch turnOff={turnOffVacancies} /> };
 });
 
-/** Loads a switch after the page: by default that for vacancies. */
+/** Loads a switch after the page; by default, the switch for vacancy alerts. */
 export function AlertsOffer({ children = <VacancyAlertsSwitch /> }: { children?: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>
