@@ -30,7 +30,7 @@ const articles = {
   serve: serveArticles,
 } as const;
 
-/** The menu in its order; all routes of a section have its role. */
+/** The menu, in order. All routes of a section have its role. */
 const sections: (Entry & { serve(section: Section): void })[] = [
   { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
   { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },

@@ -94,7 +94,7 @@ export function serveArticles(section: Section): void {
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
-/** Takes pictures; `section.app` reads them. */
+/** Accepts pictures, which `section.app` has to parse. */
 export function saveArticles({ onSave }: Section): void {
   onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
     const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
@@ -117,7 +117,6 @@ export function saveArticles({ onSave }: Section): void {
   });
 }
 
-/** Text and pictures in one form. */
 function editor(id: string, row?: Draft) {
   const draft: FormValues = row ? { title: row.title, lead: row.lead, source: row.source } : {};
   const isDraft = row === undefined || row.state === 'draft';

@@ -18,7 +18,7 @@ export function asMediaItem(row: Article): MediaItem {
     description: Buffer.from(row.body).toString('base64'),
     createdAt: row.created_at,
     lead: row.lead ?? undefined,
-    // A page that reads one article needs its list's name.
+    // The page of a single article needs the name of its list.
     type: row.kind,
   };
 }
@@ -53,7 +53,7 @@ export async function articleIndex(db: Db, most: number) {
   return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();
 }
 
-/** The newest of both kinds, for a newsletter. */
+/** The newest articles of both kinds, for a newsletter. */
 export function recentArticles(db: Db) {
   const columns = ['id', 'title', 'created_at'] as const;
   return visibleArticles(db).select(columns).orderBy('created_at', 'desc').limit(12).execute();

@@ -27,7 +27,7 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
     const { data } = await renderer.collect(path, async () => answer);
     const page = (await renderer.render('mediaDetail', path, data))
       .replace(/<script\b[\s\S]*?<\/script>/g, '')
-      // A script of the site takes the styles out of this element.
+      // Normally a script moves the styles out of this element.
       .replace(/<template>([\s\S]*?)<\/template>/, (_, links) => stylesIn(links))
       .replace(/<body[^>]*>/, (body) => body + band);
     const policy = htmlPolicy(page, 'strict', '/').replace(/script-src [^;]*/, "script-src 'none'");

@@ -66,7 +66,7 @@ function imageColumns(image: ArticleText['image']) {
   return { image: image?.src ?? null, images: images.length === 0 ? null : JSON.stringify(images) };
 }
 
-/** Stores the text of an article; whether and when it is public stays as it is. */
+/** Stores an article's text. Does not change whether and when it is public. */
 export async function saveArticle(
   trx: Trx,
   text: Omit<ArticleText, 'featured' | 'createdAt' | 'visibleFrom' | 'isDraft'>,
@@ -87,7 +87,7 @@ type Release = {
   version: number;
 };
 
-/** Publishes an article. Its date is that of its first publication. */
+/** Publishes an article. Its date is the date on which it was first published. */
 export async function release(trx: Trx, id: string, { at, featured, version }: Release) {
   await advisoryLock(trx, id);
   const earlier = await readDraft(trx, id);

@@ -14,7 +14,7 @@ const places = ['First', 'Second', 'Third'];
 
 export type Draft = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
-/** Whether and when an article is public, in words. */
+/** Says whether and when an article is public. */
 export function stateWords({
   state,
   visible_from,

@@ -26,7 +26,7 @@ import {
 const pageSize = 50;
 const names = { new: 'New', done: 'Done' } as const;
 
-/** What visitors asked: the list, one enquiry, and its answer. */
+/** Serves the list of enquiries, single enquiries and answers to them. */
 export function serveEnquiries(section: Section): void {
   const { app, store, options, onGet } = section;
   serveEnquiry(section);

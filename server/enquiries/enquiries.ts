@@ -31,7 +31,7 @@ function listed(db: Db) {
     .select('message');
 }
 
-/** New ones in the order they came, because the first has waited longest; otherwise newest first. */
+/** New ones oldest first, because those have waited longest; otherwise newest first. */
 export function listEnquiries(db: Db, state: EnquiryState, limit: number, offset = 0) {
   const direction = state === 'new' ? 'asc' : 'desc';
   const rows = listed(db).where('state', '=', state);
@@ -59,7 +59,7 @@ export async function markEnquiry(trx: Trx, id: string, state: EnquiryState): Pr
   await trx.updateTable('enquiries').set({ state }).where('id', '=', id).execute();
 }
 
-/** Replies to an enquiry, which is done then. */
+/** Replies to an enquiry and marks it as done. */
 export async function replyToEnquiry(trx: Trx, id: string, words: Words, person: Writer): Promise<void> {
   await markEnquiry(trx, id, 'done');
   await storeReply(trx, [{ enquiry: id }], words, person);

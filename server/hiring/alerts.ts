@@ -14,9 +14,9 @@ const pushServices =
   /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)*push\.(?:services\.mozilla|apple)\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
 const longestEndpoint = 1_000;
 export const mostAddresses = 10_000;
-/** Do not announce a vacancy twice that was closed by mistake. */
+/** Prevents a second alert for a vacancy that was closed by mistake and reopened. */
 const announceAgainMs = 7 * dayMs;
-/** Longer than any server caches, so that whoever is alerted finds the vacancy. */
+/** Longer than any server's cache, so that an alerted visitor finds the vacancy. */
 export const alertDelayMs = 3_000;
 
 export function parseAlertRequest(body: unknown): AlertRequest {
@@ -48,8 +48,8 @@ function isBase64Url(value: unknown, bytes: number): value is string {
 }
 
 /**
- * Stores a subscription. If it replaces another, it inherits that one's pushes, and is alerted to what the other was: to
- * vacancies, or only to news about applications.
+ * Stores a subscription. If it replaces another, it inherits that one's pushes and what it was registered for:
+ * vacancies, or only news about applications.
  */
 export async function saveAlert(trx: Trx, { subscription, replaces }: AlertRequest): Promise<void> {
   const { endpoint, keys } = subscription;
@@ -87,7 +87,7 @@ export async function removeDevice(trx: Trx, endpoint: string): Promise<void> {
     await trx.deleteFrom(table).where('endpoint', '=', endpoint).execute();
 }
 
-/** How many devices `queueAlerts` would alert. */
+/** Counts the devices that `queueAlerts` would alert. */
 export async function countAlerts(db: Db, announcedAt: string | null): Promise<number> {
   if (wasAnnounced(announcedAt)) return 0;
   const { count } = await db

@@ -12,7 +12,7 @@ const promisedDays = (promises.applicationDays / 5) * 7;
 
 export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
 
-/** All, or `limit` rows from `offset` on. */
+/** All rows, or `limit` rows starting at `offset`. */
 export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
   const rows = inOrder(filtered(db, filter), directionOf(filter));
   return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
@@ -25,7 +25,7 @@ export async function allApplications(db: Db) {
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
-/** Applications by state, of one vacancy or of all. */
+/** Counts applications by status, for one vacancy or all. */
 export async function countStates(db: Db, job = ''): Promise<Record<ApplicationState, number>> {
   let rows = db.selectFrom('applications').select(({ fn }) => ['state', fn.countAll().as('count')]);
   if (job !== '') rows = rows.where('job', '=', job);
@@ -52,7 +52,7 @@ const unanswered = (db: Db) =>
     .where(sql<boolean>`state <> 'closed'`)
     .where('answered_at', 'is', null);
 
-/** How many are late, and the oldest of them. */
+/** Counts late applications and finds the oldest. */
 export async function countLate(db: Db) {
   const late = unanswered(db).where('created_at', '<', promisedSince());
   const { count } = await late.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ export async function countLate(db: Db) {
   return { count: Number(count), oldest: await oldest.executeTakeFirst() };
 }
 
-/** Of these vacancies. */
+/** Counts the applications for these vacancies. */
 export async function countByVacancy(
   db: Db,
   jobs: string[],
@@ -100,7 +100,7 @@ type Sorted = ReturnType<typeof filtered>;
 const inOrder = (rows: Sorted, direction: 'asc' | 'desc') =>
   rows.orderBy('applications.created_at', direction).orderBy('applications.id', direction);
 
-/** New ones in the order they came, because the first has waited longest; otherwise newest first. */
+/** New ones oldest first, because those have waited longest; otherwise newest first. */
 const directionOf = ({ state }: ApplicationFilter) => (state === 'received' ? 'asc' : 'desc');
 
 type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
@@ -154,7 +154,7 @@ export function findApplication(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The receipt of an application; undefined where there was none, or a month later. */
+/** Finds an application's receipt. Undefined if none was sent, or after a month. */
 export async function receiptOf(db: Db, application: string) {
   const rows = db
     .selectFrom('messages')

@@ -70,7 +70,7 @@ export function deleteFlagged(trx: Trx, time: string): Promise<number> {
   return remembering(trx, flagged.where('created_at', '>=', time));
 }
 
-/** Stores a note for the company. `before`: the note as it was read. */
+/** Stores a note for the company. `before`: the note as the page showed it. */
 export async function saveInternalNote(trx: Trx, id: string, before: string, remark: string) {
   const update = trx
     .updateTable('applications')
@@ -103,12 +103,12 @@ export async function markApplication(
     })
     .where('id', '=', id)
     .execute();
-  // A status that was news is queued as well: it may be given back.
+  // Also queue when leaving such a status: the change may undo the one that was news.
   if (row.state !== state && (isNews(state) || isNews(row.state))) await queueNews(trx, id, row.state);
   return state;
 }
 
-/** Replies to applications of one person with one email, and sets their status; an empty `state` leaves it at least read. */
+/** Replies to one person's applications with one email and sets their status; an empty `state` marks new ones as read. */
 export async function replyTo(trx: Trx, ids: string[], words: Words, state: string, person: Writer) {
   const rows = trx.selectFrom('applications').select(['id', 'state']).where('id', 'in', ids);
   const before = await rows.execute();

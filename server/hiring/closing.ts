@@ -9,18 +9,18 @@ import { markApplication, replyTo } from './applications.ts';
 
 const order: ApplicationState[] = ['received', 'read', 'shortlisted', 'closed'];
 
-/** Somebody who applied for a vacancy, by address and name. `state`: the furthest of their applications, newest first. */
+/** A person who applied for a vacancy, identified by address and name. `state`: that of the application that got furthest. `ids`: newest first. */
 export type Applicant = {
   key: string;
   name: string;
   email: string;
   state: ApplicationState;
-  /** When they were last written to. */
+  /** Time of the last answer. */
   answered_at: string | null;
   ids: string[];
 };
 
-/** Those who have an application that is not closed, and the ids of robots' applications. */
+/** Finds people with an application that is not closed, and the ids of applications from possible bots. */
 export async function applicantsOf(db: Db, job: string) {
   const rows = await db
     .selectFrom('applications')
@@ -49,7 +49,7 @@ export async function applicantsOf(db: Db, job: string) {
   };
 }
 
-/** Who gets the reply: those who stand there and have no answer yet, and who is named though written to before. */
+/** Selects the recipients: unanswered people in these states, and answered people who are named. */
 export const chosenOf = (people: Applicant[], states: ApplicationState[], named: string[]) =>
   people.filter(({ key, state, answered_at }) =>
     answered_at === null ? states.includes(state) : named.includes(key),
@@ -70,7 +70,7 @@ type Closing = Words & {
   seen: string;
 };
 
-/** Closes the applications of those chosen, and of robots, with one email for each person. */
+/** Closes the applications of the chosen people, with one email each, and of possible bots. */
 export async function answerRest(
   trx: Trx,
   { job, vacancy, states, named, count, seen, ...words }: Closing,
@@ -89,7 +89,7 @@ export async function answerRest(
   for (const id of robots) await markApplication(trx, id, 'closed');
 }
 
-/** How many emails answer applications for a vacancy, and how many of them were sent. */
+/** Counts the answers to a vacancy's applicants, and how many of them were sent. */
 export async function countReplies(db: Db, job: string): Promise<{ all: number; sent: number }> {
   const rows = await db
     .selectFrom('replies')

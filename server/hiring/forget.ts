@@ -5,14 +5,14 @@ import { findSubscriber, unsubscribe } from '../newsletter/subscribers.ts';
 import { deleteSentWith } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
-/** Enquiries by phone have no address. */
+/** An enquiry with only a phone number has no address. */
 function addressIn(email: string): string {
   const address = email.trim().toLowerCase();
   if (address === '') throw new Refusal(422, 'Enter the email address whose data should be deleted.');
   return address;
 }
 
-/** How much `forget` would delete. */
+/** Counts what `forget` would delete. */
 export async function countOf(db: Db, email: string) {
   const address = addressIn(email);
   const count = async (table: 'applications' | 'enquiries') => {

@@ -8,9 +8,9 @@ import { idOf } from '../store/secrets.ts';
 
 type Device = { endpoint: string; p256dh: string; auth: string };
 
-/** Changes that follow each other within this time are one push; what is undone within it is none. */
+/** Changes that follow each other within this time cause one push; a change undone within it causes none. */
 export const newsDelayMs = 5 * 60_000;
-/** Of one application. The oldest goes. */
+/** Per application; the oldest device is removed. */
 const mostDevices = 10;
 
 /** Registers a device for news about the application with this secret. Returns its tag, the same each time. */
@@ -44,7 +44,7 @@ export async function removeNews(trx: Trx, secret: string, endpoint: string): Pr
   await rows.where('application', '=', await idOf(trx, secret)).execute();
 }
 
-/** Gives the rows of a device its new address. Returns false if it had none. */
+/** Gives a device's rows its new endpoint. Returns false if it had no rows. */
 export async function moveNews(trx: Trx, replaced: string, device: Device): Promise<boolean> {
   const applications = trx.selectFrom('news_alerts').select('application').where('endpoint', '=', replaced);
   const taken = trx.deleteFrom('news_alerts').where('endpoint', '=', device.endpoint);
@@ -53,7 +53,7 @@ export async function moveNews(trx: Trx, replaced: string, device: Device): Prom
   return (await moved.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
-/** How many devices the applicant is told on. */
+/** Counts the devices on which the applicant gets notifications. */
 export async function countNewsDevices(db: Db, application: string): Promise<number> {
   const rows = db.selectFrom('news_alerts').select(({ fn }) => fn.countAll().as('count'));
   return Number((await rows.where('application', '=', application).executeTakeFirstOrThrow()).count);
@@ -77,7 +77,7 @@ export async function queueNews(
         before === 'replied' ? null : sql`case when due_at is null then ${before} else state_before end`,
       queued_at,
       due_at,
-      // Ends the claim of a push that is being sent: it may be too early for this change.
+      // End the claim of a push that is being sent, because the device may read the status before this change.
       tries: 0,
     })
     .where('application', '=', application)

@@ -23,7 +23,7 @@ import type { VacancyRow } from './vacancies.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
 
-/** What is sent to a device. `ttlMs`: until when a push service may keep it. */
+/** A push to a device. `ttlMs`: how long a push service may store it. */
 type Prepared = {
   device: { endpoint: string; p256dh: string; auth: string };
   message: string;
@@ -39,9 +39,9 @@ type PushQueue<P extends Push = Push> = {
   table: 'pushes' | 'news_alerts';
   subject: 'vacancy' | 'application';
   subjectOf: (push: P) => string;
-  /** Undefined: there is nothing to say any more. */
+  /** Resolves to undefined if there is nothing left to send. */
   prepare: (db: Db, push: P, siteUrl: string) => Promise<Prepared | undefined>;
-  /** `refusals`: to be added to those in a row; undefined: a push service has taken it. */
+  /** `refusals`: added to the consecutive refusals; undefined: a push service has accepted the push. */
   end: (trx: Trx, push: P, refusals?: number) => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ type PushQueue<P extends Push = Push> = {
 const timeoutMs = 10_000;
 const pushesAtOnce = 10;
 const retryForMs = dayMs;
-/** The longest that push services keep a message. */
+/** The longest time for which push services store a message. */
 const longestTtlMs = 28 * dayMs;
 
 /** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
@@ -78,7 +78,7 @@ export async function sendPushes(store: Store, site: Site): Promise<boolean> {
 }
 
 async function claim<P extends Push>(store: Store, { table, subject }: PushQueue<P>): Promise<P[]> {
-  // A time further ahead was written by a clock that was wrong.
+  // A later time was written while the clock was wrong.
   const [now, lease, latest] = [0, leaseMs, 2 * retryForMs].map((ms) =>
     new Date(Date.now() + ms).toISOString(),
   );
@@ -101,7 +101,7 @@ async function deliver<P extends Push>(
   const prepared = await queue.prepare(store.db, push, site.siteUrl);
   if (prepared === undefined) return store.write((trx) => queue.end(trx, push, 0));
   const { device, message, ttlMs, queuedAt } = prepared;
-  // Our own lost connection counts against nobody.
+  // Failures of our own connection do not count against a device.
   if (Date.parse(queuedAt) + retryForMs <= Date.now())
     return store.erase((trx) => queue.end(trx, push, push.was_refused));
   const { default: webPush } = await import('web-push');
@@ -127,7 +127,7 @@ async function deliver<P extends Push>(
 const isClaim = <P extends Push>({ subject, subjectOf }: PushQueue<P>, push: P) =>
   sql<boolean>`${sql.ref(subject)} = ${subjectOf(push)} and endpoint = ${push.endpoint} and tries = ${push.tries}`;
 
-/** `isAnswered`: the push service refused. */
+/** `isAnswered`: the push service responded, with an error. */
 async function postpone<P extends Push>(
   store: Store,
   queue: PushQueue<P>,
@@ -141,10 +141,10 @@ async function postpone<P extends Push>(
   await store.write((trx) => trx.updateTable(queue.table).set(update).where(isClaim(queue, push)).execute());
 }
 
-/** Pushes in a row that a push service refused, after which the device is deleted. */
+/** Consecutive refused pushes after which a device is deleted. */
 const mostRefused = 3;
 
-/** Alerts to a vacancy: each is a row of its own. */
+/** Vacancy alerts: one row per alert. */
 const vacancyQueue: PushQueue<Push & { vacancy: string; created_at: string }> = {
   table: 'pushes',
   subject: 'vacancy',
@@ -161,7 +161,7 @@ const vacancyQueue: PushQueue<Push & { vacancy: string; created_at: string }> = 
 
   async end(trx, push, refusals) {
     const isOwn = sql<boolean>`exists (select 1 from pushes where ${isClaim(vacancyQueue, push)})`;
-    // Change the device first: an address that takes its place is locked in the same order.
+    // Change the device first, because replacing its endpoint locks the tables in the same order.
     const device = trx.updateTable('alerts').where('endpoint', '=', push.endpoint).where(isOwn);
     if (refusals === undefined)
       await device.set({ reached_at: new Date().toISOString(), refused: 0 }).execute();
@@ -182,7 +182,7 @@ type NewsPush = Push & {
   queued_at: string;
 };
 
-/** News about an application: the row is the device's, and is due after a change. */
+/** News about an application: one row per device, due after a change. */
 const newsQueue: PushQueue<NewsPush> = {
   table: 'news_alerts',
   subject: 'application',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Message } from '../mail/queue.ts';
 import type { MessageEnd, Tables, Trx } from '../store/schema.ts';
 
-/** Ends of a message, as columns of its newsletter. */
+/** A message's possible outcomes, as columns of its newsletter. */
 const counts = {
   sent: 'sent',
   'not accepted': 'not_accepted',
@@ -14,7 +14,7 @@ const counts = {
 
 const ended = sql<number>`sent + not_accepted + perhaps + given_up + dropped`;
 
-/** Counts an end; the last one ends the newsletter. */
+/** Counts a message's outcome. The last one ends the newsletter. */
 export async function countEnd(
   trx: Trx,
   { newsletter }: Message,
@@ -29,7 +29,7 @@ export async function countEnd(
   const isOver = sql<boolean>`${ended} = messages`;
   const over = own.set({ state: 'ended', ended_at: now }).where('state', 'in', ['sending', 'stopped']);
   await over.where(isOver).execute();
-  // Somebody pressed [Send again].
+  // A person pressed [Send again].
   const again = own.set({ state: 'sending', ended_at: null }).where('state', '=', 'ended');
   await again.where(sql<boolean>`not ${isOver}`).execute();
 }

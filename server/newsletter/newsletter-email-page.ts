@@ -14,18 +14,18 @@ import { articlesOf, unsubscribeMark } from './newsletters.ts';
 type Letter = { subject: string; source: string; articles: string | null };
 export type Email = { html: string; plain: string; pictures: Picture[] };
 
-/** Gmail cuts at about 100 KB. */
+/** Gmail cuts off emails at about 100 KB. */
 export const mostEmailBytes = 90_000;
 const text = { fontFamily: 'Arial, sans-serif', fontSize: '16px', lineHeight: '24px' };
 const link = { color: '#3d6311', textDecoration: 'underline' };
-/** Mail programs that know no media queries stay light. */
+/** Email programs without media queries keep the light colours. */
 const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:#0e1712!important}
 .card{background:#121e17!important;color:#e9f0e4!important}.card a{color:#a9d66a!important}}`;
 
-/** Classes of the email's own styles. */
+/** Classes used by the dark styles. */
 const dimmed = { page: 'page', card: 'card' };
 
-/** A newsletter as it is sent to all. */
+/** Renders a newsletter as it is sent to everyone. */
 export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promise<Email> {
   const sanitize = await sanitizerOf(siteUrl, false);
   const pictures: Picture[] = [];
@@ -42,7 +42,7 @@ export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promis
       lead: lead ?? excerpt(plainText(sanitize(body)), excerptLimits.listText),
       image: await picture(image),
     });
-  // Pictures in the opening words would need their own sizes.
+  // Pictures in the introduction would need sizes of their own.
   const opening = sanitize(toHtml(letter.source))
     .replace(/<img\b[^>]*>/g, '')
     .replaceAll('href="/', `href="${siteUrl}/`);
@@ -91,7 +91,7 @@ export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promis
       </body>
     </html>
   `;
-  // React preloads pictures, which no mail program does.
+  // Remove React's picture preloads, which email programs ignore.
   const whole = render(page).replace(/<link rel="preload"[^>]*>/g, '');
   return { html: whole, plain: plain.join('\n\n'), pictures };
 }

@@ -60,7 +60,7 @@ export const newsletter: Kind = {
 const endingLink = async (db: Db, token: string, siteUrl: string) =>
   siteUrl + officePaths.unsubscribe(await linkOf(db, 'unsubscribe', token));
 
-/** A newsletter as one subscriber gets it. */
+/** Personalises a newsletter for one subscriber. */
 function newsletterMail(
   { subject, plain, html }: { subject: string; html: string | null; plain: string | null },
   to: string,

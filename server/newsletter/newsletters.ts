@@ -21,7 +21,7 @@ export function findNewsletter(db: Db, id: string): Promise<Newsletter | undefin
   return db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Stands in a newsletter for the address that ends a subscription. */
+/** Placeholder for the unsubscribe link. */
 export const unsubscribeMark = 'https://unsubscribe.invalid/';
 
 const idsIn = (articles: string | null) => (articles === null ? [] : (JSON.parse(articles) as string[]));
@@ -36,12 +36,12 @@ export async function articlesOf(db: Db, articles: string | null) {
 }
 
 type Draft = { subject: string; source: string; articles?: string };
-/** As it is sent, with a placeholder for the link that ends the subscription. */
+/** The finished email, with a placeholder for the unsubscribe link. */
 type Finished = { html: string; plain: string };
 
 const noTest = { html: null, plain: null, email_hash: null, email_articles: null, tested_at: null };
 
-/** Stores a draft, under a new id where `id` is undefined. */
+/** Stores a draft, under a new id if `id` is undefined. */
 export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
   const hasArticles = draft.articles !== undefined && draft.articles !== '[]';
   if (draft.subject === '' || (draft.source === '' && !hasArticles))
@@ -70,7 +70,7 @@ async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
   return draft;
 }
 
-/** Stores the finished email and queues it for its writer; the same email stays tested. */
+/** Stores the finished email and queues it for its writer. An unchanged email remains tested. */
 export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, recipient: string) {
   const { subject, email_hash: before, articles } = await lockDraft(trx, id);
   const email_hash = createHash('sha256')
@@ -93,7 +93,7 @@ export function testOf(db: Db, id: string, recipient: string) {
   return own.orderBy('created_at', 'desc').executeTakeFirst();
 }
 
-/** Tested means that the email that is stored was sent as a test. */
+/** Marks the newsletter as tested if the stored email is the one that was sent. */
 export async function recordTest(
   trx: Trx,
   { newsletter, email_hash }: Message,
@@ -111,7 +111,7 @@ export async function deleteLetter(trx: Trx, id: string): Promise<void> {
     throw new Refusal(409, 'Only a draft can be deleted.');
 }
 
-/** Sends exactly the email that was tested; a second press finds no draft of this `version`. */
+/** Queues exactly the email that was tested. A second press finds no draft with this `version`. */
 export async function sendToAll(trx: Trx, id: string, version: number): Promise<void> {
   const draft = await findNewsletter(trx, id);
   if (draft?.state !== 'draft' || draft.version !== version)
@@ -138,7 +138,7 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
   );
 }
 
-/** An article that the tested email names must still be on the site. */
+/** Requires that every article in the tested email is still on the site. */
 async function refuseMissing(trx: Trx, { email_articles }: Newsletter): Promise<void> {
   const named = idsIn(email_articles);
   const there = (await articlesOf(trx, email_articles)).map(({ id }) => id);
@@ -152,7 +152,7 @@ async function refuseMissing(trx: Trx, { email_articles }: Newsletter): Promise<
   );
 }
 
-/** After so many messages in a row that the mail server refuses, others would be refused too. */
+/** After this many consecutive refusals, the mail server would refuse the others too. */
 const mostRefused = 3;
 
 export async function countRefusal(trx: Trx, { newsletter }: Message, reply: string): Promise<void> {
@@ -165,7 +165,7 @@ export async function countRefusal(trx: Trx, { newsletter }: Message, reply: str
 const messagesOf = (id: string, more: RawBuilder<unknown>) =>
   sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${more}`;
 
-/** Holds what has not been handed over. Returns false if it was not being sent any more. */
+/** Holds all messages that have not been handed over. Returns false if the newsletter was no longer being sent. */
 export async function stopSending(trx: Trx, id: string, reason: string | null = null): Promise<boolean> {
   const stopped = trx
     .updateTable('newsletters')
@@ -181,7 +181,7 @@ export async function stopSending(trx: Trx, id: string, reason: string | null = 
   return true;
 }
 
-/** Sends what was held, as if for the first time. */
+/** Resumes the held messages, as if for the first time. */
 export async function continueSending(trx: Trx, id: string): Promise<void> {
   const sending = trx
     .updateTable('newsletters')
@@ -197,7 +197,7 @@ export async function continueSending(trx: Trx, id: string): Promise<void> {
   await again.where(messagesOf(id, sql`state = 'held'`)).execute();
 }
 
-/** Ends those that were stopped before this time: what was held goes to nobody. */
+/** Ends newsletters that were stopped before this time and drops their held messages. */
 export async function endStopped(trx: Trx, time: string): Promise<void> {
   const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
   for (const { id } of await stopped.where('stopped_at', '<', time).execute()) {
@@ -206,21 +206,21 @@ export async function endStopped(trx: Trx, time: string): Promise<void> {
   }
 }
 
-/** When the last one that waits is due. */
+/** When the last waiting message is due. */
 export async function lastDue(db: Db, id: string): Promise<string | null> {
   const rows = db.selectFrom('messages').select(({ fn }) => fn.max('due_at').as('until'));
   const row = await rows.where(messagesOf(id, sql`state = 'waiting'`)).executeTakeFirst();
   return row?.until ?? null;
 }
 
-/** How many are on their way at this moment. */
+/** Counts the messages that are being sent right now. */
 export async function countSending(db: Db, id: string): Promise<number> {
   const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
   const row = await rows.where(messagesOf(id, sql`state = 'sending'`)).executeTakeFirst();
   return Number(row?.count ?? 0);
 }
 
-/** Addresses whose mail server has not accepted it, with its reply. */
+/** Lists addresses whose mail server has not accepted the newsletter, with its reply. */
 export function problemsOf(db: Db, id: string, limit: number) {
   const isProblem = sql`(state in ('not accepted', 'given up') or why is not null and state in ('waiting', 'held'))`;
   const rows = db.selectFrom('messages').select(['id', 'recipient', 'why', 'state']);

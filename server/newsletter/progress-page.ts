@@ -21,7 +21,7 @@ export async function progressWords(
   return `${counts}, the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}.`;
 }
 
-/** A newsletter that is being sent, was stopped, or has been sent. */
+/** Shows a newsletter that is being sent, was stopped or has been sent. */
 export async function progressBody(section: Pick<Section, 'store' | 'config'>, letter: Newsletter) {
   const { id, state, sent_at, ended_at, messages, sent, not_accepted, perhaps, given_up, dropped } = letter;
   const problems = await problemsOf(section.store.db, id, 100);

@@ -11,13 +11,13 @@ import { makeEmail, mostEmailBytes } from './newsletter-email-page.ts';
 import { findNewsletter, sendTest, sendToAll, testOf } from './newsletters.ts';
 import { countReaders } from './subscribers.ts';
 
-/** A newsletter as an email, to its writer and to all. */
+/** Serves the finished email, the test and the sending to all subscribers. */
 export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {
   app.get<ById>(officePaths.letterEmail(':id'), options, async (request, reply) => {
     const letter = found(await findNewsletter(store.db, request.params.id));
     const email = letter.state === 'draft' ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
     let page = email?.html ?? letter.html ?? '';
-    // Not stored before it is sent.
+    // Pictures are stored only when the email is sent.
     for (const { src, files } of email?.pictures ?? [])
       for (const { type, bytes } of files)
         page = page.replaceAll(

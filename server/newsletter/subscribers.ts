@@ -26,7 +26,7 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   return own !== undefined || isSeen(db, request);
 }
 
-/** Derived from the address: 128 bits of an HMAC. */
+/** Derives the token from the address: 128 bits of an HMAC. */
 const tokenOf = async (db: Db, emailKey: string) =>
   (await signature(db, `subscriber ${emailKey}`)).toString('base64url');
 
@@ -38,14 +38,14 @@ export async function linkOf(db: Db, link: Link, token: string): Promise<string>
   return token + (await signature(db, `${link} ${token}`)).toString('base64url');
 }
 
-/** Returns the subscriber's token; undefined where the link is damaged. */
+/** Returns the subscriber's token; undefined if the link is damaged. */
 export async function tokenIn(db: Db, link: Link, text: string): Promise<string | undefined> {
   const token = text.slice(0, 22);
   const [given, right] = [Buffer.from(text), Buffer.from(await linkOf(db, link, token))];
   return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
 }
 
-/** Only who uses the link in an email is written to. `asks`: false without a mail server; then they are asked later. */
+/** Adds a subscriber, who gets nothing before confirming. `asks`: false without a mail server; they are then asked later. */
 export async function subscribe(
   trx: Trx,
   { name, email }: Payload<'subscribe'>,
@@ -59,13 +59,13 @@ export async function subscribe(
   if (asks && !isFlagged) await addConfirmation(trx, email_key);
   const known = await findSubscriber(trx, email_key);
   if (known !== undefined) {
-    // A bot that repeats the address does not flag the person, and nobody renames one who has confirmed.
+    // A bot that repeats the address does not flag the person, and a confirmed subscriber cannot be renamed.
     const row = { ...(asks && known.confirmed_at !== null ? {} : { name, email }), refusals: 0 };
     const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
     await update.where('email_key', '=', email_key).execute();
     return rememberKeys(trx, [request]);
   }
-  // Only an email costs something.
+  // Limit only requests that cause an email.
   if (asks) await limit?.();
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
@@ -78,7 +78,7 @@ export async function subscribe(
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
 }
 
-/** Returns false where the link is unknown or too old. */
+/** Returns false if the link is unknown or too old. */
 export async function confirm(trx: Trx, token: string): Promise<boolean> {
   const confirmed_at = sql<string>`coalesce(confirmed_at, ${new Date().toISOString()})`;
   const update = trx.updateTable('subscribers').set({ confirmed_at }).where('token', '=', token);
@@ -91,7 +91,7 @@ export async function recordAsked(trx: Trx, { recipient }: Message, _: unknown, 
   await asked.where('email_key', '=', recipient).execute();
 }
 
-/** Asks those who came while the server sent no email; returns how many. */
+/** Asks everyone who subscribed while the server sent no email. Returns how many. */
 export async function askAll(trx: Trx): Promise<number> {
   const unasked = trx.selectFrom('subscribers').select('email_key').where(state, '=', 'unasked');
   const rows = await unasked.execute();
@@ -99,7 +99,7 @@ export async function askAll(trx: Trx): Promise<number> {
   return rows.length;
 }
 
-/** Who was never asked stays. */
+/** Does not delete subscribers who were never asked. */
 export async function deleteUnconfirmed(trx: Trx, time: string): Promise<void> {
   const unconfirmed = trx.deleteFrom('subscribers').where('confirmed_at', 'is', null);
   await unconfirmed.where('asked_at', '<', time).execute();
@@ -147,7 +147,7 @@ export async function allSubscribers(db: Db) {
 /** Consecutive replies that an address is unknown, after which it is left out. */
 const mostRefusals = 2;
 
-/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: came while the server sent no email. */
+/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: subscribed while the server sent no email. */
 export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'robot';
 
 const state = sql<ReaderState>`case when flagged <> 0 then 'robot' when confirmed_at is null and asked_at is null
@@ -155,7 +155,7 @@ const state = sql<ReaderState>`case when flagged <> 0 then 'robot' when confirme
   then 'unasked' when confirmed_at is null then 'unconfirmed'
   when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
 
-/** Selects those who get the newsletter. */
+/** Selects the subscribers who get the newsletter. */
 export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '=', 'reader');
 
 export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
@@ -165,9 +165,9 @@ export async function countReaders(db: Db): Promise<Record<ReaderState, number>>
   return counts;
 }
 
-/** Lists those who get nothing first, then the newest. `reason`: the mail server's last refusal, if still stored. */
+/** Lists subscribers who get nothing first, then the newest. `reason`: the mail server's last refusal, if it is still stored. */
 export function findReaders(db: Db, search: string, limit: number, offset = 0) {
-  // SQLite computes it for every row before it sorts.
+  // SQLite evaluates this for every row before sorting.
   const reason = sql<string | null>`case ${state} when 'refused' then
     (select why from messages where kind = 'newsletter' and recipient = email_key
     and state = 'not accepted' order by created_at desc limit 1) end`;
@@ -189,14 +189,14 @@ export function readersWith(db: Db, keys: string[]) {
   return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
 }
 
-/** Counts the replies in a row that its address is unknown. */
+/** Counts consecutive refusals of a subscriber's address. */
 export async function countUnknown(trx: Trx, { recipient }: Message, to: MessageEnd | null) {
   if (to !== 'sent' && to !== 'not accepted') return;
   const refusals = to === 'sent' ? sql<number>`0` : sql<number>`refusals + 1`;
   await trx.updateTable('subscribers').set({ refusals }).where('email_key', '=', recipient).execute();
 }
 
-/** Clears the refusals of those left out; returns how many there were. */
+/** Clears the refusals of subscribers who were left out. Returns how many there were. */
 export async function writeAgain(trx: Trx, keys: string[]): Promise<number> {
   const update = trx.updateTable('subscribers').set({ refusals: 0 }).where('email_key', 'in', keys);
   const { numUpdatedRows } = await update.where(state, '=', 'refused').executeTakeFirst();

@@ -7,7 +7,7 @@ import { confirm, findByToken, tokenIn, unsubscribe } from './subscribers.ts';
 
 const isOnList = html`<p>You are subscribed to our newsletter.</p>`;
 
-/** The pages behind the links in emails to a subscriber. */
+/** Serves the pages behind the links in subscribers' emails. */
 export function serveSubscription({ app, store, send }: Section): void {
   app.get<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
     const { id } = request.params;

@@ -27,12 +27,12 @@ import { endSessions, sessionId, sessionsOf, startSession } from './people.ts';
 import { cookieName, forAnyone, setCookie } from './scope.ts';
 import type { Section } from './section.ts';
 
-/** ES256 and RS256: every authenticator has one of them. */
+/** ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-7, -257];
 type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 
-/** The page of one's own access, and the calls of `office.js` for passkeys. */
+/** Serves "Your access" and the passkey calls of `office.js`. */
 export function serveAccess({ app, store, config, options, onGet, onPost }: Section): void {
   const { origin, hostname: rpID } = new URL(config.siteUrl);
   const expected = {

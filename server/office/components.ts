@@ -11,13 +11,13 @@ export const html = htm.bind(createElement) as (...template: Parameters<typeof S
 
 export const render = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`;
 
-/** Such as "today, 14:05", in Lusaka. */
+/** For example, "today, 14:05", in Lusaka time. */
 export const moment = (time: string) => spokenMoment(new Date(time));
 
-/** Such as "Friday, 27 November, 17:00", in Lusaka. */
+/** For example, "Friday, 27 November, 17:00", in Lusaka time. */
 export const weekdayAndTime = (time: string) => `${spokenWeekday(new Date(time))}, ${timeOf(new Date(time))}`;
 
-/** Such as "1 application", "2 applications" or "2 enquiries". */
+/** For example, "1 application", "2 applications" or "2 enquiries". */
 export const counted = (count: number, noun: string, plural = `${noun}s`) =>
   `${count} ${count === 1 ? noun : plural}`;
 
@@ -37,7 +37,7 @@ type Row = {
   more?: ReactNode;
 };
 
-/** Links or titles, each with a line of facts and what belongs to it. */
+/** A list of links or titles, each with a line of facts and further content. */
 export function rows(items: Row[]) {
   return html`<ul className="vstack list-unstyled">
     ${items.map(
@@ -64,7 +64,7 @@ export function tabs(label: string, all: Tab[]) {
 }
 
 type FormOptions = {
-  /** Keeps the typed text on the page if nothing answers; `copy`: also on the device, until it is saved. Needs script. */
+  /** Keeps the typed text on the page if there is no response; `copy`: also on the device, until it is saved. Needs script. */
   keeps?: boolean | 'copy';
   encType?: string;
 };
@@ -93,7 +93,7 @@ export const hidden = (values: Record<string, string>) =>
 export const press = (action: string, label: string, values: Record<string, string> = {}, style?: Style) =>
   form(action, html`<div>${hidden(values)} ${button(label, style)}</div>`);
 
-/** The end of a form or page: at most one primary button, then the others. */
+/** Buttons at the end of a form or page: at most one primary button, first. */
 export const actions = (...all: ReactNode[]) =>
   html`<div className="hstack flex-wrap gap-2 mt-4">
     ${all.filter(Boolean).map((one, index) => html`<div key=${index}>${one}</div>`)}
@@ -169,7 +169,7 @@ export function whatsAppUrl(mobile: string, text = ''): string {
   return `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}`;
 }
 
-/** An address to copy or to send. */
+/** A link to copy or to send by WhatsApp. */
 export function share(label: string, url: string) {
   return html`<div>
     <label className="form-label d-block">
@@ -182,7 +182,7 @@ export function share(label: string, url: string) {
   </div>`;
 }
 
-/** Ways to the pages before and after `page`, where there are any. A search names people, so that no address holds it. */
+/** Links to the previous and next page, if there are any. Buttons after a search, because its names must not appear in an address. */
 export function pager(path: string, query: URLSearchParams, page: number, hasMore: boolean) {
   const to = (label: string, number: number) => {
     const next = new URLSearchParams(query);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 import * as site from '#src/words/site.ts';
 
-/** A file for a spreadsheet: a line of names, and one for each row. A cell that would be a formula becomes text. */
+/** Sends rows as a CSV file with a header line. A cell that would be a formula becomes text. */
 export function sendCsv(reply: FastifyReply, name: string, rows: object[]): FastifyReply {
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
   const text = lines.map((cells) => cells.map((cell) => cellOf(String(cell ?? ''))).join(site.csvSeparator));

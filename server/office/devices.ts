@@ -17,7 +17,7 @@ const devices: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'a Linux computer'],
 ];
 
-/** Returns e.g. Chrome on an Android phone. */
+/** Returns, for example, "Chrome on an Android phone". */
 export function deviceOf(agent: string): string {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(agent))?.[1];
   return `${find(browsers) ?? 'A browser'} on ${find(devices) ?? 'an unknown device'}`;

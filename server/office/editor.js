@@ -1,5 +1,5 @@
 /** Enhances Markdown fields: adds buttons above them, and placeholders for pictures. */
-/** Marks before and after the selection; a single mark goes before each line. */
+/** Markup before and after the selection; a single entry is put before each line. */
 const marks = {
   Heading: ['## '],
   Bold: ['**', '**'],
@@ -31,7 +31,7 @@ function insert(area, text, start = area.selectionEnd) {
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Puts a placeholder for a chosen picture into the text, which the server replaces, and adds fields for one more. */
+/** Puts a placeholder for a chosen picture into the text, to be replaced by the server, and adds fields for another picture. */
 document.addEventListener('change', ({ target }) => {
   const set = target.closest('.office-picture');
   if (set === null || target.type !== 'file' || 'used' in set.dataset) return;

@@ -14,7 +14,7 @@ const types = {
 } as const;
 type Name = keyof typeof types;
 
-/** Serves the office's script and styles under addresses that change with their content; returns these. */
+/** Serves the office's scripts and styles at addresses that change with their content. Returns the addresses. */
 export async function serveFiles(app: FastifyInstance): Promise<Record<Name, string>> {
   const serve = async (name: Name) => {
     const content = readFileSync(join(import.meta.dirname, name), 'utf8');

@@ -4,7 +4,7 @@ import { localValue } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Person } from './people.ts';
 
-/** The person who is signed in. Throws if nobody is. */
+/** Returns the person who is signed in. Throws if nobody is. */
 export function personOf({ person }: FastifyRequest): Person {
   if (person === null) throw new Refusal(401, 'Please sign in.');
   return person;
@@ -20,7 +20,7 @@ export function fieldsOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
-/** A trimmed field of the form. */
+/** Returns a field of the form, trimmed. */
 export function text(request: FastifyRequest, name: string): string {
   return (fieldsOf(request).get(name) ?? '').trim();
 }
@@ -42,7 +42,7 @@ export function whenOf(request: FastifyRequest, name: string, stored: string | n
 
 const typedFields = /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|remark|email|search)$/;
 
-/** What somebody typed into a form that was not accepted, so that nobody has to write it again. */
+/** The texts of a form that was not accepted, so that nobody has to type them again. */
 export function typedTexts(request: FastifyRequest): string[] {
   const typed = [...fieldsOf(request)].filter(([name, value]) => typedFields.test(name) && value !== '');
   return typed.map(([, value]) => value);

@@ -13,7 +13,7 @@ export type View = {
   /** A small line above it. */
   above?: string;
   body: ReactNode;
-  /** Said at the top, such as "Saved". */
+  /** Shown at the top, for example "Saved." */
   notice?: ReactNode;
   problem?: string | undefined;
 };
@@ -77,7 +77,7 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
   `);
 }
 
-/** `then`: where a passkey leads. */
+/** `then`: the address to open after signing in with a passkey. */
 export function signInBody(then: string) {
   return html`<div>
     <p id="passkey" hidden>
@@ -93,7 +93,7 @@ export function signInBody(then: string) {
   </div>`;
 }
 
-/** What was typed into a form that was not accepted. */
+/** Shows the texts of a form that was not accepted. */
 export function typedBody(texts: string[]) {
   if (texts.length === 0) return null;
   return html`<label className="form-label d-block">

@@ -7,7 +7,7 @@ export const commandLine = 'command line';
 
 export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
 
-/** Notes who did what; `subject` is an id, never a name or an address. */
+/** Records who did what. `subject` is an id, never a name or an address. */
 export async function logAction(trx: Trx, person: string, action: string, subject?: Subject): Promise<void> {
   const about = { kind: subject?.kind ?? null, subject: subject?.id ?? '' };
   const at = new Date().toISOString();
@@ -23,7 +23,7 @@ export function logOf(db: Db, { kind, id }: Subject) {
   return rows.orderBy('at', 'desc').limit(100).execute();
 }
 
-/** Newest first; `email` is null where the person was removed. */
+/** Newest first. `email` is null if the person was removed. */
 export function readLog(db: Db, page: number, size: number) {
   return entries(db)
     .orderBy('at', 'desc')

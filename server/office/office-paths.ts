@@ -2,7 +2,7 @@ import { serverPrefixes } from '#src/server-paths.ts';
 
 const { office, preview, confirm, unsubscribe } = serverPrefixes;
 
-/** The company's own pages; made by the server, never touched by the worker. */
+/** The company's own pages, rendered by the server and ignored by the worker. */
 export const officePaths = {
   home: office,
   seen: `${office}/seen`,

@@ -1,4 +1,4 @@
-/** Adds passkeys, copying, and forms that keep their text if nothing answers. Everything else works without script. */
+/** Adds passkeys, copying, and forms that keep their text if there is no response. Everything else works without script. */
 const { PublicKeyCredential: Passkey } = window;
 const problem = document.getElementById('problem');
 
@@ -32,7 +32,7 @@ const ceremonies = {
   },
 };
 
-// Older browsers cannot read the options as JSON: people sign in with a link by email there.
+// Older browsers cannot parse the options; their users sign in with a link by email.
 if (Passkey?.parseRequestOptionsFromJSON) document.getElementById('passkey')?.removeAttribute('hidden');
 for (const button of document.querySelectorAll('[data-passkey]'))
   button.addEventListener('click', async () => {
@@ -53,17 +53,17 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     copy?.store();
   });
   form.addEventListener('submit', async (event) => {
-    // A preview opens in another tab; another form is no fetch.
+    // A preview opens in another tab, and other forms are posted by the browser.
     if (event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     const body = new FormData(form, event.submitter);
-    // A second press would store it twice.
+    // Ignore a second press.
     form.inert = true;
     for (const [name, value] of [...body])
       if (value instanceof File && value.size > 0) body.set(name, await scaled(value), value.name);
     const isText = form.enctype !== 'multipart/form-data';
     try {
-      // A control may be called "action".
+      // A control may be named "action".
       const response = await fetch(form.getAttribute('action'), {
         method: 'POST',
         headers: { 'x-office': '1' },

@@ -13,9 +13,9 @@ export type Person = Selectable<Tables['people']>;
 
 const invitationMs = 24 * hourMs;
 const mailedLinkMs = hourMs / 4;
-/** Valid at the same time. */
+/** Links that a person may have at the same time. */
 const mostMailedLinks = 3;
-/** Days without use after which a session ends. */
+/** Days without use after which a session expires. */
 export const sessionDays = 30;
 
 const before = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -99,7 +99,7 @@ export async function linkToken(db: Db, id: string): Promise<string> {
   return `${id}.${(await signature(db, `link ${id}`)).toString('base64url')}`;
 }
 
-/** Finds the link of a token; undefined if it is wrong, expired or used. */
+/** Finds a token's link; undefined if it is wrong, expired or used. */
 export async function findLink(db: Db, token: string): Promise<{ id: string; person: string } | undefined> {
   const [id = ''] = token.split('.', 1);
   return isSame(await linkToken(db, id), token) ? findValidLink(db, id) : undefined;
@@ -121,7 +121,7 @@ export async function enter(trx: Trx, token: string, agent: string) {
   return used && { person: used.person, cookie: await startSession(trx, used.person, agent) };
 }
 
-/** `agent`: the browser's name, by which its owner recognises the session. */
+/** `agent`: the User-Agent, by which the person recognises the session. */
 export async function startSession(trx: Trx, person: string, agent: string): Promise<string> {
   const cookie = randomBytes(32).toString('base64url');
   const now = new Date().toISOString();
@@ -136,7 +136,7 @@ export function sessionId(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url');
 }
 
-/** Finds the person of a session; undefined if it has ended. `isDue`: its last use was stored over an hour ago. */
+/** Finds a session's person; undefined if it has ended. `isDue`: its last use was stored more than an hour ago. */
 export async function findSession(
   db: Db,
   cookie: string,
@@ -174,7 +174,7 @@ export async function setRole(trx: Trx, id: string, role: Role): Promise<void> {
   await trx.updateTable('people').set({ role }).where('id', '=', id).execute();
 }
 
-/** Ends the person's sessions, links and passkeys with them. */
+/** Also deletes the person's sessions, links and passkeys. */
 export async function removePerson(trx: Trx, id: string): Promise<void> {
   await refuseLast(trx, id);
   await trx.deleteFrom('people').where('id', '=', id).execute();

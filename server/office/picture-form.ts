@@ -8,17 +8,17 @@ import { text } from './form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Scaled, by the name of their field. */
+    /** Resized pictures, by field name. */
     pictures: Map<string, Picture> | null;
   }
 }
 
 const mostPictures = 6;
 const mostTextBytes = 200_000;
-/** The field of the picture above a text; others are `picture-1` and so on, as their placeholders in the text. */
+/** The field for the picture above a text. The others are named like their placeholders: `picture-1` and so on. */
 export const topPicture = 'top';
 
-/** Reads forms with pictures, on the routes of this `app` only and after its hooks know the person. */
+/** Parses forms with pictures, only on the routes of this `app` and after the sign-in check. */
 export async function acceptPictures(app: FastifyInstance): Promise<void> {
   const limits = { fileSize: mostPictureBytes, files: mostPictures, fieldSize: mostTextBytes, fields: 40 };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
@@ -36,7 +36,7 @@ export async function acceptPictures(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Puts the fields into `request.body`; returns the files, if they are wanted. */
+/** Puts the fields into `request.body`. Returns the files if they are wanted. */
 export async function readForm(request: FastifyRequest, wantsFiles: boolean): Promise<Map<string, Buffer>> {
   const fields = new URLSearchParams();
   const files = new Map<string, Buffer>();
@@ -71,7 +71,7 @@ function tooLarge(): Refusal {
   return new Refusal(413, `This picture is larger than ${most} MB. Choose a smaller one.`);
 }
 
-/** Replaces the placeholders in a text by the pictures' addresses; pictures without one are added at its end. */
+/** Replaces placeholders in a text with the pictures' addresses. Pictures without a placeholder are added at the end. */
 export async function placePictures(
   request: FastifyRequest,
 ): Promise<{ source: string; pictures: Picture[] }> {

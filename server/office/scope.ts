@@ -21,11 +21,11 @@ import { readForm } from './picture-form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in. */
+    /** The person who is signed in. */
     person: Person | null;
   }
   interface FastifyContextConfig {
-    /** Who may see a page of the office. Default: people with all rights. `none`: anyone. */
+    /** Who may see an office page. Default: people with full access. `none`: anyone. */
     role?: Role | 'none';
     /** The path of the section that a page belongs to. */
     section?: string;
@@ -65,21 +65,21 @@ export function setCookie(reply: FastifyReply, config: Config, value: string): F
   });
 }
 
-/** Redirects. Sends our script only the address, so that the page is loaded once. */
+/** Redirects. Sends only the address to our script, so that the page is loaded once. */
 export function redirect(request: FastifyRequest, reply: FastifyReply, path: string) {
   return isFromScript(request) ? reply.send({ path }) : reply.redirect(path, 303);
 }
 
 const isFromScript = (request: FastifyRequest) => request.headers['x-office'] === '1';
 
-/** To the page of what a form was about. */
+/** Links to the page of the form's subject. */
 function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
   const { id } = params as Partial<ById['Params']>;
   const path = id ? `${config.section}/${encodeURIComponent(id)}` : config.section;
   return config.section && html`<p><a href=${path}>Open the page again</a></p>`;
 }
 
-/** What was typed goes back to whoever is signed in, or was until now; a form with pictures then only if it is small. */
+/** Returns the typed text to a person who is signed in, or whose session has just ended; then a form with pictures only if it is small. */
 async function typedBack(request: FastifyRequest, status: number) {
   if (request.person === null && status !== 401) return null;
   const { headers, routeOptions } = request;
@@ -89,7 +89,7 @@ async function typedBack(request: FastifyRequest, status: number) {
   return typedBody(typedTexts(request));
 }
 
-/** What all pages of the office have in common: headers, forms, sessions, roles and errors. */
+/** Sets up what all office pages share: headers, forms, sessions, roles and errors. */
 export async function openOffice(
   app: FastifyInstance,
   {
@@ -167,7 +167,7 @@ export async function openOffice(
       body: html`<div>${isForm && wayBack(request)} ${typed}</div>`,
     });
   });
-  // Nobody without a session learns which addresses there are.
+  // Without a session, nobody learns which addresses exist.
   app.all(`${officePaths.home}/*`, { config: { role: 'editor' } }, async () => {
     throw new Refusal(404, 'There is no such page in the office.');
   });

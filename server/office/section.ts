@@ -12,7 +12,7 @@ import { officePaths } from './office-paths.ts';
 import type { Role } from './people.ts';
 import { type ById, type Office, redirect } from './scope.ts';
 
-/** What the log is about, in words and as a page. */
+/** The log's subjects: their names and their pages. */
 export const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {
   application: { words: 'an application', path: officePaths.application },
   enquiry: { words: 'an enquiry', path: officePaths.enquiry },
@@ -22,17 +22,17 @@ export const subjects: Record<Subject['kind'], { words: string; path: (id: strin
   person: { words: 'a person', path: officePaths.person },
 };
 
-/** Where a form leads, and what the log says; without a subject, of what the address names. */
+/** Where a form leads, and the log entry; without a subject, the entry is about the address's subject. */
 type Done = { to: string; did?: string; subject?: Subject };
 
 /** A part of the office whose routes all have its role. */
 export type Section = Office & {
-  /** Route options for what `onGet` and `onPost` cannot do. */
+  /** Options for routes that do not use `onGet` or `onPost`. */
   options: { config: { role: Role; section: string } };
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
   /** A form that changes the store in one transaction, once for the same fields with the same key. */
   onPost(path: string, change: Change): void;
-  /** A button on the page of one thing, to which it leads back; what is deleted leads to the list. */
+  /** A button on a subject's page. It leads back there, or to the list after a deletion. */
   onAct(name: string, notice: Notice, did: string, change: Act): void;
   /** A form for a text, which may be saved again with the same key. */
   onSave(path: string, table: TextTable, save: Save): void;
@@ -52,7 +52,7 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
   const kind = kinds.find((one) => subjects[one].path('') === `${section}/`);
   const options = { config: { role, section } };
   const onForm = (path: string, change: (...given: Parameters<Change>) => Promise<string>) =>
-    // A phone on a slow line needs long to send pictures.
+    // A phone on a slow network needs a long time to send pictures.
     app.post<ById>(
       path,
       { config: { ...options.config, requestMs: longestRequestMs } },

@@ -25,7 +25,7 @@ function saidOf({ delivery, settled_at, why }: Sent): string {
   return delivery === 'dropped' && why ? `${said.dropped}: ${why}` : said[delivery];
 }
 
-/** A button for what ended without a 2xx. */
+/** Offers to repeat an email that ended without a 2xx. */
 const again = ({ delivery, message }: Sent) =>
   message !== null &&
   ['not accepted', 'perhaps', 'given up'].includes(delivery) &&
@@ -35,7 +35,7 @@ type Event = { at: string; title: string; said?: string; more?: ReactElement };
 
 const nameOf = (email: string | null) => email ?? 'a person who was removed';
 
-/** What happened to an application or enquiry, the oldest first. */
+/** Lists what happened to an application or enquiry, oldest first. */
 export async function history(
   db: Db,
   { id, received }: { id: string; received: string },

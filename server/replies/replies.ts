@@ -8,7 +8,7 @@ export type Words = { subject: string; text: string };
 
 export function fillIn(words: Words, { name, vacancy }: { name: string; vacancy: string }): Words {
   const known: Record<string, string> = { name, vacancy };
-  // One pass, so that what a name looks like is not filled in again.
+  // One pass, so that a name that looks like a placeholder is not filled in.
   const fill = (text: string) => text.replace(/\{(name|vacancy)\}/g, (_, word: string) => known[word] ?? '');
   return { subject: fill(words.subject), text: fill(words.text) };
 }
@@ -17,7 +17,7 @@ export function refuseEmpty({ subject, text }: Words): void {
   if (subject === '' || text === '') throw new Refusal(422, 'Write a subject and a text.');
 }
 
-/** What can be answered: a table, and the column of `replies` that names its rows. */
+/** What can be answered: column of `replies` -> table. */
 const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
 export type Answerable = keyof typeof subjects;
 
@@ -53,10 +53,10 @@ export async function refuseChanged(
 
 export type Writer = { id: string; email: string };
 
-/** What a reply is to; several applications share one email. `before`: the status until then. */
+/** What a reply answers; several applications share one email. `before`: the status before it. */
 type Replied = { application: string; before: string } | { enquiry: string };
 
-/** Stores a reply and queues its email. The caller marks what it is to. `person`: who wrote it, and gets replies to it. */
+/** Stores a reply and queues its email. The caller changes the status. `person`: the writer, who also gets replies to it. */
 export async function storeReply(trx: Trx, to: Replied[], words: Words, person: Writer): Promise<void> {
   refuseEmpty(words);
   const created_at = new Date().toISOString();
@@ -72,13 +72,13 @@ export async function storeReply(trx: Trx, to: Replied[], words: Words, person: 
   await addMessages(trx, [{ id: message, kind: 'reply', reply_to: person.email }]);
 }
 
-/** The outcome stays when its message is deleted. */
+/** Stores the outcome, because the message is deleted later. */
 export const recordReplyResult: OnEnd = async (trx, { id }, _, outcome) => {
   const settled_at = outcome === null ? null : new Date().toISOString();
   await trx.updateTable('replies').set({ outcome, settled_at }).where('message', '=', id).execute();
 };
 
-/** The replies to an application or enquiry, and what became of their emails. */
+/** Lists the replies to an application or enquiry, with the status of their emails. */
 export async function repliesTo(db: Db, id: string, kind: Answerable = 'application') {
   const rows = await db
     .selectFrom('replies')

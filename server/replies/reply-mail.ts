@@ -27,7 +27,7 @@ export const replyKind: Kind = {
   },
 };
 
-/** `id`: of the application; a reply to an enquiry has no link. */
+/** `id`: the application's id; a reply to an enquiry has no link. */
 type Reply = {
   id: string | null;
   email: string | null;
@@ -36,7 +36,7 @@ type Reply = {
   replyTo: string | null;
 };
 
-/** A reply as it arrives. */
+/** Composes a reply's email. */
 export async function replyMail(
   db: Db,
   { id, email, subject, text, replyTo }: Reply,

@@ -18,7 +18,7 @@ type Answered = {
   kind: Answerable;
   path: (id: string) => string;
   read(db: Db, id: string): Promise<About | undefined>;
-  /** States to choose from. */
+  /** Statuses to choose from. */
   afterwards: Choice[];
   /** The query of the list from which the page was opened. */
   comingFrom: (fields: URLSearchParams) => Record<string, string>;

@@ -129,13 +129,8 @@ test('the old version can take over from a new one, with the copy if it refuses 
   expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/*.before-restore-*')).toMatch(/^600\n600\n/);
 });
 
-<<<<<<< ours
-test('every command for what goes wrong does what it says', () => {
-  expect(commandsUnder('Troubleshooting')).toEqual(remedies);
-=======
 test('every command in the table of remedies does what it says', () => {
-  expect(commandsUnder('What goes wrong, and what to do')).toEqual(remedies);
->>>>>>> theirs
+  expect(commandsUnder('Troubleshooting')).toEqual(remedies);
   runEach(here, remedies);
   expect(here.sh('hcs enquiries'), 'as in the copy').toContain('forgotten@example.com');
 });

@@ -141,15 +141,18 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.untilLive();
   });
 
-  journey('where sites must not store anything, pages can be read and an application sent', async (_, line) => {
-    await using strict = await engine.start('denied');
-    const tab = tabOf(strict);
-    await tab.goto(line.url + pages.saved.path);
-    await tab.soon(tab.text).toContain(saved.readable.nothing);
-    await openForm(tab, line);
-    await fillForm(tab);
-    await tab.click('dialog button', 'Submit application');
-    await tab.see('dialog', 'Thank you');
-    expect(line.posts).toHaveLength(1);
-  });
+  journey(
+    'where sites must not store anything, pages can be read and an application sent',
+    async (_, line) => {
+      await using strict = await engine.start('denied');
+      const tab = tabOf(strict);
+      await tab.goto(line.url + pages.saved.path);
+      await tab.soon(tab.text).toContain(saved.readable.nothing);
+      await openForm(tab, line);
+      await fillForm(tab);
+      await tab.click('dialog button', 'Submit application');
+      await tab.see('dialog', 'Thank you');
+      expect(line.posts).toHaveLength(1);
+    },
+  );
 });
