@@ -63,10 +63,20 @@ export function createStore(changed: () => void): Store {
 
 /**
  * Like idb-keyval's `createStore`, but writes are flushed to disk, and a connection closed by Safari is reopened
- * (https://github.com/jakearchibald/idb-keyval/issues/137).
+ * (https://github.com/jakearchibald/idb-keyval/issues/137). A page that enters the back/forward cache aborts its
+ * transactions and repeats them when it is shown again: in WebKit they would block the store for all other pages.
  */
 function openDatabase(): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
+  let shown: Promise<unknown> | undefined;
+  const interrupts = new Set<() => void>();
+
+  if ('onpagehide' in globalThis)
+    addEventListener('pagehide', (event) => {
+      if (!('persisted' in event && event.persisted)) return;
+      shown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
+      for (const interrupt of interrupts) interrupt();
+    });
 
   const connect = () => {
     opening ??= open().catch((error: unknown) => {
@@ -82,14 +92,37 @@ function openDatabase(): UseStore {
     return promisifyRequest(request);
   };
 
-  const start = async (mode: IDBTransactionMode) =>
-    (await connect()).transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
+  const start = async (mode: IDBTransactionMode) => {
+    const database = await connect();
+    await shown;
+    return database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
+  };
 
-  return async (mode, use) => {
+  const run: UseStore = async (mode, use) => {
     const store = await start(mode).catch(() => {
       opening = undefined;
       return start(mode);
     });
-    return use(store);
+    let interrupt = () => {};
+    // Do not wait for the transaction's own event, which Firefox drops.
+    const interrupted = new Promise<void>((resolve) => {
+      interrupt = () => {
+        resolve();
+        abort(store.transaction);
+      };
+    });
+    interrupts.add(interrupt);
+    const ended = Promise.resolve(use(store)).then((value) => ({ value }));
+    const result = await Promise.race([ended, interrupted]).finally(() => interrupts.delete(interrupt));
+    return result ? result.value : run(mode, use);
   };
+  return run;
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is being committed.
+  }
 }

@@ -6,7 +6,7 @@ import { askPath, connectCalls, pages, vacancyPath } from '#src/paths.ts';
 import { quote } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
 
-import { applicant } from '../../kit/page.ts';
+import { applicant, storedHere } from '../../kit/page.ts';
 import { openVacancy } from '../../kit/vacancy.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
@@ -56,6 +56,29 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.soon(words).toMatch(new RegExp(sent));
     expect(line.posts.length).toBeGreaterThan(1);
     expect(new Set(line.posts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  journey('a page left during a write stores it on Back, and blocks no other page', async (tab, line) => {
+    const fieldsHere = async () => (await tab.run(storedHere)).map(({ fields }) => fields);
+    await tab.goto(line.url + pages.ask.path);
+    await tab.untilReady();
+    await tab.fill('Message', 'How much');
+    await tab.soon(fieldsHere).toEqual([{ message: 'How much' }]);
+    await tab.run(() => {
+      const typeOn = () => {
+        const message = document.querySelector('textarea');
+        message?.setRangeText(' is it?', message.value.length, message.value.length);
+        message?.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      addEventListener('pagehide', typeOn, { capture: true, once: true });
+    });
+    await openForm(tab, line);
+    await tab.fill('Email', 'half@example.com');
+    await tab.soon(fieldsHere).toContainEqual({ email: 'half@example.com' });
+    await tab.run(() => history.go(-2));
+    await tab.see('h1', titles.ask);
+    await tab.soon(() => tab.valueIn('Message')).toBe('How much is it?');
+    await tab.soon(fieldsHere).toContainEqual({ message: 'How much is it?' });
   });
 
   journey(

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createStore } from '#src/outbox/store.ts';
 import type { Submission } from '#src/outbox/submission.ts';
@@ -20,6 +20,8 @@ beforeEach(() => {
   };
   globalThis.indexedDB = factory;
 });
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const again = (record: Submission | undefined) => record && { ...record, attempts: record.attempts + 1 };
 
@@ -50,6 +52,37 @@ test('a connection that the browser has closed is opened again', async () => {
   await store.change('a', () => newRecord());
   for (const connection of connections.splice(0)) connection.close();
   expect(await store.change('a', again)).toMatchObject({ attempts: 2 });
+});
+
+test('in the back/forward cache a page blocks no other, and repeats what that interrupted', async () => {
+  const other = createStore(() => undefined);
+  await other.change('a', () => newRecord());
+  const page = new EventTarget();
+  vi.stubGlobal('onpagehide', null);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const store = createStore(() => undefined);
+  await store.list();
+  const [, connection] = connections;
+  if (connection === undefined) throw new Error('The store has no connection.');
+  const start = connection.transaction.bind(connection);
+  const next = vi.fn(again);
+  const isHidden = new Promise<void>((resolve) => {
+    connection.transaction = (...args) => {
+      connection.transaction = start;
+      const hide = () => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+      // After all microtasks, like a task of the browser.
+      process.nextTick(() => resolve(void hide()));
+      return start(...args);
+    };
+  });
+  const interrupted = store.change('a', next);
+  await isHidden;
+  const begun = store.change('a', next);
+  expect(await other.change('a', again)).toMatchObject({ attempts: 2 });
+  expect(next).not.toHaveBeenCalled();
+  page.dispatchEvent(new Event('pageshow'));
+  await Promise.all([interrupted, begun]);
+  expect(await other.list()).toMatchObject([{ attempts: 4 }]);
 });
 
 test.each([
