@@ -86,7 +86,7 @@ export const osense: Product = {
       source: 'a-tracker-for-the-t5',
     },
     {
-      value: '6 %',
+      value: '6%',
       label: 'less fuel per tonne in the first four months of a pilot',
       source: 'a-tracker-for-the-t5',
     },
