@@ -8,7 +8,7 @@ export const osense: Product = {
   intro: {
     heading: 'Crews, vehicles and fuel in one place',
     text: [
-      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. In the trade it is called an ERP, IoT and AI operations management platform.",
+      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. It is an operations management platform that combines ERP, IoT and AI.",
       'It is built for sites with little or no network. Phones and trackers keep their data until they have a signal, and nothing is counted twice.',
     ],
   },
@@ -57,7 +57,7 @@ export const osense: Product = {
     },
     upkeep: {
       sample: "upkeep of O'Sense",
-      text: 'K95 per vehicle and K12 per person a month, with SIM cards, data and phone support. For the example, about K17,200 a year.',
+      text: 'Each month K95 per vehicle and K12 per person, including SIM cards, data and phone support. In this example, that is about K17,200 a year.',
     },
     warranty: {
       sample: "warranty of O'Sense",

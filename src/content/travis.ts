@@ -59,13 +59,13 @@ export const travis: Product = {
       from: 9500,
       scope: 'for a feasibility study',
       dependsOn:
-        'How complex the board is, whether it needs radio or certification, and how many you order. We agree it with you before each step.',
+        'How complex the board is, whether it needs radio or certification, and how many you order. We agree the price with you before each step.',
       example:
         'A battery-powered sensor with radio: feasibility K9,500, design and prototype K34,000, then 50 assembled and tested boards for K21,000.',
     },
     upkeep: {
       sample: 'upkeep of Travis Labs',
-      text: 'Nothing, as design and source code are yours. Changes to the firmware cost K650 per hour.',
+      text: 'Nothing: the design and the source code are yours. Changes to the firmware cost K650 per hour.',
     },
     warranty: {
       sample: 'warranty of Travis Labs',

@@ -71,7 +71,7 @@ export const waterhandler: Product = {
     },
     upkeep: {
       sample: 'upkeep of Water Handler',
-      text: 'K480 for the service and text messages, from the second year. A new battery pack costs K650 fitted, about every three years.',
+      text: 'From the second year, K480 for the service and text messages. A new battery pack costs K650, fitted, about every three years.',
     },
     warranty: {
       sample: 'warranty of Water Handler',

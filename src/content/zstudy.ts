@@ -50,13 +50,13 @@ export const zstudy: Product = {
       sample: 'price of ZStudy',
       from: 46000,
       scope: 'for a class of forty',
-      dependsOn: 'The number of classes that have science at the same time, and the way to your school.',
+      dependsOn: 'The number of classes that have science at the same time, and the distance to your school.',
       example:
         'One Grade 8 class of forty in Chongwe: ten kits, a classroom server, all lessons of the grade and two days of training for K46,000.',
     },
     upkeep: {
       sample: 'upkeep of ZStudy',
-      text: 'About K1,200 for spare parts. There is no subscription: lessons that you have are yours, and so are corrections.',
+      text: 'About K1,200 for spare parts. There is no subscription: the lessons are yours to keep, and updates are free.',
     },
     warranty: {
       sample: 'warranty of ZStudy',
