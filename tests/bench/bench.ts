@@ -1,4 +1,4 @@
-/** `npm run bench`: the built site against its bounds; exit code 1 where one is missed. `npm run bench -- page-change` runs that part only. */
+/** `npm run bench` measures the built site against its bounds; the exit code is 1 if one is missed. `npm run bench -- page-change` runs only that part. */
 import { chromium } from '@playwright/test';
 
 import { build } from '../../server/prepare.mjs';

@@ -4,10 +4,10 @@ import { startRelay } from '../kit/relay.ts';
 import { type Figure, median } from './figure.ts';
 import { largestPaint, phone, slowDown, visitHome } from './visit.ts';
 
-/** Like a phone at the edge of a cell. */
+/** Like a phone at the edge of a mobile cell. */
 const slowLine = { bitsPerSecond: 400_000, latency: 400 };
 
-/** Within the bound of a good LCP. */
+/** The bound is that of a good LCP. */
 export async function measureFirstView(browser: Browser, url: string): Promise<Figure[]> {
   const times: number[] = [];
   for (let run = 0; run < 7; run += 1) times.push(await paintOnSlowLine(browser, url));
@@ -23,7 +23,7 @@ async function paintOnSlowLine(browser: Browser, url: string): Promise<number> {
   return await largestPaint(page);
 }
 
-/** Bytes at the line, headers counted: until Home answers, until the site can be read offline, and at the next visit. */
+/** Bytes on the wire, including headers: until Home responds, until the site can be read offline, and on the next visit. */
 export async function measureTraffic(browser: Browser, url: string): Promise<Figure[]> {
   using plain = await startRelay(url);
   await using withoutWorker = await phone(browser, 'block');

@@ -5,7 +5,7 @@ import { titles } from '#src/words/titles.ts';
 import { type Figure, median } from './figure.ts';
 import { phone, slowDown, visitHome } from './visit.ts';
 
-/** From the click to the frame that shows the new page's heading; within the bound of a good INP. */
+/** From the click to the frame that shows the new page's heading; the bound is that of a good INP. */
 export async function measurePageChange(browser: Browser, home: string): Promise<Figure[]> {
   const times: number[] = [];
   for (let run = 0; run < 9; run += 1) times.push(await changePage(browser, home));
@@ -26,7 +26,7 @@ async function changePage(browser: Browser, home: string): Promise<number> {
         new MutationObserver((_, observer) => {
           if (document.querySelector('h1')?.textContent !== title) return;
           observer.disconnect();
-          // A message that a frame's callback sends is heard once that frame is drawn.
+          // A message posted in a frame's callback arrives once that frame is painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now() - pressed);

@@ -9,7 +9,7 @@ export function phone(
   return browser.newContext({ serviceWorkers, viewport: { width: 360, height: 740 }, isMobile: true });
 }
 
-/** Opens Home and waits until it answers, and on a first visit until the whole site is stored. */
+/** Opens Home and waits until it responds and, on a first visit, until the whole site is stored. */
 export async function visitHome(context: BrowserContext, url: string, isFirst = false): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -19,7 +19,7 @@ export async function visitHome(context: BrowserContext, url: string, isFirst = 
   return page;
 }
 
-/** Four times slower than this machine; with a line, as slow as that. */
+/** Slows the CPU down four times and, if a line is given, the network to its speed. */
 export async function slowDown(page: Page, line?: { bitsPerSecond: number; latency: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -13,7 +13,7 @@ import { installMissing } from './debian.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('with a password full of signs the site of compose.yaml serves and stores', async () => {
+test('the site in compose.yaml serves and stores even if the password is full of special characters', async () => {
   const { site, database } = readCompose(given);
   await using cluster = await startPostgres(database.environment.POSTGRES_PASSWORD);
   const { host, pathname } = new URL(await cluster.newDatabase());
@@ -28,7 +28,7 @@ test('with a password full of signs the site of compose.yaml serves and stores',
   expect(answer.status).toBe(303);
   const { backup } = readCompose(given);
   expect(backup.environment).toEqual(site.environment);
-  // The first night comes at once, the second never.
+  // The first nightly backup runs at once; the second sleep fails and ends the loop.
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'sleep'), '#!/bin/sh\n[ ! -e "$0.slept" ] && touch "$0.slept"', { mode: 0o755 });
   const PATH = `${folder}:${dirname(process.execPath)}:${process.env.PATH}`;
@@ -41,7 +41,7 @@ test('with a password full of signs the site of compose.yaml serves and stores',
   expect(readdirSync(folder).filter((name) => name.endsWith('.dump'))).toHaveLength(1);
 });
 
-test('Caddy of compose.yaml answers for the site, by HTTP/3 too', async ({ skip }) => {
+test('Caddy in compose.yaml answers for the site, also over HTTP/3', async ({ skip }) => {
   const missing = installMissing({ caddy: 'caddy' });
   if (missing.length > 0) skip(`Missing: ${missing.join(', ')}`);
   const { caddy } = readCompose(given);
@@ -54,14 +54,14 @@ test('Caddy of compose.yaml answers for the site, by HTTP/3 too', async ({ skip 
   expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
 });
 
-/** In the place of docker: what a container would run is run here. */
+/** Stands in for docker: runs here what a container would run. */
 const docker = `#!/bin/sh
 case "$2 $3" in
   'exec backup') shift 3; exec "$@" ;;
   'run --rm') shift 5; exec "$@" ;;
 esac`;
 
-test('the copy made at an update is restored as the README says, and nothing since is lost', async () => {
+test('the copy made before an update is restored as the README says, and nothing added since is lost', async () => {
   const url = await newDatabase();
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });

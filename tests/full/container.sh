@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the image with buildah, on a base made of Debian's own packages and this project's Node under the name that the
-# Dockerfile asks for, because no base image can be fetched everywhere. `container.sh FOLDER build|run WORDS...|clean`
+# Builds the image with buildah, because not every machine can pull a base image: the base is made of Debian's packages and
+# this project's Node, under the name that the Dockerfile asks for. `container.sh FOLDER build|run WORDS...|clean`
 set -eu
 folder=$1; verb=$2; shift 2
 project=$(cd "$(dirname "$0")/../.." && pwd)
@@ -13,11 +13,11 @@ make_base() {
   debootstrap --variant=minbase --include=ca-certificates "$debian" "$folder/base" >"$folder/debootstrap.log" 2>&1
   install "$(readlink -f "$project/node_modules/.bin/node")" "$folder/base/usr/local/bin/node"
   mkdir -p "$folder/base/usr/local/lib/node_modules"
-  # npm's own place: it calls the folders beside the Node that runs it global, and that Node may come without npm.
+  # Look for npm where it is installed: `npm root -g` names the folder beside the current Node, which may have no npm.
   cp -R "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$folder/base/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$folder/base/usr/local/bin/npm"
   chroot "$folder/base" useradd --create-home --uid 1000 node
-  # This machine's network may have a certificate of its own.
+  # This machine's network may use its own certificate.
   cp "$certificates" "$folder/base$certificates"
   made=$(buildah $store from scratch)
   buildah $store add --quiet "$made" "$folder/base" / >/dev/null
@@ -34,8 +34,8 @@ case $verb in
       "$project/server/deploy/Dockerfile.dockerignore" --build-arg SITE_URL=https://www.example.com \
       --file "$project/server/deploy/Dockerfile" --tag hcs-website "$project"
     ;;
-  # crun does not know two kinds of cgroups side by side; in a mount namespace of our own one of them can go. All calls
-  # share it, because there the container's files are mounted.
+  # crun cannot handle both cgroup versions at once, so unmount one of them in a private mount namespace. All calls
+  # share the namespace, because the container's files are mounted there.
   run)
     if [ ! -e "$folder/places/own" ]; then
       mkdir -p "$folder/places"

@@ -9,13 +9,13 @@ import { installMissing } from './debian.ts';
 
 const programs = { buildah: 'buildah', podman: 'podman', crun: 'crun', debootstrap: 'debootstrap' };
 
-/** As compose.yaml has it; raising limits or creating cgroups is not allowed everywhere tests run. */
+/** As in compose.yaml, but without raising limits or creating cgroups, which not every test machine allows. */
 const confined = [
   ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
   ...['--cgroups=disabled', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=2048:2048', '--network=host'],
 ];
 
-test('the image is built, runs read-only, stores, is backed up and stops', async ({ skip }) => {
+test('the image can be built, runs read-only, stores data, can be backed up and stops', async ({ skip }) => {
   const missing = process.getuid?.() === 0 ? installMissing(programs) : ['root'];
   if (missing.length > 0) skip(`Missing: ${missing.join(', ')}`);
   const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 const policy = '/usr/sbin/policy-rc.d';
 
-/** Installs the Debian package of each program that is not on PATH; only root can. Says what is missing afterwards. */
+/** Installs the Debian package for each program that is not on PATH (only as root). Returns what is still missing. */
 export function installMissing(packages: Record<string, string>): string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
   const missing = () =>
@@ -17,14 +17,14 @@ export function installMissing(packages: Record<string, string>): string[] {
 function aptInstall(names: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const isOurs = !existsSync(policy);
-  // Packages of servers would otherwise start them.
+  // Otherwise server packages would start their servers.
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
     execFileSync('apt-get', ['update', '-q'], { env, stdio: 'inherit' });
     const install = ['install', '-qy', '--no-install-recommends', ...names];
     execFileSync('apt-get', install, { env, stdio: 'inherit' });
   } catch (error) {
-    // The caller says what is missing.
+    // The caller reports what is missing.
     console.error(error instanceof Error ? error.message : error);
   } finally {
     if (isOurs) rmSync(policy);

@@ -10,10 +10,10 @@ import { temporaryFolder, until } from '../service/store.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `npm start` in a process group of its own, which ends with the test. */
+/** Runs `npm start` in its own process group, which is ended with the test. */
 function npmStart(cwd: string, port: number, node: string) {
   const { HOME, TMPDIR } = process.env;
-  // This run's own installation has filled the cache.
+  // The test run's own installation has filled the cache.
   const npm = { npm_config_prefer_offline: 'true' };
   const env = { ...npm, HOME, TMPDIR, PATH: `${node}:${process.env.PATH}`, PORT: String(port) };
   const child = spawn('npm', ['start'], { cwd, env, detached: true });
@@ -31,7 +31,7 @@ function end({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal);
 }
 
-/** Older than the server's, so that `npm start` has to install another. */
+/** Older than the server requires, so `npm start` has to install another version. */
 const version = '20.19.6';
 
 test(`with Node ${version} a fresh clone is installed, built and served by npm start`, async () => {
@@ -49,7 +49,7 @@ test(`with Node ${version} a fresh clone is installed, built and served by npm s
       await Promise.race([once(child.stdout, 'data'), ended]);
     }
     expect((await fetch(`http://127.0.0.1:${port}/insider/career`)).status).toBe(200);
-    // What npm says of the machine and of others' packages, and how often a slow line tells its progress, is not ours.
+    // Ignore npm's own lines about the machine and other packages, and the progress lines a slow connection prints.
     const isOurs = (line: string) => line !== '' && !/^(?:> |npm |Installing .* downloaded, )/.test(line);
     const lines = output().split('\n').filter(isOurs);
     expect(lines.length, output()).toBeLessThanOrEqual(12);

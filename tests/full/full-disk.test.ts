@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../kit/server.ts';
 import { applicant, key, openApp, temporaryFolder } from '../service/store.ts';
 
-test('on a full disk a write is answered 507, and nothing is half stored', async ({ skip }) => {
+test('on a full disk a write gets a 507, and nothing is half stored', async ({ skip }) => {
   if (process.getuid?.() !== 0) skip('Only root can mount a small disk.');
   const folder = temporaryFolder();
   const disk = (command: string, ...options: string[]) => execFileSync(command, [...options, folder]);
@@ -23,7 +23,7 @@ test('on a full disk a write is answered 507, and nothing is half stored', async
     });
     return { status: answer.status, body: await answer.json() };
   };
-  // SQLite's log grows and is folded into the store again: what is free at the end is little.
+  // Leave little space: SQLite's log grows until it is checkpointed into the store.
   const fill = 'head -c "$(($(df --output=avail -B1 "$0" | tail -n 1) - 150000))" /dev/zero > "$0/filling"';
   disk('sh', '-c', fill);
   const numbers = Array.from({ length: 200 }, (_, number) => number);

@@ -9,14 +9,14 @@ import { installMissing } from './debian.ts';
 const project = join(import.meta.dirname, '../..');
 
 /**
- * The machine of a new operator: the programs of this one, but separate files, network and processes. Whatever is written
- * there is gone afterwards, and every port is free. The project lies in /opt/hcs, and its next version in /opt/hcs.new:
- * links, because a place where something is mounted cannot be moved.
+ * A new operator's machine: it shares this machine's programs but has its own files, network and processes. All that is
+ * written there is deleted afterwards, and every port is free. The project is in /opt/hcs, its next version in /opt/hcs.new;
+ * both are symbolic links, because a mount point cannot be moved.
  */
 export type Machine = AsyncDisposable & {
-  /** A shell script as root, to its end. */
+  /** Runs a shell script as root and waits for its end. */
   run(script: string, input?: string): { status: number; out: string; err: string };
-  /** The same, failing with what was written where the script fails. */
+  /** The same, but throws an error with the script's output if it fails. */
   sh(script: string, input?: string): string;
 };
 
@@ -29,7 +29,7 @@ const packages: Record<string, string> = {
   sudo: 'sudo',
 };
 
-/** Its first process, which also ends what others leave behind. Ready once nothing of it can reach the files outside. */
+/** Its first process, which also reaps orphans. Prints "ready" once no process in it can reach the files outside. */
 const setUp = `
   folder=$1
   mount -t tmpfs tmpfs "$folder"
@@ -55,9 +55,9 @@ const setUp = `
   exec bash -c 'while :; do sleep 3600 & wait $!; done'
 `;
 
-/** Starts a machine, or says why it cannot. */
+/** Starts a machine, or returns the reason why it cannot. */
 export async function startMachine(): Promise<Machine | string> {
-  if (process.getuid?.() !== 0) return 'Only root can start a machine of its own.';
+  if (process.getuid?.() !== 0) return 'Only root can start a separate machine.';
   const missing = installMissing(packages);
   if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
   const folder = mkdtempSync(join(tmpdir(), 'hcs-machine-'));
@@ -104,7 +104,7 @@ export async function startMachine(): Promise<Machine | string> {
   };
 }
 
-/** The process that `unshare` forked; inside it is the first, outside it has another number. */
+/** The process that `unshare` forked: PID 1 inside, another number outside. */
 function childOf(pid = 0): string {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
 }

@@ -9,7 +9,7 @@ export const site = 'https://www.example.com';
 export const untilHealthy =
   'curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz';
 
-/** The shell block of server/README.md under a heading. */
+/** The shell block under a heading in server/README.md. */
 export function block(heading: string): string {
   const section = readme.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   const script = /^```sh\n([\s\S]*?)^```/m.exec(section)?.[1];
@@ -17,7 +17,7 @@ export function block(heading: string): string {
   return script;
 }
 
-/** Sets everything up as the README says; a name leads here, and Caddy asks no authority outside for a certificate. */
+/** Sets everything up as the README says; www.example.com leads here, and Caddy issues its own certificate. */
 export function setUp({ sh }: Machine): void {
   sh(`
     echo '127.0.0.1 www.example.com' >> /etc/hosts
@@ -29,7 +29,7 @@ export function setUp({ sh }: Machine): void {
 
 type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
 
-/** Requests a path with curl on the machine. */
+/** Requests a path with curl, on the machine. */
 export function ask({ sh }: Machine, path: string, ...options: string[]): Answer {
   const address = path.startsWith('http') ? path : site + path;
   const words = [...options, address].map((word) => `'${word}'`).join(' ');
@@ -47,7 +47,7 @@ export function ask({ sh }: Machine, path: string, ...options: string[]): Answer
   };
 }
 
-/** Sends an enquiry under an invented address. */
+/** Sends an enquiry with an invented email address. */
 export const enquirerOn =
   ({ sh }: Machine) =>
   (name: string) =>

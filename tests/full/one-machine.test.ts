@@ -4,13 +4,13 @@ import { type Machine, startMachine } from './machine.ts';
 import { ask, block, enquirerOn, setUp, site, untilHealthy } from './new-operator.ts';
 import { askOften, backUpPostgres, commandsUnder, remedies, runEach } from './operator-commands.ts';
 
-// Programs are started by the dozen here; none of these tests is about speed.
+// These tests start dozens of programs; none of them is about speed.
 vi.setConfig({ testTimeout: 400_000 });
 
 let started: Machine | string;
 let here: Machine;
 
-/** Debian's Caddy with the shipped file in front of the shipped unit, as server/README.md says. */
+/** Debian's Caddy with our Caddyfile in front of our systemd unit, as server/README.md says. */
 beforeAll(async () => {
   started = await startMachine();
   if (typeof started !== 'string') setUp(started);
@@ -24,7 +24,7 @@ beforeEach(({ skip }) => {
   here = typeof started === 'string' ? skip(started) : started;
 });
 
-test('the page comes by HTTP/2 and offers HTTP/3, with HSTS, and http leads to https', () => {
+test('the page is served over HTTP/2 with HSTS and offers HTTP/3, and http redirects to https', () => {
   const { status, version, headers } = ask(here, '/');
   expect([status, version]).toEqual([200, '2']);
   expect(headers['strict-transport-security']).toBe('max-age=63072000');
@@ -33,13 +33,13 @@ test('the page comes by HTTP/2 and offers HTTP/3, with HSTS, and http leads to h
   expect([plain.status, plain.headers.location]).toEqual([308, `${site}/insider/career?page=1`]);
 });
 
-test('the service set up once more keeps its settings', () => {
+test('setting up the service again keeps its settings', () => {
   const again = block('On one machine').replace(/^.*npm run build\n/m, '');
   here.sh(`echo 'RETENTION_DAYS=9' >> /etc/hcs.env\n${again}`);
   expect(here.sh('tail -n 1 /etc/hcs.env')).toBe('RETENTION_DAYS=9\n');
 });
 
-test('pages, assets, reads and 304 come through as the server sends them', () => {
+test('pages, assets, reads and 304s come through as the server sends them', () => {
   const [script = ''] = /assets\/[\w-]+\.js/.exec(here.sh('cat /opt/hcs/dist/index.html')) ?? [];
   for (const [path, encoding] of [
     ['/', 'br'],
@@ -59,7 +59,7 @@ test('pages, assets, reads and 304 come through as the server sends them', () =>
   expect(ask(here, '/nope').status).toBe(404);
 });
 
-test('the server, not Caddy, refuses what is too large, in the shape that the page can show', () => {
+test('the server, not Caddy, refuses a body that is too large, in an error shape that the page can show', () => {
   here.sh(`head -c 70000 /dev/zero | tr '\\0' x > /tmp/large`);
   const sent = ['-HContent-Type: application/json', '--data-binary', '@/tmp/large'];
   const { status, headers } = ask(here, '/connect/v1/subscribe', ...sent);
@@ -67,11 +67,11 @@ test('the server, not Caddy, refuses what is too large, in the shape that the pa
   expect(here.sh('cat /tmp/body')).toContain('"error"');
 });
 
-test('limits count per visitor as Caddy sees them; an invented address changes nothing', () => {
+test('limits count per visitor as Caddy sees them; an invented IP address changes nothing', () => {
   expect(askOften(here)).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
 });
 
-test('no log of Caddy or the server holds an address, a query or a name, also while the server is away', () => {
+test('no log of Caddy or the server contains an IP address, a query or a name, even while the server is down', () => {
   const path = '/media-room/filter/press';
   ask(here, `${path}?q=secretword&email=natasha@example.com`, '-ASecretAgent');
   here.sh('systemctl stop hcs.service');
@@ -82,14 +82,14 @@ test('no log of Caddy or the server holds an address, a query or a name, also wh
   expect(logs).not.toMatch(/secretword|natasha|SecretAgent|visitor\d|remote_ip|client_ip/);
 });
 
-test('systemd understands the units, and calls the service well confined', () => {
+test('systemd understands the units and rates the service as well confined', () => {
   const units = 'hcs.service hcs-backup.service hcs-backup.timer';
   expect(here.sh(`cd /etc/systemd/system && systemd-analyze verify ${units} 2>&1`)).toBe('');
   const security = here.sh('systemd-analyze security --offline=yes hcs.service');
   expect(Number(/exposure level for hcs.service: ([\d.]+)/.exec(security)?.[1])).toBeLessThan(2);
 });
 
-test('the data belong to the user of the service, whom the command hcs becomes', () => {
+test("the data belong to the service's user, and the command hcs runs as that user", () => {
   const { sh, run } = here;
   const process = sh('cat /proc/$(cat /run/hcs.pid)/status');
   expect(process).toMatch(new RegExp(`^Uid:\\t${sh('id -u hcs').trim()}\\t`, 'm'));
@@ -102,10 +102,10 @@ test('the data belong to the user of the service, whom the command hcs becomes',
   sh('mv /etc/away /etc/hcs.env');
 });
 
-test('after a new version the old one goes on, with the copy where it cannot', () => {
+test('the old version can take over from a new one, with the copy if it refuses the store', () => {
   const { sh, run } = here;
   const enquire = enquirerOn(here);
-  // The limit on POSTs was reached above.
+  // An earlier test reached the limit on POSTs.
   sh(`echo 'RATE_LIMIT_MAX=0' >> /etc/hcs.env; systemctl restart hcs.service; ${untilHealthy}`);
   enquire('before');
   sh(`cd /opt/hcs.new; touch is-new
@@ -129,13 +129,13 @@ test('after a new version the old one goes on, with the copy where it cannot', (
   expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/*.before-restore-*')).toMatch(/^600\n600\n/);
 });
 
-test('every command for what goes wrong does what it says', () => {
+test('every command in the table of remedies does what it says', () => {
   expect(commandsUnder('What goes wrong, and what to do')).toEqual(remedies);
   runEach(here, remedies);
   expect(here.sh('hcs enquiries'), 'as in the copy').toContain('forgotten@example.com');
 });
 
-test('with DATABASE_URL the unit of the nightly backup writes a dump', () => {
+test('with DATABASE_URL the nightly backup unit writes a dump', () => {
   expect(backUpPostgres(here)).toContain('TABLE DATA public vacancies');
   expect(here.sh('stat -c "%a %U" /var/lib/hcs-backups/*.dump')).toBe('600 hcs\n');
 });

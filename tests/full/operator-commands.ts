@@ -1,13 +1,13 @@
 import type { Machine } from './machine.ts';
 import { enquirerOn, readme, site, untilHealthy } from './new-operator.ts';
 
-/** The commands that server/README.md names under a heading, in a table. */
+/** The commands in the table under a heading in server/README.md. */
 export function commandsUnder(heading: string): string[] {
   const section = readme.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return section.match(/(?<=^\|.*`)(?:hcs|systemctl|curl|rm) [^`]+(?=`)/gm) ?? [];
 }
 
-/** The commands of the README for what goes wrong. */
+/** The README's commands for when something goes wrong. */
 export const remedies = [
   'curl http://127.0.0.1:4173/healthz',
   'systemctl restart hcs.service',
@@ -23,7 +23,7 @@ export const remedies = [
   'rm -f /var/lib/hcs/hcs.sqlite.before-restore-*',
 ];
 
-/** Runs commands of the README, filled in. */
+/** Fills in the README's commands and runs them. */
 export function runEach(machine: Machine, commands: string[]): void {
   const { sh } = machine;
   enquirerOn(machine)('forgotten');
@@ -34,7 +34,7 @@ export function runEach(machine: Machine, commands: string[]): void {
       .replace('invite EMAIL', 'invite boss@hcs.example')
       .replace('EMAIL', 'forgotten@example.com')
       .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
-    // It asks before it deletes.
+    // It asks for confirmation before it deletes.
     const input = command.startsWith('hcs forget') ? 'yes\n' : undefined;
     sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled, input);
     if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(untilHealthy);
@@ -42,7 +42,7 @@ export function runEach(machine: Machine, commands: string[]): void {
   sh(`systemctl start hcs.service; ${untilHealthy}`);
 }
 
-/** Points the settings to a store on PostgreSQL, starts the unit of the nightly backup, and lists what it wrote. */
+/** Points the settings to a store on PostgreSQL, starts the nightly backup unit, and lists what it wrote. */
 export function backUpPostgres({ sh }: Machine): string {
   sh(`systemctl stop hcs.service; cd /tmp; programs=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)
     runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs
@@ -53,9 +53,9 @@ export function backUpPostgres({ sh }: Machine): string {
   return sh('pg_restore --list /var/lib/hcs-backups/*.dump');
 }
 
-/** Sends enquiries of seventy visitors under invented addresses; returns the statuses. */
+/** Sends enquiries from seventy visitors with invented IP addresses; returns the statuses. */
 export function askOften(here: Machine): string {
-  // One process for all of them: a page's worth of processes would take longer than the window.
+  // Use one process: seventy would take longer than the rate limit's window.
   return here.sh(`for number in $(seq 70); do
     echo "url = ${site}/connect/v1/enquiry"
     echo "header = X-Forwarded-For: 203.0.113.$number"

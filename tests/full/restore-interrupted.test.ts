@@ -4,7 +4,7 @@ import { withClient } from '../kit/postgres.ts';
 import { bob, changedSince, contentOf } from '../service/restore-scene.ts';
 import { newDatabase, openApp } from '../service/store.ts';
 
-test('a restore that a power failure interrupted on PostgreSQL is told at the start, and can be run again', async () => {
+test('a restore interrupted by a power failure on PostgreSQL is reported at the next start and can be run again', async () => {
   const app = await openApp({ DATABASE_URL: await newDatabase() });
   const { restore } = await changedSince(app);
   await withClient(app.config.databaseUrl ?? '', (client) =>

@@ -6,7 +6,7 @@ import { startServer } from '../kit/server.ts';
 import { type Status, startWriters } from '../kit/writers.ts';
 import { until } from '../service/store.ts';
 
-test('two servers lose and double nothing while one and their database fail', async () => {
+test('two servers lose and duplicate nothing while one of them and their database fail', async () => {
   await using cluster = await startPostgres();
   const direct = await cluster.newDatabase();
   using relay = await startRelay(direct);
@@ -17,7 +17,7 @@ test('two servers lose and double nothing while one and their database fail', as
   const since = (start: number, isMeant: (status: Status) => boolean) =>
     writers.statuses.slice(start).filter(isMeant).length;
   const isThanks = (status: Status) => status === 201;
-  /** Twice as many 2xx as there are writers: both servers work. */
+  /** Waits for twice as many 2xx as there are writers, so that both servers have answered. */
   const untilWellAgain = (start = writers.statuses.length) =>
     until(() => expect(since(start, isThanks)).toBeGreaterThanOrEqual(32));
   writers.write();
@@ -36,7 +36,7 @@ test('two servers lose and double nothing while one and their database fail', as
   relay.silence(false);
   await untilWellAgain();
   await writers.stop();
-  // Since the restart everybody has been answered.
+  // Every request since the restart got an answer.
   expect(new Set(writers.statuses.slice(started))).toEqual(new Set([201, 503]));
   await writers.expectAllStoredOnce({ DATABASE_URL: direct }, 16);
 }, 400_000);

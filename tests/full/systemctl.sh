@@ -1,6 +1,6 @@
 #!/bin/sh
-# Does by hand what systemd does for the units of server/deploy, on a machine where no systemd runs: user, umask, empty
-# environment, state folders, read-only tree, private /tmp, no rights, stop with patience. `systemctl VERB [--now] UNIT`.
+# Does what systemd does for the units in server/deploy, on a machine without systemd: user, umask, empty environment,
+# state folders, read-only tree, private /tmp, no capabilities, stop with a timeout. `systemctl VERB [--now] UNIT`.
 set -eu
 verb=$1; shift
 [ "${1-}" = --now ] && shift
@@ -11,13 +11,13 @@ log=/run/$name.log
 
 of() { sed -n "s/^$1=//p" "$unit" | tail -n 1; }
 
-# Becomes the service.
+# Replaces this process by the service.
 start() {
   user=$(of User); states=$(of StateDirectory)
   for state in $states; do
     install -d -m "$(of StateDirectoryMode)" -o "$user" -g "$user" "/var/lib/$state"
   done
-  # In a mount namespace of its own, everything is read-only but the state folders, /tmp and what is no disk.
+  # In its own mount namespace, make all disks read-only except the state folders and /tmp.
   exec unshare --mount --propagation private sh -c '
     states=$1; user=$2; mask=$3; folder=$4; shift 4
     for state in $states; do mount --bind "/var/lib/$state" "/var/lib/$state"; done
@@ -48,7 +48,7 @@ case "$verb $name" in
   *)
     [ "$verb" = restart ] && stop
     if [ "$(of Type)" = oneshot ]; then start; fi
-    # What runs is not started a second time.
+    # Do not start a running service a second time.
     if [ -s "$pidfile" ] && kill -0 "$(cat "$pidfile")" 2>/dev/null; then exit 0; fi
     (exec >>"$log" 2>&1; start) &
     echo $! >"$pidfile"

@@ -5,7 +5,7 @@ import { builtSite } from '#server/app.ts';
 import { withClient } from '../kit/postgres.ts';
 import { ada, answered, key, newDatabase, openApp, temporaryFolder, until } from '../service/store.ts';
 
-/** Two servers that make the schema and the sample content of a new database at once. */
+/** Two servers that create the schema and the sample content in a new database at the same time. */
 async function openBoth() {
   const DATABASE_URL = await newDatabase();
   const [one, two] = await Promise.all([openApp({ DATABASE_URL }), openApp({ DATABASE_URL })]);
@@ -15,7 +15,7 @@ async function openBoth() {
 test.each([
   ['one key', (round: number) => key(`key-${round}`)],
   ['many keys', () => key(crypto.randomUUID())],
-])('the same application that two servers get under %s at once is stored once', async (_, headers) => {
+])('the same application sent to two servers at once under %s is stored once', async (_, headers) => {
   const { one, two } = await openBoth();
   for (let round = 0; round < 15; round += 1) {
     const description = `Round ${round}`;
@@ -29,7 +29,7 @@ test.each([
   expect(await one.list()).toHaveLength(15);
 });
 
-test('the same address sent to two servers at once is one subscriber', async () => {
+test('the same email address sent to two servers at once becomes one subscriber', async () => {
   const { one, two } = await openBoth();
   const sent = [one, two, one, two, one, two].map(({ post }, index) =>
     post('subscribe', ada, key(`${index}`)),
@@ -38,7 +38,7 @@ test('the same address sent to two servers at once is one subscriber', async () 
   expect(await one.subscribers()).toHaveLength(1);
 });
 
-test('a standby is not healthy, and what it refuses to write is tried again', async () => {
+test('a standby is not healthy, and a write that it refuses is to be retried', async () => {
   const { one, url, name } = await openBoth();
   await answered(200, one.get('/healthz'));
   const reconnect = async (...changes: string[]) =>
@@ -50,7 +50,7 @@ test('a standby is not healthy, and what it refuses to write is tried again', as
   await reconnect(`alter database ${name} set default_transaction_read_only = on`);
   const { headers } = await until(() => answered(503, one.post('subscribe', ada)));
   expect(headers['retry-after']).toBe('5');
-  // No second machine is needed for its answer.
+  // Fake the standby's answer, which saves a second machine.
   await reconnect(
     'set default_transaction_read_only = off',
     `alter database ${name} reset default_transaction_read_only`,
@@ -60,7 +60,7 @@ test('a standby is not healthy, and what it refuses to write is tried again', as
   await until(() => answered(503, one.get('/healthz')));
 });
 
-test('a request whose first copy is still at work on another server is told 409', async () => {
+test('a repeat gets a 409 while another server is still processing the first request', async () => {
   const { one, url } = await openBoth();
   await withClient(url, async (other) => {
     await other.query('begin');
@@ -87,7 +87,7 @@ test('a connection that breaks in the middle of a write does not end the server'
       while (left > 0) ended += (await watcher.query(end)).rowCount ?? 0;
       expect(ended).toBeGreaterThan(0);
     });
-    // A machine so slow that the wait for the lock ends first says 409.
+    // A machine so slow that the wait for the lock times out first answers 409.
     for (const { statusCode } of await Promise.all(answers)) expect([503, 409]).toContain(statusCode);
     await other.query('rollback');
   });
@@ -95,7 +95,7 @@ test('a connection that breaks in the middle of a write does not end the server'
   expect(await one.subscribers()).toMatchObject([ada]);
 });
 
-test('while the database is away the answer is 503 and pages come as shells; afterwards all is well again', async () => {
+test('while the database is down calls get a 503 and pages come as shells; afterwards both work again', async () => {
   const { url, name } = await openBoth();
   const { get, list, read } = await openApp({ DATABASE_URL: url }, { distDir: builtSite });
   const admin = (sql: string) => withClient(url.replace(/[^/]+$/, 'postgres'), (client) => client.query(sql));
@@ -109,18 +109,18 @@ test('while the database is away the answer is 503 and pages come as shells; aft
   expect(await list()).toEqual([]);
 });
 
-test('a page does not wait for a database that says nothing', async () => {
+test('a page does not wait for a database that does not respond', async () => {
   const { url } = await openBoth();
   const { get } = await openApp({ DATABASE_URL: url }, { distDir: builtSite, pageTimeoutMs: 300 });
   await withClient(url, async (other) => {
     await other.query('begin; lock table facts, media, vacancies in access exclusive mode');
-    // The lock is held until the page is here.
+    // Hold the lock until the page has arrived.
     expect((await answered(200, get('/media-room'))).body).not.toContain('server-data');
     await other.query('rollback');
   });
 });
 
-test('a database that may not be written to is refused at the start', async () => {
+test('a read-only database is refused at the start', async () => {
   const { url, name } = await openBoth();
   await withClient(url, (client) =>
     client.query(`alter database ${name} set default_transaction_read_only = on`),

@@ -18,13 +18,13 @@ export type Driver = AsyncDisposable & {
 
 export type Engine = {
   name: string;
-  /** `denied`: sites may store nothing. */
+  /** `denied`: sites must not store anything. */
   start: (storage: 'allowed' | 'denied') => Promise<Driver>;
 };
 
 const waits = { timeout: 120_000, interval: 50 };
 
-/** Marionette speaks WebDriver's commands as `LENGTH:[0, id, name, parameters]` (firefox-source-docs, Protocol). */
+/** Marionette takes WebDriver's commands as `LENGTH:[0, id, name, parameters]` (firefox-source-docs, Protocol). */
 export const firefox: Engine = {
   name: 'Firefox',
   async start(storage) {

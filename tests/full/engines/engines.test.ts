@@ -18,7 +18,7 @@ import { fillForm, openForm, tabOf } from './tab.ts';
 describe.each([firefox, webkit])('$name', (engine) => {
   const journey = journeysIn(engine);
 
-  journey('a followed link shows the next page without loading a document', async (tab, line) => {
+  journey('following a link shows the next page without loading a document', async (tab, line) => {
     await tab.goto(line.url);
     await tab.see('h1', titles.home);
     await tab.untilLive();
@@ -30,11 +30,11 @@ describe.each([firefox, webkit])('$name', (engine) => {
   });
 
   journey(
-    'a half-typed application survives a reload, is sent, followed, withdrawn',
+    'a half-typed application survives a reload, is sent, followed and withdrawn',
     async (tab, line, app) => {
       await openForm(tab, line);
       await tab.fill('Email', 'half@example.com');
-      // A write that is under way when the document goes ends with it.
+      // A write still in progress when the document unloads is lost.
       await tab
         .soon(() => tab.run(storedHere))
         .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);
@@ -56,7 +56,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     },
   );
 
-  journey('without a connection a page never opened, a list and an article are read', async (tab, line) => {
+  journey('a page never opened before, a list and an article can be read offline', async (tab, line) => {
     const list = line.url + mediaListPath('press');
     await tab.goto(list);
     await tab.untilReady();
@@ -74,7 +74,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.soon(tab.text).toContain('Saved copy');
   });
 
-  journey('an application that nothing answers waits, and is sent later', async (tab, line) => {
+  journey('an application that gets no answer waits and is sent later', async (tab, line) => {
     await openForm(tab, line);
     await tab.untilReady();
     await fillForm(tab);
@@ -88,7 +88,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
   });
 
-  journey('what is saved is listed, and deleted to the last', async (tab, line) => {
+  journey('everything saved is listed, and deleted without exception', async (tab, line) => {
     await tab.goto(line.url);
     await tab.untilReady();
     await tab.goto(line.url + pages.saved.path);
@@ -106,7 +106,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
   });
 
   journey(
-    'what the browser fills in again on Back after "Delete everything" is not kept',
+    'text that the browser restores on Back after "Delete everything" is not stored',
     async (tab, line) => {
       await tab.goto(line.url + pages.ask.path);
       await tab.untilReady();
@@ -124,7 +124,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     },
   );
 
-  journey('a new version is offered, and comes when the visitor presses "Update"', async (tab, line) => {
+  journey('a new version is offered, and loads when the visitor presses "Update"', async (tab, line) => {
     await makeBuilds();
     await using next = await startApp({}, builds.next);
     const script = () =>
@@ -141,7 +141,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.untilLive();
   });
 
-  journey('where sites may store nothing, pages are read and an application is sent', async (_, line) => {
+  journey('without storage, pages can be read and an application sent', async (_, line) => {
     await using strict = await engine.start('denied');
     const tab = tabOf(strict);
     await tab.goto(line.url + pages.saved.path);

@@ -15,7 +15,7 @@ import { fillForm, openForm } from './tab.ts';
 describe.each([firefox, webkit])('$name', (engine) => {
   const journey = journeysIn(engine);
 
-  journey('a vacancy newer than the saved list is not called missing', async (tab, line, app) => {
+  journey('a vacancy newer than the saved list is not reported as missing', async (tab, line, app) => {
     const title = () => tab.run(() => document.querySelector('h1')?.textContent);
     await tab.goto(line.url + pages.career.path);
     await tab.untilReady();
@@ -49,7 +49,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.soon(async () => line.posts.length).toBe(1);
     await tab.reload();
     const sent = `It has arrived|${outcomeWords.sent}`;
-    // Firefox lets the old page hear that its request ended: it waits for two seconds, and not for the end of the lease.
+    // Firefox tells the old page that its request has ended, so the record waits two seconds, not until the lease ends.
     await tab
       .soon(async () => `${await tab.valueIn('Description')} ${await words()}`)
       .toMatch(new RegExp(`${applicant.Description}|Outbox: 1 waiting|${sent}`));
@@ -59,7 +59,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
   });
 
   journey(
-    'a quote asked for offline on a product page is sent once when the line is back',
+    'a quote requested offline from a product page is sent once when the connection returns',
     async (tab, line) => {
       await tab.goto(line.url + pages.osense.path);
       await tab.untilReady();

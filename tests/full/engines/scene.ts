@@ -7,7 +7,7 @@ import { type Tab, tabOf } from './tab.ts';
 
 const long = 600_000;
 
-/** Called in a `describe`: gives `test` with a tab of one browser, and a line to one site. */
+/** Call it in a `describe`: returns a `test` with a tab in one browser and a line to one site. */
 export function journeysIn(engine: Engine) {
   let app: App;
   let driver: Driver;
@@ -21,11 +21,11 @@ export function journeysIn(engine: Engine) {
   }, long);
   return (title: string, run: (tab: Tab, line: Line, app: App) => Promise<void>) =>
     test(title, { timeout: long }, async () => {
-      // Its port makes a new origin, for which nothing is stored yet.
+      // The new port makes a new origin with empty storage.
       await using line = await startLine(app.url);
       const tab = tabOf(driver);
       await run(tab, line, app);
-      // A page whose line has ended disturbs the next navigation in WebKit.
+      // In WebKit, a page whose line has closed disturbs the next navigation.
       await tab.goto('about:blank');
     });
 }

@@ -6,24 +6,24 @@ import type { Line } from '../../kit/line.ts';
 import { applicant } from '../../kit/page.ts';
 import type { Driver } from './driver.ts';
 
-/** Machines may be throttled to a tenth; each wait ends as soon as its condition is met. */
+/** Long, because machines may be throttled to a tenth of their speed; each wait ends once its condition is met. */
 const waits = { timeout: 120_000, interval: 100 };
 
 export type Tab = ReturnType<typeof tabOf>;
 
-/** A tab as a visitor uses it: waits for whatever is to be pressed, filled in or seen. */
+/** A tab as a visitor uses it: waits for each element before pressing, filling in or reading it. */
 export function tabOf({ send }: Driver) {
   /** Runs a function in the page; it must not use outer variables. */
   const run = <A extends unknown[], T>(inPage: (...args: A) => T | Promise<T>, ...args: A) =>
     send('script', { script: `return (${inPage}).apply(null, arguments)`, args }) as Promise<T>;
-  /** A reference, which stands for the element in the page. */
+  /** Returns a WebDriver reference to the element. */
   const locate = (selector: string, text: string) =>
     vi.waitFor(async () => {
       const found = await run(find, selector, text);
       if (found === null) throw new Error(`No ${selector} "${text}" on ${await run(pageText)}`);
       return found;
     }, waits);
-  // The one key of a reference is the standard's own constant.
+  // A reference has one key, a constant from the WebDriver standard.
   const idOf = (reference: Element) => String(Object.values(reference)[0]);
   const soon = <T>(read: () => Promise<T>) => expect.poll(read, waits);
   const valueIn = (label: string) =>
@@ -40,14 +40,14 @@ export function tabOf({ send }: Driver) {
     /** The first visible element whose name begins with `text`. */
     see: async (selector: string, text = '') => void (await locate(selector, text)),
     gone: (selector: string, text = '') => soon(() => run(find, selector, text)).toBeNull(),
-    /** In the middle of the window no note lies over it. */
+    /** Scrolls the element to the middle of the window, where no note covers it. */
     click: (selector: string, text = '') =>
       vi.waitFor(async () => {
         const found = await locate(selector, text);
         await run((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }), found);
         await send('click', { id: idOf(found) });
       }, waits),
-    /** WebKit's keystrokes come after its answer. */
+    /** Waits for the text: WebKit answers before its keystrokes have arrived. */
     async fill(label: string, text: string) {
       const field = await locate('label', label);
       await send('keys', { id: idOf(field), text });
@@ -65,12 +65,12 @@ export function tabOf({ send }: Driver) {
 export async function openForm(tab: Tab, { url }: Line): Promise<void> {
   await tab.goto(url + pages.career.path);
   await tab.untilLive();
-  // Until the form's code is there, it leads to the form's page.
+  // Until the form's code has loaded, the link leads to the form's page.
   await tab.click('a[aria-haspopup]', 'Apply Now');
   await tab.see('dialog:modal');
 }
 
-/** An address of its own each time: the server joins equal applications. */
+/** Uses a new email address each time, because the server merges identical applications. */
 export async function fillForm(tab: Tab): Promise<void> {
   const typed = await tab.valueIn('Email');
   const missing = Object.entries(applicant).filter(([label]) => label !== 'Email' || typed === '');
@@ -78,7 +78,7 @@ export async function fillForm(tab: Tab): Promise<void> {
     await tab.fill(label, label === 'Email' ? `${crypto.randomUUID()}@example.com` : text);
 }
 
-/** In the page. A label stands for its control. */
+/** Runs in the page. For a label, returns its control. */
 function find(selector: string, text: string): Element | null {
   const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? '';
   const fits = (element: Element) =>

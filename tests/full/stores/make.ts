@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 
 import { startPostgres } from '../../kit/postgres.ts';
 
-/** `node tests/full/stores/make.ts` makes the stores of release 1.0 again; not to be run once that has shipped. */
+/** `node tests/full/stores/make.ts` remakes the stores of release 1.0. Do not run it once that release has shipped. */
 const application = {
   name: 'Nchimunya Testfield',
   email: 'natasha@example.com',
