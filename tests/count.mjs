@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * Of Vitest's or Playwright's JSON report, or of a program without one. A run that failed is never counted
- * as one without failures; in the full tier a skip is one. `seconds`: of each file, the slowest first.
+ * Counts Vitest's or Playwright's JSON report, or a program that has none. A failed run always counts at least
+ * one failure; in the full tier a skip is a failure. `seconds`: per file, slowest first.
  * @typedef {{ passed: number, failed: number, seconds: [file: string, seconds: number][] }} Count
  * @type {(report: string, isGood: boolean, isFull: boolean) => Count}
  */
@@ -34,7 +34,7 @@ export function countOf(report, isGood, isFull) {
 
 /** @typedef {{ file: string, suites?: Suite[], specs?: { tests: { results: { duration: number }[] }[] }[] }} Suite */
 
-/** @type {(suite: Suite) => number} In ms, with its retries. */
+/** @type {(suite: Suite) => number} In ms, including retries. */
 function durationOf({ suites = [], specs = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   const own = results.reduce((sum, { duration }) => sum + duration, 0);
