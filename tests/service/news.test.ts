@@ -22,7 +22,7 @@ import {
   untilLater,
 } from './store.ts';
 
-/** A server with one application; its applicant follows it on devices. */
+/** A server with one application, whose applicant follows it on devices. */
 async function openFollowed(settings: Record<string, string>) {
   setClock('2027-03-01');
   const site = await openAlerting(settings);
@@ -42,7 +42,7 @@ async function openFollowed(settings: Record<string, string>) {
           email: 'boss@hcs.example',
         }),
       ),
-    /** A device registers, whose pushes get these answers. */
+    /** Registers a device whose pushes get these answers. */
     async follow(answers?: string) {
       const device = newSubscriber(answers);
       const answer = site.post('alerts', { subscription: device.subscription }, headers);
@@ -51,7 +51,7 @@ async function openFollowed(settings: Record<string, string>) {
     },
     unfollow: (endpoint: string, own = headers) =>
       answered(204, site.send('DELETE', 'alerts', { endpoint }, own)),
-    /** Waits until nothing is queued, with the clock where the next pushes are due. */
+    /** Moves the clock to when the next pushes are due, and waits until nothing is queued. */
     async untilIdle() {
       moveClock(newsDelayMs);
       await until(async () => expect(await queued(store)).toEqual([]));
@@ -61,7 +61,7 @@ async function openFollowed(settings: Record<string, string>) {
 
 type Opened = Awaited<ReturnType<typeof openedStore>>;
 
-test('whoever answers reads that a phone is told as well', async () => {
+test('the answer page says if a phone will be notified as well', async () => {
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { secret, path } = await applied(scene);
   const hint = async () => textIn(await scene.boss.get(`${path}/answer`));
@@ -78,7 +78,7 @@ const endpoints = async ({ db }: Opened, table: 'alerts' | 'news_alerts' = 'news
   (await db.selectFrom(table).select('endpoint').execute()).map(({ endpoint }) => endpoint);
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('several changes within five minutes are one push, which says nothing about them', async () => {
+  test('several changes within five minutes make one push, which says nothing about them', async () => {
     const { config, service, follow, mark, reply, untilIdle, post } = await openFollowed(await newStore());
     const phone = await follow();
     await answered(404, post('alerts', { subscription: phone.subscription }, { 'application-secret': 'x' }));
@@ -99,7 +99,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(service.seen).toHaveLength(2);
   });
 
-  test('what is undone or withdrawn within them is no push, and vacancies are none of it', async () => {
+  test('a change undone within five minutes or a withdrawal makes no push, and vacancies are not pushed to the device', async () => {
     const site = await openFollowed(await newStore());
     const { service, store, follow, mark, untilIdle, openVacancy, send, secret } = site;
     await follow();
@@ -117,7 +117,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await endpoints(store), service.seen.length]).toEqual([[], 1]);
   });
 
-  test('a device is registered once, keeps its tag, and goes where it says so or is gone', async () => {
+  test('a device is registered once, keeps its tag, and is deleted on request or when its address is gone', async () => {
     const site = await openFollowed(await newStore());
     const { store, post, secret, follow, unfollow, mark, untilIdle } = site;
     const [phone, tablet, gone] = [await follow(), await follow(), await follow('410')];
@@ -140,7 +140,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(gone.tag).not.toBe(tablet.tag);
   });
 
-  test('a new address takes the place of the old one, for news alone if it had no other alerts', async () => {
+  test('a new address replaces the old one, for news only if that had no other alerts', async () => {
     const { store, service, follow, mark, untilIdle, post } = await openFollowed(await newStore());
     const { endpoint: replaces } = await follow('500');
     await mark('closed');
@@ -152,7 +152,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(next.read(service.seen)).toHaveLength(1);
   });
 
-  test('a push that fails is tried again; three that end refused delete the device', async () => {
+  test('a failed push is retried; three refused pushes delete the device', async () => {
     const { service, store, follow, mark } = await openFollowed(await newStore());
     const phone = await follow('500');
     for (const state of ['shortlisted', 'closed', 'shortlisted']) {
@@ -169,7 +169,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await endpoints(store)).toEqual([]);
   });
 
-  test('a push without an answer is sent again after a restart, in place of the first', async () => {
+  test('a push without an answer is sent again after a restart and replaces the first', async () => {
     const { app, service, reopen, follow, mark } = await openFollowed(await newStore());
     const phone = await follow('silent');
     await mark('closed');
@@ -184,7 +184,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(topics[0]).toBe(topics[1]);
   });
 
-  test('what was queued before a restore is not pushed; the device stays', async () => {
+  test('pushes queued before a restore are not sent; the device stays registered', async () => {
     const { app, command, store, follow, mark, reopen, service } = await openFollowed(await newStore());
     const { endpoint } = await follow();
     const copy = join(temporaryFolder(), 'copy');
