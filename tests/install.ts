@@ -1,4 +1,4 @@
-/** Called by run.mjs. What the tests need beside npm's packages; what is missing afterwards fails its tests. */
+/** Called by run.mjs. Installs what the tests need besides npm packages; tests fail if theirs is missing. */
 import { execFileSync } from 'node:child_process';
 
 import { installMissing } from './full/debian.ts';

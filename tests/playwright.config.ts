@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // The second try is for its trace.
+  // The second attempt records a trace.
   retries: 1,
   failOnFlakyTests: true,
   // Timeouts are long, because machines may be throttled to a tenth of their speed.

@@ -12,22 +12,22 @@ const asked = process.argv.slice(2);
 const [isFull, isChanged] = [asked[0] === 'full', asked[0] === 'changed'];
 const report = `${root}/node_modules/.cache/test-report.json`;
 const reports = `${root}/reports`;
-/** Settings of the shell would change what is built and served. */
+/** Settings from the shell would change what is built and served. */
 const settings =
   /^(VITE|SITE_|PORT$|HOST$|DATA|CONNECT|TRUST|RATE|RETENT|LOG_|SAMPLE|RECEIPT|NEWSL|SMTP|MAIL_|SUBMISS|NOTIFY)/;
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name];
 if (isFull) process.env.TEST_TIER = 'full';
 process.env.TEST_REPORT = report;
-// Many Node processes of the same modules are started.
+// Many Node processes load the same modules.
 process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/node`;
-/** Of this run alone. */
+/** For this run only. */
 const temporary = mkdtempSync(`${tmpdir()}/hcs-`);
 // PostgreSQL runs as another user.
 chmodSync(temporary, 0o1777);
 process.env.TMPDIR = temporary;
 process.env.PWTEST_CACHE_DIR ??= `${root}/node_modules/.cache/playwright`;
 
-/** @type {Record<string, string[]>} A script with its arguments. */
+/** @type {Record<string, string[]>} Scripts with their arguments. */
 const parts = {
   browser: ['tests/install.ts'],
   check: ['--run', 'check'],
@@ -59,15 +59,15 @@ try {
 } finally {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 20 });
 }
-if (isFull) console.log(`\nSeconds of each file\n${slowest.join('\n')}`);
-if (existsSync(reports)) console.log(`\nReports of Lighthouse and of failed journeys: ${reports}`);
+if (isFull) console.log(`\nSeconds per file\n${slowest.join('\n')}`);
+if (existsSync(reports)) console.log(`\nReports from Lighthouse and failed journeys: ${reports}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** @type {(name: string) => void} */
 function runPart(name) {
   const part = parts[name];
-  if (part === undefined) throw new Error(`No part ${name}; there are ${Object.keys(parts).join(', ')}.`);
+  if (part === undefined) throw new Error(`No part "${name}"; choose from ${Object.keys(parts).join(', ')}.`);
   console.log(`\n==> ${name}`);
   rmSync(report, { force: true });
   const [clock, processor] = [performance.now(), processorMs()];
@@ -82,10 +82,10 @@ function runPart(name) {
 
 /** @type {(minutes: number) => void} */
 function explore(minutes) {
-  if (!(minutes > 0)) throw new Error('Say for how many minutes: npm test -- explore 10');
+  if (!(minutes > 0)) throw new Error('Give the number of minutes: npm test -- explore 10');
   for (const end = performance.now() + minutes * 60_000; performance.now() < end; ) {
     process.env.OUTBOX_SEED = String(randomInt(2 ** 31));
-    console.log(`\nTo play these orders again: OUTBOX_SEED=${process.env.OUTBOX_SEED} npm test -- unit`);
+    console.log(`\nTo replay these orders: OUTBOX_SEED=${process.env.OUTBOX_SEED} npm test -- unit`);
     runPart('explore');
   }
 }
@@ -97,12 +97,12 @@ function vitest(project) {
   return ['node_modules/vitest/vitest.mjs', ...args];
 }
 
-/** Counts the whole machine, because nobody waits for half of a browser's processes. */
+/** Measures the whole machine, because many of a browser's processes are never waited for. */
 function processorMs() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Our temporary folders, and files of the checkout that git does not know. */
+/** Our temporary folders, and untracked or changed files in the checkout. */
 function traces() {
   return [...readdirSync(temporary).filter((name) => name.startsWith('hcs-')), ...changedFiles().split('\n')];
 }

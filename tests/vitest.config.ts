@@ -16,7 +16,7 @@ export default defineConfig({
     // Timeouts are long, because machines may be throttled to a tenth of their speed.
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // Vitest leaves a core free for the watcher that is not running here.
+    // By default, Vitest leaves a core free for a watcher, which is not running here.
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false } },

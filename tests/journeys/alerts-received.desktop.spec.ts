@@ -36,7 +36,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
 }
 
-/** The notifications of the browser. */
+/** The notifications that the browser is showing. */
 async function shown(context: BrowserContext) {
   return (await workerOf(context)).evaluate(async () => {
     const registration = Reflect.get(self, 'registration') as ServiceWorkerRegistration;
@@ -45,9 +45,9 @@ async function shown(context: BrowserContext) {
 }
 
 /**
- * Runs in the worker; gives the addresses that a new tab was opened with. No program presses a notification of a browser
- * without a screen: the event is made here, and what only a person's press allows, to bring a tab to the front or to open
- * one, is replaced. What the worker does with it is real.
+ * Runs in the worker; returns the URLs of newly opened tabs. A program cannot press a notification in a headless browser,
+ * so this makes the event and replaces what only a person's press allows: bringing a tab to the front and opening one.
+ * The worker's handling of the event is real.
  */
 async function pressNewest(): Promise<string[]> {
   const opened: string[] = [];
@@ -69,7 +69,7 @@ async function pressNewest(): Promise<string[]> {
   return opened;
 }
 
-test('a new vacancy is told in the open list, in a tab, with no page open', async ({
+test('a new vacancy is announced in the open list, in a tab and with no page open', async ({
   app: { dataDir, line, url },
   device,
 }) => {
@@ -80,7 +80,7 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
   await openLive(page, pages.career.path);
   await untilReady(page);
   const { session, registrationId } = await openDevTools(elsewhere);
-  // As the push service does.
+  // Deliver it as the push service would.
   const push = () =>
     session.send('ServiceWorker.deliverPushMessage', {
       ...{ origin: url, registrationId: registrationId() },
@@ -97,7 +97,7 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
     const told = { title: 'New vacancy: Valve Test Intern', body: 'Internship', tag: 'valve-test-intern' };
     expect(await shown(context)).toEqual([told]);
   });
-  await test.step('a press on it opens its page in the tab that is there', async () => {
+  await test.step('pressing it opens its page in the existing tab', async () => {
     await line.down();
     await openLive(page, pages.contact.path);
     expect(await (await workerOf(context)).evaluate(pressNewest)).toEqual([]);
@@ -106,9 +106,9 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
     expect(await shown(context)).toEqual([]);
     await line.up();
   });
-  await test.step('with no page open a press opens one', async () => {
+  await test.step('with no page open, pressing it opens one', async () => {
     await page.close();
-    // DevTools loses a message whose worker is just being stopped; a push service would deliver it again.
+    // DevTools loses a message if the worker is just being stopped; a push service would deliver it again.
     await expect(async () => {
       await push();
       expect(await shown(context)).toHaveLength(1);
@@ -121,14 +121,14 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
 withPushes.use({ server: {}, isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
 withPushes(
-  'a reply is told by a notification that says nothing, and is read without a connection',
+  'a reply is announced by a notification that reveals nothing, and can be read offline',
   async ({ app: { dataDir, line, url }, device, service }) => {
     const context = device.context();
     await context.grantPermissions(['notifications'], { origin: url });
     const page = device.page();
     const { subscription, read } = newSubscriber();
     await page.addInitScript(standInForPushService, subscription);
-    await withPushes.step('after applying I ask to be told', async () => {
+    await withPushes.step('after applying I turn on notifications', async () => {
       await openForm(page);
       await fillApplication(page);
       await submitForm(page);
@@ -152,11 +152,11 @@ withPushes(
       await replyToNewest(dataDir, 'Come on Friday.');
       await expect.poll(() => read(service.seen)).toHaveLength(1);
     });
-    await withPushes.step('the notification says nothing; what it is about is stored', async () => {
+    await withPushes.step('the notification reveals nothing; the reply is stored', async () => {
       const { session, registrationId } = await openDevTools(page);
       const origin = { origin: url, registrationId: registrationId() };
       const data = JSON.stringify(read(service.seen)[0]);
-      // DevTools may lose a message, as above.
+      // Repeat it, because DevTools may lose a message.
       await expect(async () => {
         await session.send('ServiceWorker.deliverPushMessage', { ...origin, data });
         expect(await shown(context)).toEqual([{ title: newsTitle, body: '', tag: expect.any(String) }]);
@@ -164,14 +164,14 @@ withPushes(
       await expect.poll(async () => JSON.stringify(await stored(page))).toContain('Come on Friday.');
       await expect(main(page).getByText('Come on Friday.')).toBeVisible();
     });
-    await withPushes.step('a press opens it without a connection', async () => {
+    await withPushes.step('pressing it opens the application offline', async () => {
       await line.down();
       expect(await (await workerOf(context)).evaluate(pressNewest)).toEqual([]);
       await expect(page).toHaveURL(/\/application#[\w-]{43}$/);
       await expect(main(page).getByText('Come on Friday.')).toBeVisible();
       await line.up();
     });
-    await withPushes.step('removed from this device, the next person is told nothing', async () => {
+    await withPushes.step('once removed from this device, it notifies nobody', async () => {
       await button(page, follow.remove).click();
       await expect.poll(() => line.seen).toContain('DELETE /connect/v1/alerts');
       await expect.poll(() => stored(page)).toEqual([]);

@@ -9,7 +9,7 @@ import { button, openForm, phone } from './visitor.ts';
 
 test.use({ isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
-test('I am told of new vacancies after one press, and no more after another', async ({ app, device }) => {
+test('one press turns vacancy alerts on, and another turns them off', async ({ app, device }) => {
   const page = device.page();
   await device.context().grantPermissions(['notifications'], { origin: app.url });
   const { subscription } = newSubscriber();
@@ -23,7 +23,7 @@ test('I am told of new vacancies after one press, and no more after another', as
   await button(page, alertWords.turnOff).click();
   await expect(button(page, alertWords.turnOn)).toBeVisible();
   await expect.poll(() => app.line.seen).toContain('DELETE /connect/v1/alerts');
-  await test.step('the thanks for an application offer it too', async () => {
+  await test.step('the thank-you dialog after an application also offers them', async () => {
     await openForm(page);
     await fillApplication(page);
     await submitForm(page);

@@ -20,18 +20,18 @@ const tooLong = '1,612 of 1,500: shorten it by 112';
 const vacancy = 'pcb-design-intern';
 const keys = (posts: { key: string | undefined }[]) => new Set(posts.map(({ key }) => key));
 
-test('what the server refuses is said in the form, and may be sent again', async ({ page, app }) => {
+test("the form shows the server's objection, and can be sent again", async ({ page, app }) => {
   const description = page.getByLabel('Description');
   await openForm(page);
   await fillApplication(page, { Email: 'mutinta@people', Description: '' });
-  await test.step('a pasted text that is too long is counted, never cut', async () => {
+  await test.step('a pasted text that is too long is counted, not cut', async () => {
     await description.focus();
     await page.keyboard.insertText('x'.repeat(1612));
     await expect(description).toHaveValue('x'.repeat(1612));
     await expect(description).toHaveAccessibleDescription(tooLong);
   });
   await submitForm(page);
-  await test.step('what this page can see is said beside the field, and nothing is sent', async () => {
+  await test.step('errors that the page can detect appear beside the field, and nothing is sent', async () => {
     const email = page.getByLabel('Email');
     await expect(form(page).getByRole('alert')).toContainText('valid email address');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
@@ -58,7 +58,7 @@ test('what the server refuses is said in the form, and may be sent again', async
   await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
   await page.keyboard.press('Escape');
   await expect(outbox(page)).toContainText('needs your attention');
-  await test.step('though the vacancy leaves the list, it can be tried once more', async () => {
+  await test.step('it can be sent again even though the vacancy is no longer listed', async () => {
     await pressApply(page);
     await page.route('**/job-list', (route) => route.fulfill({ json: { payload: [] } }));
     await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -70,7 +70,7 @@ test('what the server refuses is said in the form, and may be sent again', async
   });
 });
 
-test('Escape and Back keep what I typed, a reload too; the close icon forgets it', async ({ page }) => {
+test('my text survives Escape, Back and a reload; the close icon deletes it', async ({ page }) => {
   const firstName = page.getByLabel('First name');
   await openForm(page);
   await firstName.fill('Chipo');
@@ -98,13 +98,13 @@ test('Escape and Back keep what I typed, a reload too; the close icon forgets it
   await expect(firstName).toHaveValue('');
 });
 
-test('the form in the page keeps what I typed, and comes to the front by "Apply Now"', async ({ page }) => {
+test('the form in the page keeps what I typed, and "Apply Now" opens it as a dialog', async ({ page }) => {
   const firstName = page.getByLabel('First name');
   await openLive(page, applyPath(vacancy));
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /pcb-design-intern$/);
   await page.getByLabel('Description').fill('An hour of words.');
   await expect.poll(async () => (await stored(page)).length).toBe(1);
-  await test.step('what was stored comes around what I type before it is read', async () => {
+  await test.step('stored text is added around what I type before it has been read', async () => {
     await page.addInitScript(holdTheStoreBack);
     await page.reload();
     await untilLive(page);
@@ -125,7 +125,7 @@ test('the form in the page keeps what I typed, and comes to the front by "Apply 
   await expect(page).toHaveURL(vacancyPath(vacancy));
 });
 
-/** Runs in the page: the outbox's store opens once the page hears `let-the-store-answer`. */
+/** Runs in the page: delays opening the outbox's store until the event `let-the-store-answer`. */
 function holdTheStoreBack(): void {
   const answered = new Promise((resolve) => addEventListener('let-the-store-answer', resolve));
   const open = IDBFactory.prototype.open;
@@ -139,7 +139,7 @@ function holdTheStoreBack(): void {
   };
 }
 
-test('the answer to a form that I closed does not close the next one', async ({ page, app }) => {
+test('the response to a form that I closed does not close the next one', async ({ page, app }) => {
   const letItArrive = app.line.hold('POST', '/job-apply');
   await openForm(page);
   await fillApplication(page, { Email: 'first@example.com' });

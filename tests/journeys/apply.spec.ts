@@ -10,14 +10,14 @@ for (const [screen, options] of Object.entries(screens))
   test.describe(screen, () => {
     test.use(options);
 
-    test('I read a vacancy and apply: what I typed arrives once, and I am thanked', async ({ page, app }) => {
+    test('I read a vacancy and apply: my text arrives once, and I am thanked', async ({ page, app }) => {
       await openLive(page, pages.career.path);
       const first = main(page).getByRole('listitem').first();
       await expect(first).toContainText(/Date: \d+(?:st|nd|rd|th) [A-Z][a-z]+/);
       const name = (await first.getByRole('heading').textContent()) ?? '';
       await first.getByRole('link', { name: /^Read More/ }).click();
       await expect(heading(page)).toHaveText(name);
-      // All is done by keyboard.
+      // Use only the keyboard.
       await applyNow(page).press('Enter');
       await expect(modalForm(page)).toBeVisible();
       const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${name}` });

@@ -13,7 +13,7 @@ const { enquiry, features } = connectCalls;
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('asked for a quote offline on a product page: sent once, one notice when the line is back', async ({
+  test('a quote requested offline from a product page is sent once, with one notice, when back online', async ({
     page,
     app: { line, posts },
   }) => {
@@ -30,7 +30,7 @@ test.describe('with the worker', () => {
     await page.getByLabel('Name').fill('Bwalya');
     await page.getByLabel('Phone').fill('+260 96 765 4321');
     await page.getByLabel('Message').fill('How much is it for twelve trucks?');
-    await test.step('what was typed stays, over what a link chooses', async () => {
+    await test.step('my own choice stays when a link chooses another product', async () => {
       await page.getByLabel('About').selectOption('ZStudy');
       await expect.poll(async () => JSON.stringify(await stored(page))).toContain('ZStudy');
       await openLive(page, askPath('osense'));
@@ -53,7 +53,7 @@ test.describe('with the worker', () => {
   });
 });
 
-/** An older provider does not know that call either. */
+/** False for an older provider, which does not know that call either. */
 let knowsFeatures = false;
 
 const provided = providedTest((call) =>
@@ -61,7 +61,7 @@ const provided = providedTest((call) =>
 );
 
 provided(
-  'at a provider without enquiries the form goes, and a post gets the other ways',
+  'if the provider takes no enquiries, there is no form, and a post gets the other ways to reach us',
   async ({ page, app: { url } }) => {
     await openLive(page, pages.home.path);
     await goByLink(page, pages.ask);

@@ -7,7 +7,7 @@ import { phone } from './visitor.ts';
 
 const appScript = '/assets/entry-client-';
 
-test('before the app is here "Apply Now" leads to the form, and text stays', async ({ page, app }) => {
+test('before the app has loaded, "Apply Now" leads to the form, and text stays', async ({ page, app }) => {
   const letAppCome = app.line.hold('GET', appScript);
   await page.goto(pages.career.path, { waitUntil: 'commit' });
   await page.getByText('Apply Now').first().click();
@@ -25,7 +25,7 @@ test('before the app is here "Apply Now" leads to the form, and text stays', asy
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
 });
 
-test('before the app is here "Read More" opens and closes its dialog', async ({ page, app }) => {
+test('before the app has loaded, "Read More" opens and closes its dialog', async ({ page, app }) => {
   const letAppCome = app.line.hold('GET', appScript);
   await page.goto(pages.team.path, { waitUntil: 'commit' });
   const readMore = page.getByRole('link', { name: 'Read More about Natasha Phiri' });
@@ -45,12 +45,12 @@ test('before the app is here "Read More" opens and closes its dialog', async ({ 
   await expect(readMore).toBeFocused();
 });
 
-test('a menu that html has opened stays open when the app comes, also where a press focuses no button', async ({
+test('a menu opened by the HTML stays open once the app has loaded, even if a press does not focus buttons', async ({
   page,
   app,
 }) => {
   await page.setViewportSize(phone);
-  // As Safari does: the nearest ancestor that can have the focus gets it.
+  // Focus the nearest focusable ancestor instead of the button, as Safari does.
   await page.addInitScript(() => {
     addEventListener('mousedown', (event) => {
       const button = (event.target as Element).closest('button');
@@ -74,7 +74,7 @@ test('a menu that html has opened stays open when the app comes, also where a pr
   await expect(career).toBeHidden();
 });
 
-test('the app waits for a slow page, and starts where no paint is reported', async ({ page }) => {
+test('the app waits for a slow page, and also starts if the browser reports no paint', async ({ page }) => {
   const { promise: restMayCome, resolve: letRestCome } = Promise.withResolvers<void>();
   await page.route('**/rest.js', async (route) => {
     await restMayCome;

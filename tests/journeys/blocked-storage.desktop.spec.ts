@@ -7,7 +7,7 @@ import { expect, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
 import { button, heading, pressApply, subscribe } from './visitor.ts';
 
-/** What Firefox refuses if cookies are blocked, and what a browser policy may refuse as well. */
+/** Firefox refuses these if cookies are blocked; a browser policy may do the same. */
 const refused = [
   'BroadcastChannel',
   'caches',
@@ -25,14 +25,14 @@ async function expectStanding(page: Page): Promise<void> {
   await expect(page.getByText('could not be shown')).toHaveCount(0);
 }
 
-test('where every store throws each page stays, and both forms work', async ({ page, app }) => {
+test('if every storage API throws, all pages still work, and so do both forms', async ({ page, app }) => {
   await page.addInitScript(refuse, refused);
   for (const path of [pages.home.path, mediaListPath('press')]) {
     await openLive(page, path);
     await goByLink(page, pages.privacy);
     await expectStanding(page);
   }
-  await test.step('an application', async () => {
+  await test.step('an application can be sent', async () => {
     await goByLink(page, pages.career);
     await pressApply(page);
     await fillApplication(page);
@@ -40,14 +40,14 @@ test('where every store throws each page stays, and both forms work', async ({ p
     await expect(thanks(page)).toContainText('It has arrived');
     await button(thanks(page), 'Close').click();
   });
-  await test.step('a subscription', async () => {
+  await test.step('a subscription can be sent', async () => {
     await goByLink(page, pages.mediaRoom);
     await subscribe(page);
     await expect(thanks(page)).toContainText('You are subscribed to our newsletter.');
   });
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
   await expectStanding(page);
-  await test.step('what is said to be saved', async () => {
+  await test.step('the site says that nothing is saved', async () => {
     await openLive(page, pages.saved.path);
     await expect(page.getByText(saved.readable.nothing)).toBeVisible();
     await button(page, saved.articles.button).click();
@@ -58,7 +58,7 @@ test('where every store throws each page stays, and both forms work', async ({ p
   });
 });
 
-/** Runs in the page: whatever names one of these throws, from the first script on. */
+/** Runs in the page before its scripts: makes every access to these names throw. */
 function refuse(names: string[]): void {
   const fail = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

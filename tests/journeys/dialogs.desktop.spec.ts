@@ -14,7 +14,7 @@ test.use({ expectedErrors: [failedRequest] });
 const readMore = (page: Page) => main(page).getByText('Read More').first();
 const askToDelete = (page: Page) => button(page, saved.delete.button);
 
-/** Each dialog but those after a form: its page, what opens it, how many close controls it has, whether it is static. */
+/** Each dialog except those after a form: its page, its opener, the number of close controls, and whether it is static. */
 const dialogs = [
   [pages.home, readMore, 2, false],
   [pages.team, readMore, 2, true],
@@ -23,10 +23,7 @@ const dialogs = [
   [pages.privacy, outbox, 1, false],
 ] as const;
 
-test('every dialog closes as the specification says, and keeps the focus until then', async ({
-  page,
-  app,
-}) => {
+test('every dialog closes as specified, and keeps the focus until then', async ({ page, app }) => {
   const dialog = page.getByRole('dialog');
   const close = dialog.getByRole('button', { name: 'Close' });
   app.line.always('POST', '/subscribe', { status: 503, retryAfter: 600 });
@@ -50,7 +47,7 @@ test('every dialog closes as the specification says, and keeps the focus until t
       await page.keyboard.press('Enter');
       await expect(dialog).toBeVisible();
       await expectNoFindings(page);
-      // Ordered: full-size.
+      // The specification orders a full-size dialog on Home.
       const [box, content] = [
         await dialog.boundingBox(),
         await main(page).locator('.container').first().boundingBox(),
@@ -68,8 +65,8 @@ test('every dialog closes as the specification says, and keeps the focus until t
     });
 });
 
-test('the focus goes to the page with what had it, and stays on a busy button', async ({ page }) => {
-  await test.step('search', async () => {
+test('the page gets the focus when its element is removed; a busy button keeps it', async ({ page }) => {
+  await test.step('after a search it is on the page', async () => {
     await openLive(page, mediaListPath('press'));
     await page.getByLabel('Search Article').fill('water');
     await page.keyboard.press('Enter');
@@ -80,7 +77,7 @@ test('the focus goes to the page with what had it, and stays on a busy button', 
     await expect(whole).toBeHidden();
     await expect(main(page)).toBeFocused();
   });
-  await test.step('what is saved', async () => {
+  await test.step('it stays on "Save all articles" while that is busy', async () => {
     await openLive(page, pages.saved.path);
     const save = button(page, saved.articles.button);
     await save.press('Enter');
@@ -88,7 +85,7 @@ test('the focus goes to the page with what had it, and stays on a busy button', 
     await expect(save).toBeEnabled();
     await expect(save).toBeFocused();
   });
-  await test.step('a dialog gives it back where a press focuses nothing', async () => {
+  await test.step('a dialog returns it to its opener even if the press did not focus it', async () => {
     await askToDelete(page).evaluate((opener: HTMLButtonElement) => opener.click());
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -28,14 +28,14 @@ const linkOnSaved = (page: Page) => main(page).locator(`a[href^="${pages.applica
 
 async function apply(page: Page): Promise<void> {
   await openLive(page, pages.career.path);
-  // From far down in the list.
+  // Start from far down in the list.
   await pressApply(page, formOpeners(page).last());
-  // The server joins equal applications.
+  // Use a new email address, because the server merges identical applications.
   await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
   await submitForm(page);
 }
 
-/** Applies in the page, and goes on to the application. */
+/** Applies in the page, then opens the application's page. */
 async function applyAndFollow(page: Page): Promise<void> {
   await apply(page);
   await expect(followLink(thanks(page))).toBeVisible();
@@ -45,7 +45,7 @@ async function applyAndFollow(page: Page): Promise<void> {
   expect(await scrolled(page)).toBe(0);
 }
 
-/** Applies by a program; gives the secret. */
+/** Applies by calling the API; returns the secret. */
 async function applyElsewhere(url: string): Promise<string> {
   const jobs = await fetch(url + connectMount + connectCalls.jobList);
   const { payload } = (await jobs.json()) as { payload: [{ _id: string }] };
@@ -64,7 +64,7 @@ async function applyElsewhere(url: string): Promise<string> {
   return ((await answer.json()) as { secret: string }).secret;
 }
 
-test('an application is followed from received to closed over restarts, without a connection in between, and withdrawn', async ({
+test('an application is followed from received to closed, across restarts and offline, and then withdrawn', async ({
   app: { dataDir, line },
   device,
 }) => {
@@ -84,7 +84,7 @@ test('an application is followed from received to closed over restarts, without 
   await expect(page.getByRole('blockquote')).toHaveText('We call on <b>Friday</b>.');
   expect(page.url()).toBe(address);
 
-  await test.step('without a connection it is what this device heard last', async () => {
+  await test.step('offline, it shows the last status that this device received', async () => {
     await line.down();
     await markNewest(dataDir, 'closed');
     page = await device.restart();
@@ -101,7 +101,7 @@ test('an application is followed from received to closed over restarts, without 
     await expect(page.getByRole('blockquote')).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   });
-  await test.step('who withdraws it is asked first, and told so though an answer was lost', async () => {
+  await test.step('withdrawing asks for confirmation, and can be repeated after a lost response', async () => {
     line.always('DELETE', connectCalls.application, 'cut');
     await button(page, follow.withdraw).click();
     await expect(page.getByRole('dialog')).toContainText(follow.withdrawQuestion);
@@ -119,7 +119,7 @@ test('an application is followed from received to closed over restarts, without 
   expect(line.seen.filter((request) => request.includes(secret))).toEqual([]);
 });
 
-test('a link to an application is shown and not stored; a wrong one says so; what was sent from here can be removed', async ({
+test("an application's link shows it without storing it; a wrong link says so; one sent from here can be removed", async ({
   app: { line, url },
   context,
   page,
@@ -141,7 +141,7 @@ test('a link to an application is shown and not stored; a wrong one says so; wha
   expect(await stored(page)).toEqual([]);
   await expect(button(page, follow.remove)).toBeHidden();
 
-  await test.step('the address stays whole, and leads to what it names', async () => {
+  await test.step('the address stays unchanged, and a new hash shows what it names', async () => {
     await page.getByRole('link', { name: 'Skip to content' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('#main')).toBeFocused();
@@ -160,7 +160,7 @@ test('a link to an application is shown and not stored; a wrong one says so; wha
     await button(page, follow.withdraw).click();
     await expectNoFindings(page);
   });
-  await test.step("a gateway's page says nothing about it", async () => {
+  await test.step("a gateway's page is not mistaken for an answer", async () => {
     line.next('GET', `v1${connectCalls.application}`, { page: 200 });
     await page.goto('about:blank');
     await openLive(page, followPath(two));
@@ -168,7 +168,7 @@ test('a link to an application is shown and not stored; a wrong one says so; wha
     await button(page, ui.retry).click();
     await expect(saidState(page, 'received')).toBeVisible();
   });
-  await test.step('the link of what was sent from here can be copied, and removed by a press', async () => {
+  await test.step('the link of an application sent from here can be copied, and removed by a press', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await apply(page);
     const address = url + (await followLink(thanks(page)).getAttribute('href'));

@@ -18,7 +18,7 @@ const pending = (page: Page) => main(page).locator('[aria-busy=true]');
 test.describe('with a saved list', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('"not found" is said only by an answer that came after the page was opened', async ({
+  test('"not found" appears only after a response that is newer than the opening of the page', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -26,7 +26,7 @@ test.describe('with a saved list', () => {
     await untilReady(page);
     await untilStored(page);
 
-    await test.step('a vacancy that is newer than the saved list', async () => {
+    await test.step('a vacancy that is newer than the saved list is found', async () => {
       const { promise: until, resolve: answer } = Promise.withResolvers<void>();
       line.always('GET', connectCalls.jobList, { until });
       await openVacancy(dataDir, 'Pump Fitter');
@@ -39,7 +39,7 @@ test.describe('with a saved list', () => {
       await expect(page.getByText('You test valves.')).toBeVisible();
       line.always('GET', connectCalls.jobList, undefined);
     });
-    await test.step('a vacancy and an article that do not exist, without a connection and with one', async () => {
+    await test.step('a vacancy and an article that do not exist are reported as such only online', async () => {
       for (const [path, call, list] of [
         [vacancyPath('nobody'), connectCalls.jobList, career.back],
         [mediaDetailPath('nothing'), '/media/', 'Media Center'],
@@ -61,7 +61,7 @@ test.describe('with a saved list', () => {
     });
   });
 
-  test('a saved vacancy that has closed says so, and until when it is taken', async ({
+  test('a saved vacancy that has closed says so, and the thanks give the deadline', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -76,7 +76,7 @@ test.describe('with a saved list', () => {
     await pressApply(page);
     await fillApplication(page);
     await submitForm(page);
-    // A day later than it closes.
+    // Applications are accepted for a day after the vacancy closes.
     const deadline = outcomeWords.deadline('8 March at 23:59');
     await expect(thanks(page)).toContainText(deadline);
     await button(page, 'Close').click();
@@ -84,7 +84,7 @@ test.describe('with a saved list', () => {
     await expect(list(page)).toContainText(deadline);
   });
 
-  test('what was on screen for half an hour is requested again', async ({ app: { dataDir, line }, page }) => {
+  test('data on screen for half an hour are requested again', async ({ app: { dataDir, line }, page }) => {
     await page.clock.install();
     await openLive(page, pages.career.path);
     await untilReady(page);
@@ -107,7 +107,7 @@ test.describe('with a saved list', () => {
   });
 });
 
-test('a vacancy whose text the list left out says that it could not be loaded', async ({
+test('a vacancy without its text, which the list left out, says that it could not be loaded', async ({
   app: { line },
   page,
 }) => {

@@ -7,7 +7,7 @@ import { openLive } from '../kit/page.ts';
 import { mutations } from '../service/xss-corpus.ts';
 import { base64, heading, providedTest } from './visitor.ts';
 
-/** Each text as a title and within a body. What is hostile in every parser, the server's tests show. */
+/** Each text as a title and within a body. The server's tests cover texts that are hostile in every parser. */
 const articles = mutations.map((text, index) => ({
   _id: `a${index}`,
   title: text,
@@ -24,18 +24,18 @@ const test = providedTest((call) => {
   return one ?? (call === '/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : []);
 });
 
-// Chromium reports what the sanitiser's own inert document would not have been allowed to do.
+// Chromium reports CSP violations that the sanitiser's inert document would have caused.
 test.use({
   expectedErrors: [/Failed to load resource|img-src|Content Security Policy directive.*\/assets\/safe-html-/],
 });
 
-test('hostile texts run nowhere that the browser shows them', async ({ page }) => {
+test('no hostile text runs anywhere in the browser', async ({ page }) => {
   for (const path of [vacancyPath('a7'), mediaListPath('press')])
     await test.step(path, async () => {
       await openLive(page, path);
       await expectHarmless(page);
     });
-  // Client navigation, so that the html never was on the server.
+  // Navigate in the client, so that the HTML does not come from the server.
   for (const { _id } of articles)
     await test.step(_id, async () => {
       const link = page.locator(`a[href="${mediaDetailPath(_id)}"]`).first();
@@ -47,7 +47,7 @@ test('hostile texts run nowhere that the browser shows them', async ({ page }) =
     });
 });
 
-/** The policy would stop a script that got through, so check the HTML. */
+/** Checks the HTML, because the CSP would hide a script that got through. */
 async function expectHarmless(page: Page): Promise<void> {
   const odd =
     '[onerror], [onload], [onfocus], [ontoggle], [onclick], main :is(script:not([type*=json]), style, iframe, object)';

@@ -9,7 +9,7 @@ import { base64, heading, main, providedTest } from './visitor.ts';
 const list = mediaListPath('press');
 const article = mediaDetailPath('kalingalinga-leak-valves');
 
-test('an article leads to its list, and the list to another', async ({ page }) => {
+test('an article links to its list, and the list to another article', async ({ page }) => {
   await openLive(page, pages.mediaRoom.path);
   const featured = page.getByRole('region', { name: 'Featured' });
   await expect(featured.getByRole('link')).toHaveCount(3);
@@ -23,7 +23,7 @@ test('an article leads to its list, and the list to another', async ({ page }) =
   await expect(main(page).getByRole('table')).toContainText('Homes connected');
 });
 
-test('a picture of the text that comes late moves nothing', async ({ page, app }) => {
+test('a late picture in the text does not shift the layout', async ({ page, app }) => {
   const letItCome = app.line.hold('GET', '/images/products/waterhandler.svg');
   await openLive(page, list);
   await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
@@ -38,7 +38,7 @@ test('a picture of the text that comes late moves nothing', async ({ page, app }
   expect(await end.boundingBox()).toEqual(before);
 });
 
-test('a search finds each word in the whole texts, and has an address', async ({ page }) => {
+test('a search finds each word in the full texts, and has its own address', async ({ page }) => {
   await openLive(page, list);
   const found = main(page).getByRole('listitem');
   const titles = found.getByRole('heading');
@@ -54,7 +54,7 @@ test('a search finds each word in the whole texts, and has an address', async ({
   expect(hits).toEqual(all.filter((title) => hits.includes(title)));
   await page.goBack();
   await expect(found).toHaveCount(all.length);
-  await test.step('a word far down in an article, by its address', async () => {
+  await test.step('a word far down in an article is found by the address of its search', async () => {
     await openLive(page, `${list}?q=${encodeURIComponent('BÖREHOLE')}`);
     await expect(page.getByLabel('Search Article')).toHaveValue('BÖREHOLE');
     await expect(found).toHaveCount(1);
@@ -86,10 +86,10 @@ const long = providedTest((call) => {
   return Number(page) < 21 ? valves(Number(page)) : Number(page) === 21 ? [longAgo] : [];
 });
 
-long.describe('a list of 253', () => {
+long.describe('a list of 253 articles', () => {
   long.use({ expectedErrors: [failedRequest] });
 
-  long('a search reads the older pages too, and goes on by a press', async ({ page, app }) => {
+  long('a search includes older pages, and a press continues it', async ({ page, app }) => {
     await openLive(page, `${list}?q=valve+13`);
     const results = main(page).getByRole('listitem');
     await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
@@ -107,7 +107,7 @@ long.describe('a list of 253', () => {
   });
 });
 
-/** Each page, its call, and another page whose call comes after whatever the first has asked for. */
+/** Each page, its call, and another page whose call is made after all of the first page's calls. */
 const filled = [
   [pages.mediaRoom.path, '/media-', pages.career, '/job-list'],
   [list, '/media-', pages.career, '/job-list'],
@@ -119,10 +119,10 @@ const filled = [
 test.describe('on the other side of the date line, in another year', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('pages with data say the same once the app is here', async ({ page, app }) => {
+  test('pages with data show the same text once the app has loaded', async ({ page, app }) => {
     const asked = (call: string) => app.line.seen.some((request) => request.includes(connectMount + call));
     await page.clock.setFixedTime('2030-12-31T10:01:00Z');
-    // The offer of alerts comes after its page, as it is for this browser.
+    // Block the offer of alerts, which is added later because it depends on the browser.
     await page.route('**/assets/alerts-switch-*.js', () => {});
     for (const [path, own, next, other] of filled)
       await test.step(path, async () => {
@@ -149,7 +149,7 @@ function pageOf(number: number): unknown[] {
   }));
 }
 
-several('older articles are a link away, and Back keeps the place', async ({ page }) => {
+several('a link leads to older articles, and Back restores the scroll position', async ({ page }) => {
   const story = (number: number) => page.getByText(`Story 0 of page ${number}`);
   const scrolled = () => page.evaluate(() => scrollY);
   const older = page.getByRole('link', { name: 'Older articles' });

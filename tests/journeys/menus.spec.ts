@@ -17,7 +17,7 @@ const linkTo = (nav: Locator, page: keyof typeof pages) => nav.locator(`a[href="
 const expectOpen = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'true');
 const expectClosed = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'false');
 
-/** The main navigation, unfolded where the screen is small. */
+/** Returns the main navigation, expanded on a small screen. */
 async function openNavigation(page: Page, isMobile: boolean) {
   await openLive(page, pages.home.path);
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -35,7 +35,7 @@ for (const [screen, options] of Object.entries(screens))
   test.describe(screen, () => {
     test.use(options);
 
-    test('I find each page in the menus, of which one is open at a time', async ({ page, isMobile }) => {
+    test('I find each page in the menus, and only one is open at a time', async ({ page, isMobile }) => {
       const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
       for (const link of ['Home', 'Media Center', 'Contact'])
         await expect(nav.getByRole('link', { name: link, exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ for (const [screen, options] of Object.entries(screens))
       await expectClosed(subsidiaries);
       await expect(linkTo(nav, 'osense')).toBeHidden();
       await inside.click();
-      // On a phone the menu takes the whole screen.
+      // On a phone the menu fills the screen.
       if (!isMobile) {
         await page.mouse.click(1276, 796);
         await expectClosed(inside);
@@ -63,7 +63,7 @@ for (const [screen, options] of Object.entries(screens))
       await expect(linkTo(nav, 'team')).toBeHidden();
       await expectClosed(isMobile ? menu : inside);
       if (isMobile) return;
-      await test.step('on a tablet, too, an open menu shows its picture', async () => {
+      await test.step('an open menu shows its picture on a tablet, too', async () => {
         await page.setViewportSize({ width: 768, height: 1024 });
         await menu.click();
         await inside.click();
@@ -76,7 +76,7 @@ for (const [screen, options] of Object.entries(screens))
       });
     });
 
-    test('by keyboard a menu opens, is walked through and closes', async ({ page, isMobile }) => {
+    test('a menu can be opened, walked through and closed by keyboard', async ({ page, isMobile }) => {
       const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
       await inside.press('Enter');
       await expectOpen(inside);

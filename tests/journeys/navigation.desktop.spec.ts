@@ -13,7 +13,7 @@ test.use({ expectedErrors: [failedRequest] });
 const footerLink = (page: Page, path: string) =>
   page.getByRole('contentinfo').locator(`a[href="${path}"]`).first();
 
-/** How many documents this tab has loaded since. */
+/** Counts the documents that this tab loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('domcontentloaded', () => {
@@ -22,10 +22,10 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('a link brings a page at its top, and Back brings me to where I was', async ({ page }) => {
+test('a link opens a page at its top, and Back returns me to where I was', async ({ page }) => {
   await openLive(page, pages.home.path);
   const loads = countLoads(page);
-  await test.step('the skip link comes first, and the page after it begins at its top', async () => {
+  await test.step('the skip link comes first, and moves the focus to the content', async () => {
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await page.keyboard.press('Tab');
     await expect(skip).toBeFocused();
@@ -46,7 +46,7 @@ test('a link brings a page at its top, and Back brings me to where I was', async
   await page.goForward();
   await expect(heading(page)).toHaveText(titles.team);
   await expect.poll(() => scrolled(page)).toBe(0);
-  await test.step('every page of the footer comes so, without loading a document', async () => {
+  await test.step('every page in the footer opens without loading a document', async () => {
     for (const route of Object.values(pages)) {
       const isThere = (await footerLink(page, route.path).count()) > 0;
       if (!isThere || route === pages.contact) continue;
@@ -55,26 +55,26 @@ test('a link brings a page at its top, and Back brings me to where I was', async
     }
     expect(loads()).toBe(0);
   });
-  await test.step('an address with a target is shown at it', async () => {
+  await test.step('an address with a fragment opens at its target', async () => {
     await openLive(page, `${pages.mediaRoom.path}#newsletter`);
     await expect(page.locator('#newsletter')).toBeInViewport();
-    // Without alerts, the site offers its newsletter.
+    // In a browser without push, the site offers its newsletter instead of alerts.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await openLive(page, pages.saved.path);
     await main(page).getByRole('link', { name: alertWords.newsletter }).click();
     await expect(heading(page)).toHaveText(titles.mediaRoom);
     await expect(page.locator('#newsletter')).toBeInViewport();
-    // A damaged one is none.
+    // Ignore a malformed fragment.
     await openLive(page, `${pages.privacy.path}#%`);
     await expect(heading(page)).toHaveText(titles.privacy);
   });
-  await test.step('but the page with the map, which has a policy of its own', async () => {
+  await test.step('only the page with the map loads a document, because it has its own CSP', async () => {
     await goByLink(page, pages.contact);
     expect(loads()).toBe(4);
   });
 });
 
-test('a link whose code does not come loads the page', async ({ page }) => {
+test('a link whose code cannot be loaded loads the page instead', async ({ page }) => {
   await openLive(page, pages.privacy.path);
   await page.route('**/assets/team-*.js', (route) => route.abort());
   const loads = countLoads(page);
@@ -82,7 +82,7 @@ test('a link whose code does not come loads the page', async ({ page }) => {
   expect(loads()).toBe(1);
 });
 
-test('where code or the style sheet does not come, the html does it', async ({ page, app }) => {
+test('if code or the style sheet cannot be loaded, the HTML alone works', async ({ page, app }) => {
   await page.route('**/assets/application-form-*.js', (route) => route.abort());
   await openLive(page, pages.career.path);
   const failed = page.waitForEvent('console', (message) => message.text().includes('works without it'));
@@ -92,9 +92,9 @@ test('where code or the style sheet does not come, the html does it', async ({ p
   await fillApplication(page);
   await submitForm(page);
   await expect(page).toHaveURL(pages.thanks.path);
-  // A form of the browser, which knows no keys.
+  // The browser submitted the form itself, without a key.
   expect(app.posts().map(({ key }) => key)).toEqual([undefined]);
-  await test.step('though the server has the code of the form by now, the link opens none', async () => {
+  await test.step('the link does not open the form even if its code could be loaded by now', async () => {
     await openLive(page, pages.career.path);
     await expect(applyLinks(page).first()).not.toHaveAttribute('aria-haspopup');
   });

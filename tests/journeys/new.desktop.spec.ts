@@ -13,14 +13,14 @@ import { button, main, untilStored } from './visitor.ts';
 
 test.use({ server: {}, serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
-/** Titles of the items that carry the word. */
+/** Titles of the items marked as new. */
 const newOnes = (page: Page) =>
   main(page)
     .locator('article, li')
     .filter({ has: page.getByText(ui.isNew, { exact: true }) })
     .locator('h2, h3');
 
-test('what came since my last visit is called new: online, offline, in every tab, until I have seen it', async ({
+test('items added since my last visit are marked as new, online and offline, until I have seen them', async ({
   app: { dataDir, line },
   context,
   page,
@@ -30,14 +30,14 @@ test('what came since my last visit is called new: online, offline, in every tab
     await openLive(tab, path);
     await expect(newOnes(tab)).toHaveText(titles);
   };
-  await test.step('nothing on a first visit', async () => {
+  await test.step('nothing is marked on a first visit', async () => {
     await open(page, press, []);
     await untilReady(page);
     await untilStored(page, connectCalls.mediaList('press'));
     await open(page, pages.career.path, []);
     await untilStored(page);
   });
-  await test.step('after the next one', async () => {
+  await test.step('new items are marked on the next visit', async () => {
     await publishArticle(dataDir, 'press', 'A new pump');
     await openVacancy(dataDir, 'Pump Fitter');
     await open(page, press, ['A new pump']);
@@ -46,7 +46,7 @@ test('what came since my last visit is called new: online, offline, in every tab
     await goByLink(page, pages.mediaRoom);
     await expect(newOnes(page)).toHaveText(['A new pump']);
   });
-  await test.step('not once it was seen, in a second tab or without a connection', async () => {
+  await test.step('items already seen are not marked in a second tab or offline', async () => {
     const second = await context.newPage();
     await open(second, press, []);
     await expect(newOnes(page)).toHaveText(['A new pump']);
@@ -55,7 +55,7 @@ test('what came since my last visit is called new: online, offline, in every tab
     await open(page, press, []);
     await line.up();
   });
-  await test.step('a saved copy that was not seen yet, without a connection', async () => {
+  await test.step('an item in a saved copy that I have not seen yet is marked offline', async () => {
     await publishArticle(dataDir, 'press', 'A newer pump');
     await openLive(page, pages.csr.path);
     const call = connectMount + connectCalls.mediaList('press');
@@ -66,7 +66,7 @@ test('what came since my last visit is called new: online, offline, in every tab
     await open(page, press, ['A newer pump']);
     await line.up();
   });
-  await test.step('nothing after "Delete everything"', async () => {
+  await test.step('nothing is marked after "Delete everything"', async () => {
     await openLive(page, pages.saved.path);
     await button(page, saved.delete.button).click();
     await button(page, saved.delete.yes).click();

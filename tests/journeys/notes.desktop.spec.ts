@@ -15,7 +15,7 @@ test.use({
   expectedErrors: [failedRequest],
 });
 
-/** What cannot be pressed at the end of the page, and what is under a note when it gets the focus. */
+/** Elements that cannot be pressed at the end of the page, and those that a note covers when they get the focus. */
 function covered(page: Page): Promise<{ atEnd: string[]; focused: string[] }> {
   return page.evaluate(async () => {
     const isOnTop = (element: Element) => {
@@ -50,7 +50,7 @@ function covered(page: Page): Promise<{ atEnd: string[]; focused: string[] }> {
   });
 }
 
-test('no note covers the end of a page or what gets the focus', async ({ page, app }) => {
+test('no note covers the end of a page or the focused element', async ({ page, app }) => {
   const expectNothingCovered = (notes: string) =>
     test.step(notes, async () => {
       expect(await covered(page)).toEqual({ atEnd: [], focused: [] });

@@ -8,7 +8,7 @@ import { enter, expectLook, expectPage, signOut, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** A GIF reaches the server as the WebP that the browser's script made of it. */
+/** Makes a photo. The browser's script converts a GIF to WebP before sending it. */
 async function photo(background: string, type: 'gif' | 'png' = 'gif') {
   const plain = sharp({ create: { width: 3000, height: 1500, channels: 3, background } });
   return { name: `photo.${type}`, mimeType: `image/${type}`, buffer: await plain.toFormat(type).toBuffer() };
@@ -17,10 +17,10 @@ async function photo(background: string, type: 'gif' | 'png' = 'gif') {
 const bring = (page: Page) => page.getByRole('button', { name: 'Bring it back' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test.describe('with a connection that goes', () => {
+test.describe('with a connection that drops', () => {
   test.use({ expectedErrors: [failedRequest] });
 
-  test('an article with three pictures is looked at, saved once the line is back and published at a time', async ({
+  test('an article with three pictures is previewed, saved once back online and scheduled', async ({
     page,
     company,
   }) => {
@@ -67,10 +67,7 @@ test.describe('with a connection that goes', () => {
     await expectLook(page, 'A photo of the line', true);
   });
 
-  test('typed text whose tab ended is brought back; saving or signing out removes it', async ({
-    page,
-    company,
-  }) => {
+  test('text from a closed tab is restored; saving or signing out deletes it', async ({ page, company }) => {
     await enter(page, company);
     await page.goto(officePaths.article('new'));
     await page.getByLabel('Title').fill('Typed on the bus');

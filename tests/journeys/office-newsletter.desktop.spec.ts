@@ -5,10 +5,10 @@ import { enter, expectLook, expectPage, handOf, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-// The email is a document without an icon.
+// The email's document has no icon.
 test.use({ expectedErrors: [/favicon\.ico/] });
 
-test('a newsletter is written, tested and sent to all', async ({ page, company }) => {
+test('a newsletter is written, tested and sent to all subscribers', async ({ page, company }) => {
   const { untilSaid } = handOf(page);
   await company.addReaders(['one@example.com', 'two@example.com']);
   await enter(page, company);

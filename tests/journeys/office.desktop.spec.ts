@@ -5,7 +5,7 @@ import { enter, expectLook, expectPage, signOut, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failedRequest] });
 
-test('somebody invited by a link adds a passkey, and signs in with it', async ({ page, company }) => {
+test('a person invited by a link adds a passkey and signs in with it', async ({ page, company }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const kind = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;

@@ -5,7 +5,7 @@ import type { Company } from '../kit/company.ts';
 import { test as base, expect } from '../kit/journey.ts';
 import { type Hand, signIn } from '../kit/office-steps.ts';
 
-/** On the company's own site. */
+/** `test` on the company's own site. */
 export const test = base.extend({
   app: ({ shared, company }, use) => use({ ...shared, url: company.url }),
 });
@@ -34,7 +34,7 @@ export function handOf(page: Page): Hand {
   };
 }
 
-/** What every page of the office promises. */
+/** Checks what holds on every office page. */
 export async function expectPage(page: Page, title: string | RegExp = /./): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   const { width, words, primary, small } = await page.evaluate(() => {
@@ -53,7 +53,7 @@ export async function expectPage(page: Page, title: string | RegExp = /./): Prom
   expect(small).toEqual([]);
 }
 
-/** Once for each template; in dark colours those that together show all components. */
+/** Call it once for each template; in dark colours only for templates that together show all components. */
 export async function expectLook(page: Page, title?: string, isDarkToo = false): Promise<void> {
   await expectPage(page, title);
   await expectNoFindings(page, isDarkToo);

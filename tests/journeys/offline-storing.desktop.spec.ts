@@ -11,22 +11,22 @@ const failed =
   /^console\.error: (?:Failed to load resource|An unknown error occurred when fetching the script)/;
 test.use({ serviceWorkers: 'allow', expectedErrors: [failed] });
 
-test('what breaks off while the site is being stored leaves nothing half', async ({
+test('an interruption while the site is being stored leaves nothing half stored', async ({
   app: { line },
   page,
 }) => {
   const bundles = () => line.seen.filter((request) => request.includes('/assets/site-')).length;
-  // A service that never answers must not delay anything.
+  // A service that never responds must not delay anything.
   line.always('GET', connectCalls.jobList, 'hang');
 
-  await test.step("a gateway's page in the bundle's place", async () => {
+  await test.step("a gateway's page instead of the bundle is not stored", async () => {
     line.next('GET', '/assets/site-', { page: 200 });
     await openLive(page, pages.home.path);
     await expect.poll(bundles).toBe(1);
     await expect.poll(() => hasWorker(page)).toBe(false);
     expect(await files(page, '\\.html$')).toEqual([]);
   });
-  await test.step('the worker, then the bundle on a line that breaks off: the page at hand tries again', async () => {
+  await test.step('when the line breaks during the worker, then the bundle, the open page tries again', async () => {
     const offline = status(page, ui.offline);
     line.always('GET', otherPaths.worker, 'cut');
     line.always('HEAD', otherPaths.health, 'cut');
@@ -53,7 +53,7 @@ test('what breaks off while the site is being stored leaves nothing half', async
   await openLive(page, pages.zstudy.path);
 });
 
-test('where there is no room for the site, nothing of it stays', async ({
+test('if there is no space for the site, none of it stays stored', async ({
   app: { line, url },
   context,
   page,
@@ -63,7 +63,7 @@ test('where there is no room for the site, nothing of it stays', async ({
   await openLive(page, pages.home.path);
   await expect.poll(() => line.seen.some((request) => request.includes('/assets/site-'))).toBe(true);
   await expect.poll(() => hasWorker(page)).toBe(false);
-  // The worker's end is what answers the page.
+  // The page's first request waits until the failed worker is redundant.
   await goByLink(page, pages.career);
   expect(await files(page, '\\.html$')).toEqual([]);
   await expect(status(page, savedNote)).toBeHidden();

@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
 const firstInList = (page: Page) => main(page).getByRole('listitem').getByRole('link').first();
 
-/** Like a browser that runs out of storage. */
+/** Deletes files, like a browser that runs out of storage. */
 function deleteFiles(page: Page, pattern: string): Promise<void> {
   return page.evaluate(async (files) => {
     for (const name of await caches.keys()) {
@@ -35,7 +35,7 @@ async function publish(dataDir: string, title: string): Promise<void> {
   await runLine(readConfig({ DATA_DIR: dataDir }), 'publish', file);
 }
 
-test('after one visit the whole site is read without a connection', async ({ app: { line, url }, page }) => {
+test('after one visit the whole site can be read offline', async ({ app: { line, url }, page }) => {
   await page.goto(pages.home.path);
   await untilReady(page);
   const ready = status(page, savedNote);
@@ -43,7 +43,7 @@ test('after one visit the whole site is read without a connection', async ({ app
   const fetched = line.seen.filter((request) => /__WB_REVISION__|\/assets\/(?:site|csr)-/.test(request));
   expect(fetched).toEqual([expect.stringContaining('/assets/site-')]);
 
-  await test.step('the next visit does not say again that it can', async () => {
+  await test.step('the next visit does not say so again', async () => {
     await page.reload();
     await untilReady(page);
     await expect(ready).toBeHidden();
@@ -54,7 +54,7 @@ test('after one visit the whole site is read without a connection', async ({ app
     await openLive(page, pages.team.path);
     await expect.poll(() => files(page, team)).toHaveLength(2);
   });
-  /** Which of these the worker leaves to the network: no answer without a connection. */
+  /** The addresses that respond. The worker leaves them all to the network, so none does offline. */
   const answered = () =>
     page.evaluate(async () => {
       const addresses = ['/connect/v1/never-asked', '/healthz', '/press.xml', '/sitemap.xml', '/report.pdf'];
@@ -64,7 +64,7 @@ test('after one visit the whole site is read without a connection', async ({ app
   expect(await answered()).toHaveLength(5);
   await line.down();
 
-  await test.step('every static page opens, and is the app', async () => {
+  await test.step('every static page opens and is hydrated', async () => {
     for (const { kind, path } of Object.values(pages)) {
       if (kind !== 'static' || path === pages.notFound.path || path === pages.thanks.path) continue;
       await openLive(page, path);
@@ -78,12 +78,12 @@ test('after one visit the whole site is read without a connection', async ({ app
     await drawing.evaluate((image: HTMLImageElement) => image.decode());
   });
   expect(await answered(), "the network's alone").toEqual([]);
-  await test.step('an address with a slash, a query and a hash leads to its page', async () => {
+  await test.step('an address with a trailing slash, a query and a hash leads to its page', async () => {
     await page.goto('/contact/?from=card#office');
     await expect(page).toHaveURL(`${url}/contact?from=card#office`);
     await expect(heading(page)).toHaveText(titles.contact);
   });
-  await test.step('an address that is not stored leads to what is, with a way to try again', async () => {
+  await test.step('an address that is not stored leads to the list of saved pages, with a link to try again', async () => {
     await deleteFiles(page, '/team\\.html');
     const address = `${pages.team.path}?from=bus`;
     await page.goto(address);
@@ -97,10 +97,10 @@ test('after one visit the whole site is read without a connection', async ({ app
   });
 });
 
-test.describe('on a site that goes on publishing', () => {
+test.describe('on a site that keeps publishing', () => {
   test.use({ server: {} });
 
-  test('lists and articles once seen are read offline, and freshen themselves', async ({
+  test('lists and articles opened before can be read offline, and update themselves', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -113,7 +113,7 @@ test.describe('on a site that goes on publishing', () => {
     await untilStored(page);
     await line.down();
 
-    await test.step('by direct load and by link', async () => {
+    await test.step('they open by address and by link', async () => {
       for (const path of [article, pages.career.path, mediaListPath('press')]) {
         await openLive(page, path);
         await expect(savedCopy(page)).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('on a site that goes on publishing', () => {
       await line.up();
       await expect(status(page, ui.offline)).toBeHidden();
     });
-    await test.step("a gateway's page takes no saved copy's place", async () => {
+    await test.step("a gateway's page does not replace a saved copy", async () => {
       line.always('GET', '/connect/', { page: 200 });
       for (let visit = 0; visit < 2; visit += 1) {
         await openLive(page, mediaListPath('press'));
@@ -136,14 +136,14 @@ test.describe('on a site that goes on publishing', () => {
         await expect(firstInList(page)).toHaveText(title);
       }
     });
-    await test.step('"Check again" brings what is new', async () => {
+    await test.step('"Check again" shows new articles', async () => {
       line.always('GET', '/connect/', undefined);
       await publish(dataDir, 'What a second look brings');
       await page.getByRole('button', { name: ui.checkAgain }).click();
       await expect(firstInList(page)).toHaveText('What a second look brings');
       await expect(savedCopy(page)).toBeHidden();
     });
-    await test.step('while the provider is slow the saved list is shown, and what is new appears by itself', async () => {
+    await test.step('while the server is slow the saved list is shown, and new articles appear by themselves', async () => {
       const { promise: until, resolve: answer } = Promise.withResolvers<void>();
       line.always('GET', '/connect/', { until });
       await publish(dataDir, 'A brand new bench');
@@ -155,7 +155,7 @@ test.describe('on a site that goes on publishing', () => {
   });
 });
 
-test('what was opened before the worker was there is read offline too', async ({ app: { line }, page }) => {
+test('a page opened before the worker was active can be read offline', async ({ app: { line }, page }) => {
   const goOn = line.hold('GET', '/assets/site-');
   await page.goto(mediaListPath('blog'));
   const article = (await firstInList(page).getAttribute('href')) ?? '';

@@ -12,7 +12,7 @@ test.use({ expectedErrors: [failedRequest] });
 const { jobApply } = connectCalls;
 const email = 'mutinta@example.com';
 
-test('an application rejected after its form was closed is edited and sent', async ({
+test('an application rejected after its form was closed can be edited and sent', async ({
   app: { line, posts },
   context,
   page,
@@ -51,13 +51,13 @@ test('an application rejected after its form was closed is edited and sent', asy
   expect(keys[2], 'a changed text needs a key of its own').not.toBe(keys[0]);
 });
 
-test('a device that stores nothing sends from memory, and tells the outcome', async ({
+test('a device that cannot store anything sends from memory and reports the outcome', async ({
   app: { line, posts },
   context,
   page,
 }) => {
   await context.addInitScript(() => {
-    // Like a device whose storage is full.
+    // Fail every write, as if the device's storage were full.
     const put = function (this: IDBObjectStore) {
       this.transaction.abort();
     };

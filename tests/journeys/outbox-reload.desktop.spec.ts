@@ -8,7 +8,7 @@ test.use({ expectedErrors: [failedRequest] });
 
 const leaseMs = 40_000;
 
-test('a page reloaded during a POST shows the application, and sends it once', async ({
+test('a page reloaded during a POST shows the application and sends it once', async ({
   app: { line, posts },
   page,
 }) => {

@@ -16,12 +16,12 @@ async function dismiss(page: Page): Promise<void> {
   await expect(told(page)).toBeHidden();
 }
 
-/** Moves the clock of a page that is opened next behind the end of an attempt that was cut short. */
+/** Sets the clock of a page not yet opened to after the lease of the interrupted attempt. */
 async function skipClaim(page: Page): Promise<void> {
   await page.clock.install({ time: Date.now() + 60_000 });
 }
 
-test('a browser that is killed loses nothing, and sends it once', async ({
+test('a browser that is killed loses nothing and sends the application once', async ({
   app: { line, posts },
   device,
 }) => {
@@ -51,7 +51,7 @@ test('a browser that is killed loses nothing, and sends it once', async ({
 const chromiumTest = test.extend({ isWhole: true });
 
 chromiumTest(
-  'Background Sync sends with no page open, and the next page the rest',
+  'Background Sync sends with no page open, and the next page sends the rest',
   async ({ app: { line, posts, url }, device }) => {
     const elsewhere = device.page();
     await openLive(elsewhere, pages.privacy.path);
@@ -59,7 +59,7 @@ chromiumTest(
     await elsewhere.goto('about:blank');
     const { session, registrationId } = await openDevTools(elsewhere);
 
-    /** Submits without a connection, and closes the page. */
+    /** Submits offline and closes the page. */
     async function applyOffline(): Promise<void> {
       const page = await device.context().newPage();
       await openForm(page);
@@ -70,7 +70,7 @@ chromiumTest(
       await page.close();
       await line.up();
     }
-    /** As the browser does while the handler rejects: nothing is sent before its time. */
+    /** Repeats the event, as the browser does while the handler rejects: nothing is sent before it is due. */
     async function syncUntilPosts(count: number): Promise<void> {
       const event = { origin: url, tag: 'outbox', lastChance: false };
       const dispatch = async () => {

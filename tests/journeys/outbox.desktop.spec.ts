@@ -11,7 +11,7 @@ test.use({ expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
 
-test('an application of a first visit waits, is counted, and is sent once', async ({
+test('an application from a first visit waits, is counted and is sent once', async ({
   app: { line, posts },
   context,
   page,
@@ -19,7 +19,7 @@ test('an application of a first visit waits, is counted, and is sent once', asyn
   const other = await context.newPage();
   await openLive(other, pages.privacy.path);
   await openForm(page);
-  // From here on nothing can be fetched: what tells, lists and sends is here already.
+  // From here on nothing can be fetched; the code that reports, lists and sends has already been loaded.
   await line.down();
   await fillApplication(page);
   await submitForm(page);
@@ -41,14 +41,10 @@ test('an application of a first visit waits, is counted, and is sent once', asyn
   expect(posts()).toHaveLength(1);
 });
 
-test('a page from the back/forward cache counts what changed meanwhile', async ({
-  app: { line },
-  context,
-  page,
-}) => {
+test('a page from the back/forward cache updates its count', async ({ app: { line }, context, page }) => {
   const cached = await context.newPage();
   await cached.addInitScript(() => {
-    // As while a page is in that cache, no message arrives.
+    // Drop all messages, as while a page is in that cache.
     BroadcastChannel.prototype.postMessage = () => undefined;
     Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined });
   });
@@ -71,7 +67,10 @@ test('a page from the back/forward cache counts what changed meanwhile', async (
   await expect(outbox(cached)).toBeHidden();
 });
 
-test('the outbox lists what waits, to be sent, edited or deleted', async ({ app: { line, posts }, page }) => {
+test('waiting entries in the outbox can be sent, edited or deleted', async ({
+  app: { line, posts },
+  page,
+}) => {
   line.always('POST', connectCalls.subscribe, { status: 503, retryAfter: 600 });
   await openLive(page, pages.mediaRoom.path);
   for (const name of ['sent', 'deleted', 'edited']) {
@@ -87,7 +86,7 @@ test('the outbox lists what waits, to be sent, edited or deleted', async ({ app:
       .filter({ hasText: `${name}@example.com` });
   for (const name of ['sent', 'deleted', 'edited']) await expect(entry(name)).toContainText('Waiting since');
 
-  await test.step('"Send now" sends it under the key that it has', async () => {
+  await test.step('"Send now" sends an entry under the same key', async () => {
     line.always('POST', connectCalls.subscribe, undefined);
     await entry('sent').getByRole('button', { name: 'Send now' }).click();
     await expect(entry('sent')).toBeHidden();
@@ -96,12 +95,12 @@ test('the outbox lists what waits, to be sent, edited or deleted', async ({ app:
       .map(({ key }) => key);
     expect(keys).toEqual([keys[0], keys[0]]);
   });
-  await test.step('"Delete" deletes it at once', async () => {
+  await test.step('"Delete" deletes an entry at once', async () => {
     await entry('deleted').getByRole('button', { name: 'Delete' }).click();
     await expect(entry('deleted')).toBeHidden();
     await expect(list(page).locator(':focus')).toHaveText(outboxWords.intro);
   });
-  await test.step('what is rejected says why, and "Edit" leads to its form', async () => {
+  await test.step('a rejected entry says why, and "Edit" leads to its form', async () => {
     line.next('POST', connectCalls.subscribe, { status: 422 });
     await entry('edited').getByRole('button', { name: 'Send now' }).click();
     await expect(entry('edited').getByRole('alert')).toHaveText(outcomeWords.refused('Objection 422'));

@@ -33,7 +33,7 @@ const groups: Record<string, Route[]> = {
 };
 
 for (const [group, routes] of Object.entries(groups))
-  test(`${group} open by their addresses, can be read by everyone, are cut off nowhere and move nothing`, async ({
+  test(`${group} open by their addresses, are accessible, fit every width and do not shift`, async ({
     page,
   }) => {
     await page.addInitScript(addUpShifts);
@@ -53,10 +53,10 @@ for (const [group, routes] of Object.entries(groups))
       });
   });
 
-test.describe('an address that names nothing', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
 
-  test('answers 404 and says so, and leads home', async ({ page }) => {
+  test('gets a 404 page that links to Home', async ({ page }) => {
     expect((await page.goto('/nothing-here'))?.status()).toBe(404);
     await untilLive(page);
     await expectPage(page, { path: '/nothing-here', title: '404 - Page Not Found' });
@@ -69,7 +69,7 @@ test.describe('an address that names nothing', () => {
   });
 });
 
-/** That headings are in order, and the h1 is the only one, are rules of axe. */
+/** The order of headings and a single h1 are checked by axe. */
 async function expectPage(page: Page, { path, title = titleAt(path) }: Route): Promise<void> {
   await expect(heading(page)).toHaveText(new RegExp(`^${title}`));
   await expect(page).toHaveTitle(new RegExp(`^${title}`));
@@ -77,10 +77,10 @@ async function expectPage(page: Page, { path, title = titleAt(path) }: Route): P
   expect(pathname + search).toBe(path);
 }
 
-/** All rules run in light colours and at the desktop's width. */
+/** The other rules run only in light colours and at desktop width. */
 const phoneRules = ['color-contrast', 'link-in-text-block', 'target-size'];
 
-/** From 320 to 1920 px, and with the text twice as large; ends at 1280 px. */
+/** Checks widths from 320 to 1920 px and text at 200%; leaves the page at 1280 px. */
 async function expectFitting(page: Page): Promise<void> {
   for (const width of [360, 320, 768, 992, 1920, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -89,7 +89,7 @@ async function expectFitting(page: Page): Promise<void> {
   expect.soft(await misfits(page, '200%'), 'with large text').toEqual([]);
 }
 
-/** What makes the page scroll sideways, or holds more text than it shows. */
+/** Reports sideways scrolling and elements whose text is cut off. */
 function misfits(page: Page, textSize = ''): Promise<string[]> {
   return page.evaluate((fontSize) => {
     const root = document.documentElement;
@@ -109,7 +109,7 @@ function misfits(page: Page, textSize = ''): Promise<string[]> {
   }, textSize);
 }
 
-/** Runs in the page before its own scripts: adds up its layout shifts. */
+/** Runs in the page before its scripts: adds up its layout shifts. */
 function addUpShifts(): void {
   let shifted = 0;
   Object.defineProperty(window, 'shifted', { get: () => shifted });

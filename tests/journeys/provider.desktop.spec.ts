@@ -11,7 +11,7 @@ test.use({ expectedErrors: [failedRequest] });
 
 const call = connectMount + connectCalls.jobList;
 
-/** Header, one h1 and footer are there, and no `undefined` or `NaN` in the text. */
+/** Checks that the page has one h1 and a footer, is not busy, and has no `undefined` or `NaN` in its text. */
 async function expectStanding(page: Page): Promise<void> {
   await untilLive(page);
   await expect(heading(page)).toHaveCount(1);
@@ -20,7 +20,7 @@ async function expectStanding(page: Page): Promise<void> {
   expect(await main(page).textContent()).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|\ufffd/);
 }
 
-test('a list that is slow, fails or is no list leaves its page standing, and another try or coming back brings it', async ({
+test('the page stands if its list is slow, fails or breaks off, and a retry or a return to the tab loads the list', async ({
   page,
   app,
 }) => {
@@ -46,7 +46,7 @@ test('a list that is slow, fails or is no list leaves its page standing, and ano
     });
 });
 
-test('what got no answer appears when requests succeed again, though the browser was never offline', async ({
+test('a failed list appears once requests succeed again, although the browser was never offline', async ({
   page,
   app,
 }) => {

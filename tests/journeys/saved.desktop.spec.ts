@@ -17,7 +17,7 @@ test.use({
 
 const question = (page: Page) => page.getByRole('dialog', { name: saved.delete.question });
 
-/** What the site has stored on the device. */
+/** Everything that the site has stored on the device. */
 async function everythingHere(page: Page) {
   const others = await page.evaluate(async () => ({
     caches: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
@@ -31,7 +31,7 @@ async function everythingHere(page: Page) {
 
 const nothing = { caches: [], settings: [], workers: 0, records: [] };
 
-test('who has opened Home once reads and applies on the bus, saves all articles, and deletes it all', async ({
+test('after opening Home once I can read and apply offline, save all articles, and delete everything', async ({
   app: { line, posts, url },
   page,
 }) => {
@@ -44,12 +44,12 @@ test('who has opened Home once reads and applies on the bus, saves all articles,
   const vacancy = page.getByRole('link', { name: /^Read More about/ }).first();
   const path = (await vacancy.getAttribute('href')) ?? '';
   await vacancy.click();
-  // The sanitiser of html has come with the site: every word is there.
+  // The HTML sanitiser was stored with the site, so the full text is shown.
   await expect(page.getByText('Friday afternoons for your own projects')).toBeVisible();
   const title = (await heading(page).textContent()) ?? '';
 
   await line.up();
-  await test.step('the page says what can be read, and saves all articles', async () => {
+  await test.step('the page lists what can be read, and saves all articles', async () => {
     await openLive(page, pages.saved.path);
     await expect(page.getByRole('heading', { name: /^Pages: 1\d$/ })).toBeVisible();
     await expect(page.getByText(/^This site takes up about \d+\.\d MB on this device\.$/)).toBeVisible();
@@ -67,7 +67,7 @@ test('who has opened Home once reads and applies on the bus, saves all articles,
     await expect(page.locator('.article-body p').first()).toBeVisible();
     await expect(page.getByText(/^Saved copy/)).toBeVisible();
   });
-  await test.step('what is asked for in its address never leads to another site', async () => {
+  await test.step('the retry link never leads to another site, whatever its address says', async () => {
     await openLive(page, `${pages.saved.path}?for=//example.com/`);
     const retry = page.getByRole('link', { name: 'Try again' });
     expect(await retry.evaluate((link: HTMLAnchorElement) => link.origin)).toBe(url);
@@ -93,7 +93,7 @@ test('who has opened Home once reads and applies on the bus, saves all articles,
   await expect(page.getByText(saved.delete.done)).toBeVisible();
   await expect(main(page)).toBeFocused();
   await expect(outbox(page)).toBeHidden();
-  // Until the next page loads, the worker that is going still stores what this one fetches, such as its icon.
+  // Until the next page loads, the departing worker still caches what this page fetches, for example its icon.
   expect(await everythingHere(page)).toEqual({ ...nothing, caches: expect.anything() });
   await line.up();
   await openLive(page, `${pages.saved.path}?deleted`);
@@ -101,7 +101,7 @@ test('who has opened Home once reads and applies on the bus, saves all articles,
   expect(posts()).toEqual([]);
 });
 
-test('"Delete everything" spares nothing, in no tab', async ({ app: { line, posts }, context, page }) => {
+test('"Delete everything" leaves nothing in any tab', async ({ app: { line, posts }, context, page }) => {
   await page.goto(mediaListPath('press'));
   await untilReady(page);
   await button(page, themes.auto).click();
@@ -131,7 +131,7 @@ test('"Delete everything" spares nothing, in no tab', async ({ app: { line, post
   expect(await everythingHere(page), 'written back').toEqual(nothing);
   await expectNoFindings(page);
 
-  await test.step('the site works after it, and is stored again', async () => {
+  await test.step('the site works afterwards, and is stored again', async () => {
     await sending.close();
     await openLive(page, pages.csr.path);
     await untilReady(page);

@@ -7,7 +7,7 @@ import { applyNow, button, main } from './visitor.ts';
 
 test.use({ colorScheme: 'dark', expectedErrors: [failedRequest] });
 
-test('the colours follow my system until I choose, from the first frame on', async ({ page }) => {
+test('the colours follow my system until I choose, from the very first frame', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const press = (name: string) => page.getByRole('button', { name }).click();
   await openLive(page, pages.whoWeAre.path);
@@ -39,7 +39,7 @@ test('the colours follow my system until I choose, from the first frame on', asy
   expect(await page.evaluate(() => document.documentElement.dataset.firstFrame)).toBe(dark);
 });
 
-test('where my system asks for it, nothing moves, and forced colours leave buttons and placeholders visible', async ({
+test('nothing moves if my system asks for that, and buttons and placeholders stay visible in forced colours', async ({
   page,
   app,
 }) => {
@@ -48,7 +48,7 @@ test('where my system asks for it, nothing moves, and forced colours leave butto
     Object.assign(window, { moved });
     addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
   });
-  /** What has moved, moves or will move. */
+  /** Animations that have started, are running or are pending. */
   const moving = () =>
     page.evaluate(() => [...Reflect.get(window, 'moved'), ...document.getAnimations().map(String)]);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
@@ -71,6 +71,6 @@ test('where my system asks for it, nothing moves, and forced colours leave butto
   expect((await style('main .placeholder')).backgroundColor).not.toBe((await style('body')).backgroundColor);
   answer();
   await expect(applyNow(page)).toBeVisible();
-  // A link that looks like a button has a button's border.
+  // A link styled as a button must have a button's border.
   expect((await style('main a.btn')).borderColor).toBe((await style('header button')).color);
 });

@@ -13,7 +13,7 @@ test.use({ viewport: phone, expectedErrors: [failedRequest] });
 const message = (page: Page) => page.getByLabel('Message');
 const fieldsStored = async (page: Page) => (await stored(page)).map(({ fields }) => fields);
 
-/** As a browser that has no back/forward cache. */
+/** Goes back without the back/forward cache. */
 async function goBack(page: Page): Promise<void> {
   await page.addInitScript(() => addEventListener('unload', () => undefined));
   await page.goBack();
@@ -37,7 +37,7 @@ test('after "Delete everything" Back shows an empty form, and nothing is stored 
   expect(await fieldsStored(page)).toEqual([]);
 });
 
-test('a sent enquiry is not offered again on Back, and a link chooses the product that nobody has changed', async ({
+test('Back does not restore a sent enquiry, and a link selects the product unless I have changed it', async ({
   page,
   app: { line, posts },
 }) => {
@@ -46,7 +46,7 @@ test('a sent enquiry is not offered again on Back, and a link chooses the produc
   await page.getByLabel('Name').fill('Bwalya');
   await page.getByLabel('Phone').fill('+260 96 765 4321');
   await message(page).fill('How much is it?');
-  await test.step('another product', async () => {
+  await test.step('a link selects another product', async () => {
     await expect
       .poll(() => fieldsStored(page))
       .toEqual([expect.objectContaining({ message: 'How much is it?' })]);
@@ -57,7 +57,7 @@ test('a sent enquiry is not offered again on Back, and a link chooses the produc
   const answer = line.hold('POST', connectCalls.enquiry);
   await submitForm(page);
   await expect(button(page, 'Please Wait')).toBeVisible();
-  // Its document is loaded, so that the answer is lost: the next attempt is due when the lease ends.
+  // Loading a document loses the response, so the next attempt is due when the lease ends.
   await goByLink(page, pages.contact);
   answer();
   await page.clock.fastForward(41_000);
@@ -68,7 +68,7 @@ test('a sent enquiry is not offered again on Back, and a link chooses the produc
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
-test('a form that is emptied leaves nothing, by hand or by its button', async ({ page }) => {
+test('a form emptied by hand or by its button leaves nothing stored', async ({ page }) => {
   await openLive(page, pages.ask.path);
   await message(page).fill('How much is it?');
   await expect.poll(() => fieldsStored(page)).toHaveLength(1);
@@ -84,7 +84,7 @@ test('a form that is emptied leaves nothing, by hand or by its button', async ({
   await expect(message(page)).toHaveValue('');
 });
 
-test('text that the device refuses to store is told, and asks before it is left', async ({ page }) => {
+test('the page warns about text that cannot be stored, and asks before it is left', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
@@ -107,7 +107,7 @@ test('text that the device refuses to store is told, and asks before it is left'
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a text that is too long is never cut: the page says by how much, and shows it', async ({ page }) => {
+  test('a text that is too long is not cut: the page says by how much, and shows it', async ({ page }) => {
     await page.goto(pages.ask.path);
     await expect(page.getByText('of 1500 characters')).toHaveCount(0);
     await page.getByLabel('Name').fill('Bwalya');

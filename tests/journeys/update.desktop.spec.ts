@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 const prompt = (page: Page) => page.getByRole('status').filter({ hasText: updateWords.available });
 const update = (page: Page) => page.getByRole('button', { name: updateWords.update, exact: true });
 
-/** Names the version of the document. */
+/** A string that identifies the document's version. */
 const version = (page: Page) => page.locator('link[rel=modulepreload]').first().getAttribute('href');
 
 async function openSite(page: Page): Promise<Page> {
@@ -24,12 +24,12 @@ async function openSite(page: Page): Promise<Page> {
   return page;
 }
 
-/** Like a visitor who comes back to the tab. */
+/** Acts like a visitor who returns to the tab. */
 function comeBack(page: Page): Promise<void> {
   return page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Chromium keeps the old worker if any tab requests something at the moment of the press, such as a lazy picture. */
+/** Loads lazy pictures: Chromium keeps the old worker if any tab requests something at the moment of the press. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
@@ -37,7 +37,7 @@ async function loadPictures(page: Page): Promise<void> {
   });
 }
 
-/** How many documents this tab has loaded since. */
+/** Counts the documents that this tab loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('domcontentloaded', () => {
@@ -46,7 +46,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('a new version is offered in every tab, comes by a press only, one load a tab, and costs no typed form', async ({
+test('a new version is offered in every tab, loads once per tab and only after a press, and keeps typed text', async ({
   app: { dataDir, line },
   context,
   page,
@@ -60,7 +60,7 @@ test('a new version is offered in every tab, comes by a press only, one load a t
   const old = await version(page);
   const looks = () => line.seen.filter((request) => request === `GET ${otherPaths.worker}`).length;
 
-  await test.step('an open page looks for it on becoming visible, on waking up, and every hour', async () => {
+  await test.step('an open page checks for it when it becomes visible, when it wakes up, and every hour', async () => {
     await page.bringToFront();
     for (const look of [
       () => comeBack(page),
@@ -72,13 +72,13 @@ test('a new version is offered in every tab, comes by a press only, one load a t
       await expect.poll(looks).toBeGreaterThan(before);
     }
   });
-  // Like a deploy: the files of the version before are in the data folder.
+  // Like a deployment, where the previous version's files are in the data folder.
   await using next = await startApp({ DATA_DIR: dataDir }, builds.next);
   line.to(next.url);
   line.seen = [];
   await comeBack(page);
   for (const tab of [page, form, idle]) await expect(prompt(tab)).toBeVisible();
-  await test.step('a reload does not bring it', async () => {
+  await test.step('a reload does not load it', async () => {
     await page.reload();
     await expect(prompt(page)).toBeVisible();
     await untilReady(page);
@@ -94,7 +94,7 @@ test('a new version is offered in every tab, comes by a press only, one load a t
   await untilLive(page);
   await expect(prompt(page)).toBeHidden();
 
-  await test.step('a tab that has not pressed goes on, and what is typed in it stays', async () => {
+  await test.step('the other tabs go on, and text typed there stays', async () => {
     await goByLink(idle, pages.investor);
     expect(loads.map((count) => count())).toEqual([1, 0, 0]);
     await expect(form.getByLabel('Email')).toHaveValue('half@example.com');
@@ -107,7 +107,7 @@ test('a new version is offered in every tab, comes by a press only, one load a t
   }
   await expect(form.getByLabel('Email')).toHaveValue('half@example.com');
   expect(loads.map((count) => count())).toEqual([1, 1, 1]);
-  await test.step('what did not change was not fetched', async () => {
+  await test.step('unchanged files are not fetched', async () => {
     const fetched = line.seen.filter((request) => request.includes('__WB_REVISION__'));
     expect(fetched.length).toBeGreaterThan(10);
     expect(fetched.filter((request) => request.includes('/images/'))).toEqual([]);
@@ -129,7 +129,7 @@ test('a new version is offered in every tab, comes by a press only, one load a t
   });
 });
 
-test('a version that cannot be installed leaves the old one whole, and the next look brings it', async ({
+test('a version that fails to install leaves the old one intact, and the next check installs it', async ({
   app: { line },
   page,
 }) => {

@@ -13,7 +13,7 @@ import { openLive, submitForm } from '../kit/page.ts';
 export const phone = { width: 360, height: 740 };
 
 const { defaultBrowserType: _, ...handset } = devices['Pixel 7'];
-/** For `test.use`, where the width changes what a visitor does. */
+/** For `test.use` where the width changes what a visitor does. */
 export const screens = { desktop: {}, phone: { ...handset, viewport: phone } };
 
 export const main = (page: Page) => page.getByRole('main');
@@ -21,7 +21,7 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
 export const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-/** The note about what was sent in the background. */
+/** The note about a submission sent in the background. */
 export const told = (page: Page) => status(page, outcomeWords.sent);
 export const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
 export const scrolled = (page: Page) => page.evaluate(() => scrollY);
@@ -30,25 +30,25 @@ export const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
 /** The open application form. */
 export const form = (page: Page) => page.getByRole('dialog', { name: applicationForm.heading });
 export const modalForm = (page: Page) => form(page).and(page.locator(':modal'));
-/** Until the form's code is there, they lead to its page. */
+/** Until the form's code has loaded, they lead to its page. */
 export const applyLinks = (page: Page) => page.getByRole('link', { name: 'Apply Now' });
-/** Those that open the form over the page. */
+/** The links that open the form over the page. */
 export const formOpeners = (page: Page) => applyLinks(page).and(page.locator('[aria-haspopup=dialog]'));
 export const applyNow = (page: Page) => formOpeners(page).first();
 
-/** Opens the form over the page: of the newest vacancy, or of another one by its `link`. */
+/** Opens a form over the page: the newest vacancy's, or another one's by its `link`. */
 export async function pressApply(page: Page, link = applyNow(page)): Promise<void> {
   await link.click();
   await expect(modalForm(page)).toBeVisible();
 }
 
-/** Opens the form of the newest vacancy over the list. */
+/** Opens the newest vacancy's form over the list. */
 export async function openForm(page: Page): Promise<void> {
   await openLive(page, pages.career.path);
   await pressApply(page);
 }
 
-/** Closes the form while its request is under way; the browser closes the dialog before the history has gone back. */
+/** Closes the form while its request is in progress; the browser closes the dialog before the history has gone back. */
 export async function leaveForm(page: Page): Promise<void> {
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.keyboard.press('Escape');
@@ -56,21 +56,21 @@ export async function leaveForm(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state?.apply?._id)).toBeUndefined();
 }
 
-/** Fills the newsletter's form on screen, and submits it. */
+/** Fills in and submits the newsletter form on screen. */
 export async function subscribe(page: Page, email = 'mutinta@example.com'): Promise<void> {
   await page.getByLabel('Full name').fill('Mutinta Banda');
   await page.getByLabel('Email').fill(email);
   await submitForm(page);
 }
 
-/** The same submission was posted twice. */
+/** Checks that the same submission was posted twice. */
 export function expectRepeat(posts: Post[]): void {
   const [first, ...others] = posts.map(({ key }) => key ?? 'none');
   expect(others).toEqual([first]);
   expect(first).toMatch(/^[\da-f-]{36}$/);
 }
 
-/** Paths of what the caches of the device hold, by a pattern. */
+/** The paths in the device's caches that match a pattern. */
 export function files(page: Page, pattern: string): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const caching = (await caches.keys()).map((name) => caches.open(name));
@@ -80,7 +80,7 @@ export function files(page: Page, pattern: string): Promise<string[]> {
   }, pattern);
 }
 
-/** The worker has cached the answer to this call. */
+/** Waits until the worker has cached the response to this call. */
 export async function untilStored(page: Page, call: string = connectCalls.jobList): Promise<void> {
   await expect.poll(() => files(page, `v1${call}$`)).toHaveLength(1);
 }
@@ -88,7 +88,7 @@ export async function untilStored(page: Page, call: string = connectCalls.jobLis
 export const hasWorker = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
 
-/** The registration of the worker and a session that sends events to it, as the browser does. */
+/** The worker's registration, and a session that sends it events as the browser does. */
 export async function openDevTools(page: Page) {
   let newest = '';
   const session = await page.context().newCDPSession(page);
@@ -102,7 +102,7 @@ export async function openDevTools(page: Page) {
 
 export const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
-/** `test` on the site of a provider that has this payload for a call; undefined: it does not know the call. */
+/** `test` on a site whose provider returns this payload for a call; undefined: it does not know the call. */
 export const providedTest = (payloadOf: (call: string) => unknown) =>
   test.extend({
     server: async ({ browserName: _ }, use) => {

@@ -8,10 +8,10 @@ import { expect, test } from '../kit/journey.ts';
 import { fillApplication, submitForm } from '../kit/page.ts';
 import { applyLinks, button, form, heading, main, subscribe } from './visitor.ts';
 
-// A script that cannot be parsed has no stack.
+// The error from a script that cannot be parsed has no stack.
 test.use({ expectedErrors: [/^thrown: $/] });
 
-/** From the menus to a vacancy's form, which is posted; then the newsletter's. */
+/** Goes through the menus to a vacancy's form and posts it, then posts the newsletter form. */
 async function postBothForms(page: Page): Promise<void> {
   await page.goto(pages.home.path);
   await page.getByRole('button', { name: 'Inside' }).click();
@@ -31,10 +31,10 @@ async function postBothForms(page: Page): Promise<void> {
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('I read what the server has, and both forms post as they are', async ({ page, app }) => {
+  test("I can read the server's content, and both forms post as they are", async ({ page, app }) => {
     await postBothForms(page);
     expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
-    await test.step('overview, list with its search, article', async () => {
+    await test.step('the overview, a list with its search and an article work', async () => {
       await page.goto(pages.mediaRoom.path);
       await expect(main(page).locator('.card-title a')).toHaveCount(9);
       await page.goto(mediaListPath('press'));
@@ -45,14 +45,14 @@ test.describe('without any script', () => {
       await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
       await expect(main(page).getByRole('table')).toContainText('Homes connected');
     });
-    await test.step('a vacancy, whose form closes', async () => {
+    await test.step("a vacancy's form can be closed", async () => {
       await page.goto(pages.career.path);
       await applyLinks(page).first().click();
       await expect(page.getByRole('heading', { name: 'What you will do' })).toBeVisible();
       await button(form(page), 'Close').click();
       await expect(form(page)).toBeHidden();
     });
-    await test.step('an enquiry, which ends on its own sentence', async () => {
+    await test.step('an enquiry ends with its own message', async () => {
       await page.goto(askPath('osense'));
       await page.getByLabel('Name').fill('No script');
       await page.getByLabel('Phone').fill('+260 96 765 4321');
@@ -62,7 +62,7 @@ test.describe('without any script', () => {
       await expect(page).toHaveURL(pages.thanks.path);
       await expect(page.getByText(thanksPage.next.enquiry)).toBeVisible();
     });
-    await test.step('the map, which nobody is told to wait for', async () => {
+    await test.step('the contact page does not ask me to wait for a map', async () => {
       await page.goto(pages.contact.path);
       await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/);
       await expect(page.getByText('Loading Map...')).toHaveCount(0);
@@ -70,11 +70,11 @@ test.describe('without any script', () => {
   });
 });
 
-test('an engine that is too old gets no script of ours, and one that parses none posts both forms', async ({
+test('a browser that is too old gets none of our scripts, and one that cannot parse them posts both forms', async ({
   page,
   app,
 }) => {
-  await test.step('too old', async () => {
+  await test.step('a browser that is too old gets none', async () => {
     await page.addInitScript(() => {
       const engine = sessionStorage.getItem('engine');
       if (engine === null) Reflect.deleteProperty(Array.prototype, 'toSorted');
@@ -88,7 +88,7 @@ test('an engine that is too old gets no script of ours, and one that parses none
     }
     expect(app.line.seen.filter((request) => /\/assets\/.*\.js$/.test(request))).toEqual([]);
   });
-  await test.step('parses no script of ours', async () => {
+  await test.step('a browser that cannot parse them posts both forms', async () => {
     await page.evaluate(() => sessionStorage.setItem('engine', 'recent'));
     await page.route('**/*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'let let = } of the future' }),

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 
 export type Settings = Record<string, string>;
 
-/** A server of the built site; `await using` stops it and removes its data. */
+/** A server for the built site; `await using` stops it and deletes its data. */
 export type App = AsyncDisposable & { url: string; dataDir: string };
 
 export const siteDefaults = {
@@ -17,16 +17,16 @@ export const siteDefaults = {
   MAIL_FROM: 'HERO Control System <hello@hcs.example>',
 };
 
-/** On a slow machine, pages must not fall back to the shell. */
+/** The page timeout is long, so that a slow machine does not fall back to the shell. */
 export const appDefaults = { pageTimeoutMs: 60_000, messagePauseMs: 100 };
 
-/** Each reading is later than anything cached. */
+/** A clock whose every reading is later than anything cached. */
 export function restless() {
   let now = 0;
   return { now: () => (now += 2_000) };
 }
 
-/** Starts the server in this process: sample content, a data folder of its own, no limit on POSTs. */
+/** Starts the server in this process with sample content, its own data folder and no limit on POSTs. */
 export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });

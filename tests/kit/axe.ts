@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
 
-/** One line for each finding, so that a failure can be read; every rule of axe unless `runOnly` names some. */
+/** Returns one readable line for each finding; runs every axe rule unless `runOnly` names some. */
 export async function findings(page: Page, runOnly?: RunOnly): Promise<string[]> {
-  // Notes lie over the page until its end.
+  // Notes cover the page until it is scrolled to its end.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (only) => {
@@ -18,7 +18,7 @@ export async function findings(page: Page, runOnly?: RunOnly): Promise<string[]>
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
-/** Every rule in light colours, those that look at colours in dark ones as well: the page is the same in both. */
+/** Runs every rule in light colours and only the colour rules in dark ones, because the page is otherwise the same. */
 export async function expectNoFindings(page: Page, isDarkToo = true): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await findings(page, { type: 'tag', values: tags });

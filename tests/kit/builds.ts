@@ -1,4 +1,4 @@
-/** Further builds of the site, made once for all journeys (Playwright's `globalSetup`). */
+/** Additional builds of the site, made once for all journeys (Playwright's `globalSetup`). */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/next-build');
 const sources = 'src sw public server index.html package.json tsconfig.json vite.config.ts'.split(' ');
 
-/** For `startApp(settings, builds.next)`. Built with a maps key, so that its scripts and every page differ. */
+/** For `startApp(settings, builds.next)`. Built with a maps key, so its scripts and every page differ. */
 export const builds = {
   next: { distDir: join(folder, 'dist'), bundleDir: join(folder, 'dist-server') },
 };
 
-/** Cached for as long as the site stays built from the same files. */
+/** Reuses the cached build as long as the site is built from the same files. */
 export async function makeBuilds(): Promise<void> {
   const stamp = await readFile(join(root, 'dist-server/.built-from'), 'utf8');
   const stampFile = join(folder, '.built-from');
@@ -26,7 +26,7 @@ export async function makeBuilds(): Promise<void> {
   await writeFile(stampFile, stamp);
 }
 
-/** The site as it is built with these settings; nothing is compressed, which is half of a build. */
+/** Builds the site with these settings, without compression, which takes half of a build's time. */
 async function buildCopy(settings: Record<string, string>): Promise<AsyncDisposable & { dir: string }> {
   const dir = await mkdtemp(join(tmpdir(), 'hcs-copy-'));
   for (const name of sources)

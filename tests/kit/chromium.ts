@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { chromium } from '@playwright/test';
 
-/** Quiet, reproducible, and no request of the browser's own. */
+/** Quiet, reproducible, and without the browser's own requests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ const names = {
 };
 const macApps = ['Google Chrome', 'Chromium', 'Google Chrome for Testing'];
 
-/** `CHROME_PATH`, an installed Chrome or Chromium, or Playwright's own. */
+/** Returns `CHROME_PATH`, an installed Chrome or Chromium, or Playwright's Chromium. */
 export function findChromium(): string | undefined {
   const candidates = [
     ...installed('whole'),
@@ -32,7 +32,7 @@ export function findChromium(): string | undefined {
 
 let found: string | undefined;
 
-/** For notifications, push, Background Sync, Lighthouse and pictures. */
+/** The full browser, for notifications, push, Background Sync, Lighthouse and screenshots. */
 export function requireChromium(): string {
   found ??= findChromium();
   if (found === undefined) throw new Error('No Chrome or Chromium found; set CHROME_PATH to one.');
@@ -40,8 +40,8 @@ export function requireChromium(): string {
 }
 
 /**
- * For all that pages do: the headless shell at half the cost, or Chromium where there is none. Undefined: what Playwright
- * takes by itself, its own headless shell.
+ * For everything else: the headless shell, which costs half as much, or Chromium if there is none. `undefined` stands for
+ * Playwright's default, its own headless shell.
  */
 export function requireShell(): string | undefined {
   const shell = installed('shell').find(answersVersion) ?? requireChromium();
@@ -54,7 +54,7 @@ function installed(kind: keyof typeof names): string[] {
   return process.env.CHROME_PATH ? [process.env.CHROME_PATH, ...onPath] : onPath;
 }
 
-/** Ubuntu's `chromium` may point to a snap that is not there; only a browser prints its version. */
+/** Checks that the file runs: Ubuntu's `chromium` may point to a snap that is not installed. */
 function answersVersion(path: string): boolean {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   return status === 0 && /Chrom/.test(stdout);

@@ -8,17 +8,17 @@ import { type MailServer, startMailServer } from '../service/mail.ts';
 import { ownPort } from './ports.ts';
 import { startServer } from './server.ts';
 
-/** A site of its own with an office and a mail server: a passkey belongs to a name such as localhost, never to an IP address. */
+/** A separate site with an office and a mail server, at localhost because a passkey cannot belong to an IP address. */
 export type Company = AsyncDisposable & {
   url: string;
   mail: MailServer;
-  /** Changes its store from outside. */
+  /** Changes its store directly. */
   change<T>(act: (store: Store) => Promise<T>): Promise<T>;
   /** Subscribers who have confirmed. */
   addReaders(emails: string[]): Promise<void>;
   /** The path of a link that signs somebody in. */
   invited(): Promise<string>;
-  /** Everybody applies for `job`; returns the secrets of their links. */
+  /** Applies for `job` in everybody's name; returns the secrets in their links. */
   applied(job: string, people: Applicant[]): Promise<string[]>;
 };
 

@@ -14,7 +14,7 @@ type Service = {
 
 type Services = Record<'caddy' | 'site' | 'backup' | 'database', Service>;
 
-/** The file as compose reads it: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is missing}` are filled in. */
+/** Reads the file as compose does: fills in `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is missing}`. */
 export function readCompose(env: Record<string, string>): Services {
   const variable = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
   const fill = (_: string, name: string, kind?: string, word = '') => {

@@ -6,12 +6,12 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 
 import { chromiumFlags, requireChromium, requireShell } from './chromium.ts';
 
-/** A browser whose profile is on disk and survives it. */
+/** A browser whose profile is on disk and survives a restart. */
 export type Device = AsyncDisposable & {
   context: () => BrowserContext;
   /** The newest tab. */
   page: () => Page;
-  /** Ends the browser as a crash does, without an event in the pages, and starts it with the same profile. */
+  /** Kills the browser as a crash would, without events in its pages, and starts it with the same profile. */
   restart: () => Promise<Page>;
 };
 
@@ -47,7 +47,7 @@ export async function startDevice(
   };
 }
 
-/** Playwright has no kill for a persistent context; the browser's own crash command comes closest to a dead battery. */
+/** Playwright cannot kill a persistent context; the browser's own crash command comes closest to a dead battery. */
 async function kill(context: BrowserContext): Promise<void> {
   const closed = context.waitForEvent('close', { timeout: 0 });
   const session = await context.newCDPSession(context.pages()[0] as Page);

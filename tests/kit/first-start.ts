@@ -9,10 +9,10 @@ import { readConfig } from '#server/config.ts';
 
 import { type Settings, siteDefaults } from './app.ts';
 
-/** The data folder of a server that has started once, for each value of SAMPLE_CONTENT. */
+/** Maps each value of SAMPLE_CONTENT to the data folder of a server that has started once. */
 const started = new Map<string, Promise<string>>();
 
-/** Saves an empty folder most of a start: copies schema, sample content and archived assets of another one's. */
+/** Speeds up the first start: copies the schema, sample content and archived assets from another server's first start. */
 export async function copyFirstStart(dataDir: string, settings: Settings): Promise<void> {
   const { SAMPLE_CONTENT = siteDefaults.SAMPLE_CONTENT } = settings;
   const made = started.get(SAMPLE_CONTENT) ?? startOnce({ ...siteDefaults, SAMPLE_CONTENT });
@@ -23,7 +23,7 @@ export async function copyFirstStart(dataDir: string, settings: Settings): Promi
   const file = join(dataDir, 'hcs.sqlite');
   copyFileSync(join(from, 'hcs.sqlite'), file);
   using store = new DatabaseSync(file);
-  // No two stores have the same keys, and each was first started now: the copied one perhaps under another clock.
+  // Each store needs its own keys and the present time: the copied one may have been made under another clock.
   store.exec(`pragma synchronous = off; delete from facts where name = 'push-keys';
     update kysely_migration set timestamp = '${new Date().toISOString()}';
     update facts set value = hex(randomblob(32)) where name = 'secret-key'`);

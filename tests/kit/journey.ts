@@ -9,37 +9,37 @@ import { type Line, type Post, startLine } from './line.ts';
 
 export { expect } from '@playwright/test';
 
-/** The server behind its line. `url` is the line's. */
+/** A server behind its line. `url` is the line's URL. */
 type JourneyApp = {
   url: string;
   dataDir: string;
   line: Line;
-  /** The POSTs seen at the line since the test began. */
+  /** POSTs seen on the line since the test began. */
   posts: () => Post[];
 };
 
 type Options = {
   /** Console errors that a test provokes on purpose. */
   expectedErrors: RegExp[];
-  /** Origins beside the line's that a test may call. */
+  /** Origins besides the line's that a test may call. */
   allowedOrigins: string[];
-  /** Settings of a server of the test's own. */
+  /** Settings for the test's own server. */
   server: Settings | undefined;
   appOptions: AppOptions;
-  /** Whether the device has whole Chromium: only that knows notifications, push and Background Sync. */
+  /** Whether the device uses full Chromium: the shell has no notifications, push or Background Sync. */
   isWhole: boolean;
 };
 
 type Fixtures = Options & { app: JourneyApp; device: Device; watch: (context: BrowserContext) => void };
 
-/** Reports of a request that failed or was answered with an error, also for code; for `expectedErrors`. */
+/** Matches console reports of failed requests and error responses, including those for code; for `expectedErrors`. */
 export const failedRequest =
   /^console\.error: (?:Failed to load resource|TypeError: Failed to fetch dynamically imported module)/;
 
 /**
- * Playwright's `test` with one app and one line a worker. Errors in the console, thrown errors, CSP reports (Chromium
- * writes them to the console) and requests to foreign origins fail the test, in every context. Workers are blocked by
- * default: fetching all files in each fresh profile takes longer than most of the tests.
+ * Playwright's `test` with one app and one line per worker. Console errors, thrown errors, CSP reports (Chromium writes
+ * them to the console) and requests to other origins fail the test, in every context. Service workers are blocked by
+ * default: fetching all files in each fresh profile takes longer than most tests.
  */
 export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company }>({
   serviceWorkers: 'block',
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
     },
     { scope: 'worker' },
   ],
-  // Here, because a worker and its browser are only used again by tests that have the same fixtures of workers.
+  // Defined here, because tests share a worker and its browser only if they have the same worker fixtures.
   company: [
     async ({ browserName: _ }, use) => {
       await using company = await startCompany();

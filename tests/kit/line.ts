@@ -3,41 +3,41 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A fault that a request meets on the network. */
+/** A network fault that a request meets. */
 export type Mishap =
-  /** `cut`: the server has the request, the answer is lost. `hang`: the request stays on its way for ever. */
+  /** `cut`: the server gets the request, but the response is lost. `hang`: the request never arrives. */
   | 'cut'
   | 'hang'
   | {
-      /** The request is delayed until this resolves. */
+      /** Delays the request until this resolves. */
       until?: Promise<void>;
-      /** The line answers instead of the server: an error of the API, or with `page` a gateway's own HTML. */
+      /** The line answers instead of the server: with an API error or, for `page`, a gateway's own HTML. */
       status?: number;
       retryAfter?: number;
       page?: number;
-      /** The line breaks after this many bytes of the answer's body. */
+      /** The line breaks after this many bytes of the response body. */
       after?: number;
     };
 
 export type Post = { path: string; key: string | undefined; body: string };
 
-/** The line between browser and server, which a test can switch. */
+/** The network line between browser and server, which a test can switch. */
 export type Line = AsyncDisposable & {
   url: string;
-  /** Each request since the line began or was cleared, such as `GET /about`. */
+  /** Requests since the line was started or cleared, for example `GET /about`. */
   seen: string[];
   posts: Post[];
-  /** The next requests of this method whose path contains `path` get these faults, one each. */
+  /** The next requests with this method whose path contains `path` get these faults, one each. */
   next: (method: string, path: string, ...mishaps: Mishap[]) => void;
-  /** Every such request gets this fault, until `undefined`. */
+  /** Every such request gets this fault, until called with `undefined`. */
   always: (method: string, path: string, mishap: Mishap | undefined) => void;
-  /** The next such request is delayed until the returned function is called, and gets this fault then. */
+  /** The next such request is delayed until the returned function is called; then it gets this fault. */
   hold: (method: string, path: string, mishap?: Exclude<Mishap, string>) => () => void;
-  /** From now on leads to this server; `clear` leads back. */
+  /** Leads to this server from now on; `clear` leads back. */
   to: (url: string) => void;
-  /** Deletes all faults and the requests seen. */
+  /** Deletes all faults and recorded requests. */
   clear: () => void;
-  /** Connections break off. The line stays at its port, which is nobody else's then. */
+  /** Breaks all connections. The line keeps its port, so that no other process can take it. */
   down: () => void;
   up: () => void;
 };

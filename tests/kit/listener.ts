@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string; raw: Buffer };
 
-/** Another server (a provider, a push service); answers what a test says, and records the requests. */
+/** Another server (a provider, a push service); responds as the test says and records the requests. */
 export type Listener = AsyncDisposable & {
   port: number;
   url: string;

@@ -2,17 +2,17 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import { type Company, testfields } from './company.ts';
 
-/** A browser in the hands of somebody of the company; elements are found by how their names begin. */
+/** A browser used by a member of staff; finds elements by the beginning of their names. */
 export type Hand = {
   goto(path: string): Promise<void>;
   click(selector: string, name: string): Promise<void>;
   fill(label: string, text: string): Promise<void>;
   see(selector: string, name: string): Promise<void>;
-  /** Loads the page again until it says these. */
+  /** Reloads the page until it contains these words. */
   untilSaid(words: RegExp): Promise<void>;
 };
 
-/** Looks at a page that has this title. */
+/** Checks or photographs the page with this title. */
 type Look = (title: string) => Promise<void>;
 
 export async function signIn(hand: Hand, company: Company): Promise<void> {
@@ -21,7 +21,7 @@ export async function signIn(hand: Hand, company: Company): Promise<void> {
   await hand.see('h1', 'Today');
 }
 
-/** Drafts and opens a vacancy, for which sixteen people apply; returns the secrets of their links. */
+/** Drafts and opens a vacancy, for which sixteen people apply; returns the secrets in their links. */
 export async function openFitter(hand: Hand, company: Company, look: Look): Promise<string[]> {
   await hand.goto(officePaths.vacancies);
   await hand.click('main a', 'Write a vacancy');
@@ -66,7 +66,7 @@ export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): 
   await hand.see('main *', 'Dear Testfield 4,');
 }
 
-/** Closes the vacancy with one answer to the thirteen others that are not shortlisted. */
+/** Closes the vacancy with one answer to the other thirteen, who are not shortlisted. */
 export async function closeFitter(hand: Hand, look: Look): Promise<void> {
   await hand.goto(officePaths.vacancy('fitter'));
   await hand.click('main a', 'Close…');

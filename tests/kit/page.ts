@@ -4,7 +4,7 @@ import type { Submission } from '#src/outbox/submission.ts';
 import { type PageName, pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
-/** What an applicant types, by the label of its field. */
+/** What an applicant types, by field label. */
 export const applicant = {
   'First name': 'Mutinta',
   'Last name': 'Banda',
@@ -14,12 +14,12 @@ export const applicant = {
   'Profile link': 'https://profiles.example/mutinta',
 };
 
-/** The app has hydrated the current page. */
+/** Waits until the app has hydrated the current page. */
 export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
 }
 
-/** The worker controls the page, and has stored all pages. */
+/** Waits until the worker controls the page and has stored all pages. */
 export async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isActive = navigator.serviceWorker.controller?.state === 'activated';
@@ -32,7 +32,7 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await untilLive(page);
 }
 
-/** To another page, by its link in the footer. */
+/** Goes to another page by its link in the footer. */
 export async function goByLink(page: Page, { path }: { path: string }): Promise<void> {
   await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleAt(path));
@@ -44,13 +44,13 @@ export function titleAt(path: string): string {
   return titles[name];
 }
 
-/** Fills the open application form; `person` differs from the usual applicant. */
+/** Fills in the open application form; `person` overrides the usual applicant's fields. */
 export async function fillApplication(page: Page, person: Partial<typeof applicant> = {}): Promise<void> {
   for (const [label, text] of Object.entries({ ...applicant, ...person }))
     await page.getByLabel(label).fill(text);
 }
 
-/** Presses the button of the form that is on screen. */
+/** Presses the submit button of the form on screen. */
 export async function submitForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(?:Submit application|Subscribe|Send)$/ }).click();
 }
@@ -58,14 +58,14 @@ export async function submitForm(page: Page): Promise<void> {
 export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });
 export const outbox = (page: Page) => page.getByRole('button', { name: /^Outbox/ });
 
-/** The records of the outbox, as they are on the device. */
+/** The outbox records stored on the device. */
 export const stored = (page: Page): Promise<Submission[]> => page.evaluate(storedHere);
 
 /** Runs in the page. */
 export function storedHere(): Promise<Submission[]> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('hcs');
-    // The page creates the store; a database without it would stay so.
+    // Do not create an empty database: only the page creates its object store.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve([]);
     opening.onsuccess = () => {

@@ -9,17 +9,17 @@ import pg from 'pg';
 
 import { ownPort } from './ports.ts';
 
-/** A PostgreSQL server of the test's own. */
+/** A PostgreSQL server just for the tests. */
 export type Cluster = AsyncDisposable & {
-  /** Creates an empty database; gives its address. */
+  /** Creates an empty database; returns its URL. */
   newDatabase: () => Promise<string>;
   /** Cuts all connections, as a crash does, and comes back on the same port. */
   restart: () => Promise<void>;
 };
 
 /**
- * Called with the programs' folder, a port and a password. Crashes the server for each line it reads; however the tests end,
- * nothing is left. Nothing is flushed to disk, because tests end processes, not the machine.
+ * Takes the programs' folder, a port and a password. Crashes and restarts the server for each line read; leaves nothing
+ * behind, however the tests end. Skips flushing to disk, because the tests kill processes, not the machine.
  */
 const script = `
 cd / && folder=$(mktemp -d -t hcs-postgres-XXXXXX) && echo "$2" > "$folder/password" || exit 1
@@ -38,7 +38,7 @@ export async function startPostgres(password = 'secret'): Promise<Cluster> {
   const user = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : ['env'];
   const [program = '', ...args] = [...user, ...command];
   const server = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'] });
-  // Must not keep the tests' process running.
+  // Do not keep the test process running.
   server.unref();
   (server.stdin as Socket).unref();
   const base = `postgres://hcs:${encodeURIComponent(password)}@127.0.0.1:${port}`;
@@ -71,10 +71,10 @@ export async function startPostgres(password = 'secret'): Promise<Cluster> {
   };
 }
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with its own connection. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A connection that breaks fails the query under way; its event adds nothing.
+  // Ignore the event: a broken connection already fails the query in progress.
   client.on('error', () => {});
   try {
     await client.connect();

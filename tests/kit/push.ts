@@ -9,11 +9,11 @@ import type { AlertRequest, PushMessage } from '#src/contract/alerts.ts';
 import { type Listener, type Seen, startListener } from './listener.ts';
 
 export type PushService = Listener & {
-  /** Leads every connection of the server under test to this service, whatever its name, and past TLS. */
+  /** Leads all connections from the server under test to this service, whatever the host name, without TLS. */
   agent: Agent;
 };
 
-/** A push service on this machine. Answers by the path of a push: `/410/x` gets 410, `/silent/x` nothing. */
+/** A local push service. The path of a push sets the response: `/410/x` gets a 410, `/silent/x` gets nothing. */
 export async function startPushService(): Promise<PushService> {
   const listener = await startListener(({ path }, response) => {
     const [, status] = /^\/(\d{3})\//.exec(path) ?? [];
@@ -25,11 +25,11 @@ export async function startPushService(): Promise<PushService> {
 
 type Subscriber = {
   subscription: AlertRequest['subscription'];
-  /** The pushes to this browser, read with its own keys. */
+  /** Decrypts the pushes to this browser with its keys. */
   read: (pushes: Seen[]) => PushMessage[];
 };
 
-/** A browser that has subscribed; `answers` is the status that its pushes get, or `silent`. */
+/** A subscribed browser; `answers` is the status that its pushes get, or `silent`. */
 export function newSubscriber(answers = '201'): Subscriber {
   const own = createECDH('prime256v1');
   const auth = randomBytes(16).toString('base64url');
@@ -45,14 +45,14 @@ export function newSubscriber(answers = '201'): Subscriber {
   };
 }
 
-/** The claims that a push carries (VAPID, RFC 8292), and the key that is named beside them. */
+/** The claims in a push (VAPID, RFC 8292), and the key given with them. */
 export function claimsOf({ headers }: Seen): { key: string | undefined; claims: unknown } {
   const [, claims = '', key] =
     /^vapid t=[\w-]+\.([\w-]+)\.[\w-]+, ?k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) };
 }
 
-/** Runs in every page: the browser would ask its maker's push service for an address. */
+/** Runs in every page: the real browser would ask its vendor's push service for an address. */
 export function standInForPushService({ endpoint, keys }: AlertRequest['subscription']): void {
   const subscription = {
     endpoint,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server of this machine, by whatever protocol: counts, and falls silent. */
+/** A line to a local server, for any protocol; counts traffic and can fall silent. */
 export async function startRelay(target: string) {
   const sockets = new Set<Socket>();
   const { port } = new URL(target);
@@ -30,12 +30,12 @@ export async function startRelay(target: string) {
   const { port: own } = server.address() as AddressInfo;
   const relay = {
     url: target.replace(`:${port}`, `:${own}`),
-    /** Of the server's answers. */
+    /** From the server. */
     bytes: 0,
-    /** By HTTP. */
+    /** HTTP requests only. */
     requests: 0,
     isSilent: false,
-    /** Passes nothing on, as when the host at its end vanishes. */
+    /** Passes nothing on, as if the host at the other end had vanished. */
     silence(isSilent: boolean) {
       relay.isSilent = isSilent;
       for (const socket of sockets) socket[isSilent ? 'pause' : 'resume']();

@@ -2,7 +2,7 @@ import { change } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
 import { replyTo } from '#server/hiring/applications.ts';
 
-/** The company answers the newest application; what is to be told of it is due at once. */
+/** Answers the newest application, as the company would; its notifications are due at once. */
 export function replyToNewest(dataDir: string, text: string) {
   return change(readConfig({ DATA_DIR: dataDir }), async (trx) => {
     const newest = trx.selectFrom('applications').select('id').orderBy('created_at', 'desc');

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { type App, type Settings, siteDefaults } from './app.ts';
 import { ownPort } from './ports.ts';
 
-/** A server in a process of its own; `await using` ends it and removes its data. */
+/** A server in its own process; `await using` ends it and deletes its data. */
 export type Server = App & {
-  /** What it wrote to stdout and stderr since its last start. */
+  /** What it has written to stdout and stderr since its last start. */
   output: () => string;
-  /** The address answers nothing until `start`. */
+  /** Stops the server; its address does not respond until `start`. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Starts it again: the same address, the same data; `changed` settings stay for later starts. */
+  /** Restarts it with the same address and data; `changed` settings also apply to later starts. */
   start: (changed?: Settings) => Promise<void>;
 };
 
-/** Starts `server/main.ts`: sample content, a data folder of its own, no limit on POSTs. */
+/** Starts `server/main.ts` with sample content, its own data folder and no limit on POSTs. */
 export async function startServer(settings: Settings = {}): Promise<Server> {
   const ownDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const { PORT = String(await ownPort()) } = settings;

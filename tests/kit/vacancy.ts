@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
-/** The company opens a vacancy, on a server whose data are in this folder. */
+/** Opens a vacancy, as the company would, on the server with this data folder. */
 export async function openVacancy(dataDir: string, name: string, closesAt = ''): Promise<void> {
   const file = join(dataDir, 'vacancy.md');
   const closing = closesAt && `closesAt: ${closesAt}\n`;

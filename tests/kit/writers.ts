@@ -9,10 +9,10 @@ import { applicant, key } from '../service/store.ts';
 import type { Settings } from './app.ts';
 
 type Entry = { id: string; call: 'job-apply' | 'subscribe'; email: string; isThanked: boolean };
-/** An answer to an attempt; null where none came. */
+/** The response status of an attempt; null if none came. */
 export type Status = number | null;
 
-/** Longer than the server waits for its database. */
+/** Longer than the server's timeout for its database. */
 const answerMs = 60_000;
 /** Visitors who post to one of the servers without pause, repeating each key until they get a 2xx. */
 export async function startWriters(urls: string[]) {
@@ -35,14 +35,14 @@ export async function startWriters(urls: string[]) {
     };
     const status = await fetch(`${urls[statuses.length % urls.length]}/connect/v1/${call}`, request).then(
       async (got) => got.text().then(() => got.status),
-      // Killed before it answered: only the store knows whether the entry was accepted.
+      // The server was killed before it answered: only the store knows whether it accepted the entry.
       () => null,
     );
     statuses.push(status);
     entry.isThanked = status === 201;
     if (status !== null && ![201, 409].includes(status) && status < 500)
       throw new Error(`answered ${status}`);
-    // A visitor waits as well before the next attempt.
+    // Pause before the next attempt, as a visitor would.
     if (!entry.isThanked) await delay(50);
   }
 
@@ -69,7 +69,7 @@ export async function startWriters(urls: string[]) {
       isStopped = true;
       await Promise.all(work);
     },
-    /** Repeats what got no 2xx, now that nothing fails; then checks that each entry is stored once. */
+    /** Repeats all requests that got no 2xx, now that nothing fails, then checks that each entry is stored once. */
     async expectAllStoredOnce(settings: Settings, least: number): Promise<void> {
       for (const entry of entries) while (!entry.isThanked) await send(entry);
       for (const [call, table] of [

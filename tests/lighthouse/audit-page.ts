@@ -4,18 +4,18 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 
 /**
- * The phone that every audit is for, by Lighthouse's own measure of a processor (`benchmarkIndex`). Its
- * docs/throttling.md slows a desktop of 1500 to 2000 four times, into the bracket of mid-tier phones, 125 to 800:
- * the slowest phone that it means has 1500 / 4.
+ * The phone that every audit simulates, in Lighthouse's CPU measure (`benchmarkIndex`). Its
+ * docs/throttling.md slows a desktop with 1500 to 2000 four times, into the range of mid-tier phones, 125 to 800;
+ * the slowest phone simulated that way has 1500 / 4.
  */
 const phoneIndex = 375;
 
-/** `speed`: of the machine, as Lighthouse found it right before; `slowdown`: what makes the phone of it. */
+/** `speed`: the machine's, which Lighthouse measured just before; `slowdown`: the factor that turns it into the phone. */
 export type Audit = Result & { speed: number; slowdown: number };
 
 /**
- * One mobile run of Lighthouse as a new visitor. Chromium's trace now and then lacks the navigation
- * (NO_NAVSTART): then nothing was measured yet, and it is run once more.
+ * Runs Lighthouse once on mobile, as a new visitor. Chromium's trace sometimes lacks the navigation
+ * (NO_NAVSTART); nothing has been measured then, so it is run again.
  */
 export async function auditPage(url: string, flags: Flags): Promise<Audit> {
   const browser = await puppeteer.launch({ executablePath: requireChromium(), args: chromiumFlags });
@@ -29,7 +29,7 @@ export async function auditPage(url: string, flags: Flags): Promise<Audit> {
   }
 }
 
-/** The page is loaded at full speed; the slowdown enters when the audits replay the load, and the speed is known by then. */
+/** Loads the page at full speed; the audits apply the slowdown when they replay the load, once the speed is known. */
 async function runOnce(browser: Browser, url: string, flags: Flags): Promise<Audit> {
   const context = await browser.createBrowserContext();
   const flow = await startFlow(await context.newPage());
@@ -37,10 +37,10 @@ async function runOnce(browser: Browser, url: string, flags: Flags): Promise<Aud
   const [step] = flow.createArtifactsJson().gatherSteps;
   if (step === undefined) throw new Error(`Lighthouse gathered nothing from ${url}`);
   const speed = step.artifacts.BenchmarkIndex;
-  // At most Lighthouse's own, because a machine may be fast only while it is measured.
+  // At most Lighthouse's default, because a machine may be fast only while it is being measured.
   const slowdown = Math.min(4, speed / phoneIndex);
   const throttling = { ...step.artifacts.settings.throttling, cpuSlowdownMultiplier: slowdown };
-  // Lighthouse refuses other settings than it gathered with; while it gathers this one only shortens idle time.
+  // Lighthouse refuses settings other than those it gathered with; while gathering, this one only shortens idle time.
   Object.assign(step.artifacts.settings, { throttling });
   const { steps } = await auditFlowArtifacts({
     gatherSteps: [{ ...step, flags: { ...step.flags, throttling } }],

@@ -22,14 +22,14 @@ const audited = process.env.TEST_TIER === 'full' ? everyPage : [home.path];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
 
-test.for(audited)('%s has the scores of Lighthouse on a phone', { timeout: 600_000 }, async (path) => {
+test.for(audited)('%s reaches its Lighthouse scores on a phone', { timeout: 600_000 }, async (path) => {
   await using server = await startServer();
   const audit = (onlyCategories: Category[]) =>
-    // With screenshots the reports are ten times as large.
+    // Screenshots would make the reports ten times as large.
     auditPage(server.url + path, { onlyCategories, disableFullPageScreenshot: true });
   const runs = [await audit([...categories])];
   const speed = () => Math.max(...runs.map((run) => scoreOf(run, 'performance')));
-  // A browser that is kept busy paints while it still reads the html, and then moves what has not got its words yet.
+  // Take the best run: a busy browser paints while it is still parsing the HTML, and the rest of the text then moves things.
   const shift = () =>
     Math.min(...runs.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
   while ((speed() < 99 || shift() > 0) && runs.length < 5) runs.push(await audit(['performance']));
@@ -46,7 +46,7 @@ test.for(audited)('%s has the scores of Lighthouse on a phone', { timeout: 600_0
   });
   const said = [first.runtimeError?.message, ...remarks].join('\n');
   for (const name of categories.slice(1)) {
-    // An application is nobody's but the applicant's: no search engine may list its page.
+    // An application is private to its applicant: no search engine may list its page.
     if (name === 'seo' && path === application.path) continue;
     expect.soft(scoreOf(first, name), `${name}\n${said}`).toBe(100);
   }
@@ -60,7 +60,7 @@ function keepReport(path: string, result: Result): void {
   writeFileSync(file, generateReport(result, 'html'));
 }
 
-/** A page that could not be measured has the score 0. */
+/** Returns 0 for a page that could not be measured. */
 function scoreOf({ categories }: Result, name: Category): number {
   return Math.round((categories[name]?.score ?? 0) * 100);
 }

@@ -8,7 +8,7 @@ import { openAlerting } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
 import { answered, hourMs, setClock, sharedApp, until, untilLater } from './store.ts';
 
-test('thousands of addresses that no push ever reached shut nobody out', async () => {
+test('thousands of addresses that no push has ever reached do not shut anybody out', async () => {
   setClock('2025-01-01');
   const { config, subscribe, openVacancy, untilPushed } = await openAlerting({});
   const reached = await subscribe();
@@ -26,7 +26,7 @@ test('thousands of addresses that no push ever reached shut nobody out', async (
   expect([all.length, all]).toEqual([10_000, expect.arrayContaining(theirs)]);
 });
 
-test('a device goes after three alerts in a row that ended refused; one that arrives, and our own silence, count for it', async () => {
+test('a device is deleted after three refused alerts in a row; one that arrives resets the count, and no answer does not count', async () => {
   setClock('2027-03-01');
   const { config, openVacancy, service, subscribe } = await openAlerting({});
   const store = await openedStore(config);
@@ -41,7 +41,7 @@ test('a device goes after three alerts in a row that ended refused; one that arr
   const { answer } = service;
   service.answer = (seen, response) =>
     seen.path.startsWith('/silent') ? void response.destroy() : answer(seen, response);
-  /** Opens a vacancy, waits until so many services have refused its alert, and lets its tries end. */
+  /** Opens a vacancy, waits until `refusing` services have refused its alert, and lets all attempts end. */
   const endAlert = async (name: string, refusing: number) => {
     await openVacancy(name);
     await until(async () =>
@@ -69,7 +69,7 @@ const strangers =
   'https://0x7f.1/x https://[::1]/x https://localhost/x https://push.localhost/x https://printer.local/x';
 
 test.each([...strangers.split(' '), '', 7, `https://fcm.googleapis.com/${'x'.repeat(1_000)}`])(
-  '%s is no address of a push service',
+  '%s is not accepted as the address of a push service',
   async (endpoint) => {
     const { post } = site();
     const { keys } = newSubscriber().subscription;
@@ -78,7 +78,7 @@ test.each([...strangers.split(' '), '', 7, `https://fcm.googleapis.com/${'x'.rep
   },
 );
 
-test('addresses of the known push services are taken, and keys that cannot be used are not', async () => {
+test('addresses of known push services are accepted, unusable keys are not', async () => {
   const { post } = site();
   const { endpoint, keys } = newSubscriber().subscription;
   for (const known of [

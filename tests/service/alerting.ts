@@ -5,7 +5,7 @@ import { alertDelayMs } from '#server/hiring/alerts.ts';
 import { newSubscriber, startPushService } from '../kit/push.ts';
 import { answered, moveClock, openApp, until } from './store.ts';
 
-/** A server whose pushes go to a service on this machine. */
+/** A server whose pushes go to a local push service. */
 export async function openAlerting(settings: Record<string, string>) {
   const service = await startPushService();
   onTestFinished(() => service[Symbol.asyncDispose]());
@@ -15,13 +15,13 @@ export async function openAlerting(settings: Record<string, string>) {
     ...site,
     service,
     reopen: () => open(site.settings),
-    /** A browser subscribes, whose pushes get these answers. */
+    /** Subscribes a browser whose pushes get these answers. */
     async subscribe(answers?: string) {
       const subscriber = newSubscriber(answers);
       await answered(201, site.post('alerts', { subscription: subscriber.subscription }));
       return subscriber;
     },
-    /** Moves the clock on until its alerts are due. */
+    /** Opens a vacancy and moves the clock to when its alerts are due. */
     async openVacancy(name: string) {
       await site.publish(vacancyText(name), 'vacancy', 'open', '--replace');
       moveClock(alertDelayMs);

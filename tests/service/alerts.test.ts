@@ -11,7 +11,7 @@ import { answered, hourMs, moveClock, setClock, stores, until, untilLater } from
 const dayMs = 24 * hourMs;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a vacancy that opens is pushed once to each address, signed and readable for it alone', async () => {
+  test('a new vacancy is pushed once to each address, signed, and only that address can read it', async () => {
     const site = await openAlerting(await newStore());
     const { service, subscribe, openVacancy, untilPushed, config } = site;
     const { publicKey } = await site.payload<{ publicKey: string }>('alerts');
@@ -31,7 +31,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           urgency: 'normal',
           topic: expect.stringMatching(/^[\w-]{32}$/),
         },
-        // A phone may be without a connection for weeks.
+        // A phone may be offline for weeks.
         ttl: `${28 * 24 * 3_600}`,
       });
       expect(claimsOf(push)).toMatchObject({ key: publicKey, claims });
@@ -41,7 +41,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(titlesOf(one, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);
   });
 
-  test('the push of a vacancy that closes says when, and is not kept longer', async () => {
+  test("a vacancy's push names its closing date and expires then", async () => {
     setClock('2027-03-01T08:00:00.000Z');
     const { service, subscribe, publish, untilPushed } = await openAlerting(await newStore());
     const one = await subscribe();
@@ -52,13 +52,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(one.read(service.seen)[0]?.notification).toMatchObject({
       body: 'Internship. Closes 3 March 2027, 23:59.',
     });
-    // It closes as the day ends in Lusaka, 62 hours from then.
+    // It closes at the end of the day in Lusaka, in 62 hours.
     const ttl = Number(service.seen[0]?.headers.ttl);
     expect(62 * 3_600 - ttl).toBeLessThan(60);
     expect(ttl).toBeLessThanOrEqual(62 * 3_600);
   });
 
-  test('404 and 410 remove an address', async () => {
+  test('a 404 or a 410 removes an address', async () => {
     const { service, subscribe, openVacancy } = await openAlerting(await newStore());
     for (const status of ['404', '410']) await subscribe(status);
     const reached = await subscribe();
@@ -70,7 +70,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(statuses).toEqual(['201', '201', '201', '404', '410']);
   });
 
-  test('what fails is tried again for a day, later where that is asked for', async () => {
+  test('a failed push is retried for a day, and later if the service asks for that', async () => {
     setClock('2027-03-01');
     const { service, subscribe, openVacancy } = await openAlerting(await newStore());
     const { answer } = service;
@@ -89,17 +89,17 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await untilLater(2 * hourMs, () => expect(tries(busy)).toBe(2));
     let before = 0;
     for (const name of ['Fleet', 'Board']) {
-      // A try that was under way as the clock moved has come by the first one's end.
+      // An attempt in progress when the clock moved has arrived by the end of the first round.
       before = tries(forbidden);
       moveClock(dayMs);
       await openVacancy(name);
       await until(() => expect(titlesOf(broken, service.seen)).toContain(name));
     }
-    // Were it still tried, it would come before them.
+    // If it were still retried, it would have arrived before them.
     expect([tries(forbidden), tries(busy)]).toEqual([before, 2]);
   });
 
-  test('a push service that says nothing holds no other address up, and gets the push after a restart', async () => {
+  test('a push service that does not answer does not delay other addresses, and gets the push again after a restart', async () => {
     const site = await openAlerting(await newStore());
     const { app, service, subscribe, openVacancy, untilPushed } = site;
     const silent = await subscribe('silent');
@@ -118,7 +118,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(silent.read(service.seen)).toHaveLength(before + 2));
   });
 
-  test('closed and open again within a week it is not told twice; closed it is not told at all', async () => {
+  test('a vacancy reopened within a week is not announced twice; one closed in the meantime is not announced at all', async () => {
     setClock('2027-03-01');
     const { service, subscribe, openVacancy, change } = await openAlerting(await newStore());
     const subscriber = await subscribe();
@@ -143,7 +143,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ['Board', 0],
       ['Valve', 8],
       ['Solder', 0],
-      // A clock that was far ahead has announced nothing recently.
+      // An announcement dated far ahead, by a wrong clock, does not count as recent.
       ['Valve', -400],
     ] as const) {
       moveClock(days * dayMs);
@@ -153,7 +153,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
   });
 
-  test('what waits for an address goes to the one that takes its place', async () => {
+  test('pushes waiting for an address go to the one that replaces it', async () => {
     setClock('2027-03-01');
     const { service, subscribe, openVacancy, untilPushed, post } = await openAlerting(await newStore());
     const { subscription } = await subscribe('500');
@@ -168,7 +168,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(titlesOf(next, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);
   });
 
-  test('an address that is switched off is gone from the store', async () => {
+  test('an address is deleted from the store when its alerts are turned off', async () => {
     const { subscribe, openVacancy, send, stored } = await openAlerting(await newStore());
     const { subscription } = await subscribe('silent');
     await openVacancy('Valve Intern');
@@ -179,7 +179,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('an alert is due three seconds after its vacancy opened, when every server shows it', async () => {
+test('an alert is due three seconds after its vacancy opens, when every server shows it', async () => {
   setClock('2027-03-01');
   const { config, subscribe, publish } = await openAlerting({});
   await subscribe();

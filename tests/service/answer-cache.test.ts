@@ -10,7 +10,7 @@ const options = { distDir: builtSite, clock: testClock };
 const openSite = (settings = {}) => openApp(settings, options);
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('what is missing is there as soon as it is published, a change after a second, on every server', async () => {
+  test('on every server a new article appears at once when it is published, and a change after a second', async () => {
     setClock(Date.now());
     const one = await openSite(await newStore());
     const other = await openSite(one.settings);
@@ -29,7 +29,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('a cached answer is made of no other cached answer', async () => {
+test('a cached answer is not built from another cached answer', async () => {
   setClock(Date.now());
   const { get, publish } = await openSite();
   await publish(post('First title'));
@@ -38,7 +38,7 @@ test('a cached answer is made of no other cached answer', async () => {
   expect((await get('/media-room/pump')).body).toContain('Second title');
 });
 
-test("a provider's page that came as its shell is whole as soon as the provider answers", async () => {
+test("a provider's page sent as a shell is complete as soon as the provider answers", async () => {
   setClock(Date.now());
   const { get, provider } = await openProxy((_, response) => response.writeHead(500).end(), options);
   expect((await get('/insider/career')).body).not.toContain('server-data');

@@ -12,7 +12,7 @@ const ask = ({ app }: TestApp, secret: string, method: 'GET' | 'DELETE' = 'GET')
   app.inject({ method, url: '/connect/v1/application', headers: { 'application-secret': secret } });
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an application gets a secret that the store does not hold, and each repeat of it the same', async () => {
+  test('an application gets a secret that is not in the store, and each repeat gets the same one', async () => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
     expect(await secretOf(site)).toBe(secret);
@@ -20,10 +20,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await site.stored()).not.toContain(secret);
   });
 
-  test('a secret that is wrong, empty or of another shape leads to nothing', async () => {
+  test('a wrong, empty or malformed secret leads to nothing', async () => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
-    // The id is right, and the 128 bits after it are another's.
+    // The id is right, but the 128 bits after it are wrong.
     const forged = Buffer.from(secret, 'base64url').fill(7, 16).toString('base64url');
     for (const text of [forged, 'A'.repeat(43), '', "' or 1=1 --", 'x'.repeat(4000)])
       for (const method of ['GET', 'DELETE'] as const) {
@@ -34,7 +34,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(200, ask(site, secret));
   });
 
-  test('with the secret one reads the state, its date and the note', async () => {
+  test('the secret gives access to the status, its date and the message', async () => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
     const { id = '' } = (await site.list())[0] ?? {};
@@ -51,7 +51,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await ask(site, secret)).headers['cache-control']).toBe('no-store');
   });
 
-  test('who withdraws leaves nothing, a late repeat stores nothing, and who means it applies again', async () => {
+  test('withdrawing leaves nothing behind, a late repeat stores nothing, and a new application is accepted', async () => {
     const site = await openApp(await newStore());
     const other = await secretOf(site, { email: ada.email });
     const secret = await secretOf(site, {}, key('one'));
@@ -73,7 +73,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('who has used up the requests of an address can still withdraw', async () => {
+test("an applicant who has used up an IP address's requests can still withdraw", async () => {
   const site = await openApp({ RATE_LIMIT_MAX: '1' });
   const secret = await secretOf(site);
   await answered(429, site.apply({ description: 'Another one' }));

@@ -19,7 +19,7 @@ function buildWith(assets: Record<string, string>): string {
   return folder;
 }
 
-/** Each start of the server with a build, over the same data. */
+/** Starts the server with one build after another on the same data. */
 function deployments() {
   const DATA_DIR = temporaryFolder();
   const start = (distDir: string) => openApp({ DATA_DIR }, { distDir });
@@ -37,18 +37,18 @@ function deployments() {
   };
 }
 
-test('assets stay for 14 days after they left the build, however long they were in it', async () => {
+test('assets stay for 14 days after they have left the build, however long they were in it', async () => {
   setClock('2027-03-01');
   const { statusAfter } = deployments();
   const [old, next] = [buildWith({ 'old-1.js': 'old' }), buildWith({})];
   expect([await statusAfter(0, old), await statusAfter(100, old)]).toEqual([200, 200]);
   expect([await statusAfter(1, next), await statusAfter(13, next)]).toEqual([200, 200]);
-  // In the build again, and out of it.
+  // Back in the build, and out of it again.
   expect([await statusAfter(0, old), await statusAfter(20, next)]).toEqual([200, 200]);
   expect([await statusAfter(13, next), await statusAfter(2, next)]).toEqual([200, 404]);
 });
 
-test('while the site is built anew, the assets of the pages in memory are there', async () => {
+test('while the site is being rebuilt, the assets of the pages in memory are still served', async () => {
   const build = buildWith({});
   const { get } = await deployments().start(build);
   rmSync(join(build, 'assets'), { recursive: true });
@@ -58,16 +58,16 @@ test('while the site is built anew, the assets of the pages in memory are there'
 
 test.each<[string, (archive: string) => void]>([
   ['cannot be made', (archive) => writeFileSync(archive, 'no folder')],
-  // As a full disk does.
+  // Fails like a full disk.
   ['cannot take a copy', (archive) => mkdirSync(join(archive, 'app-1.js.unfinished'), { recursive: true })],
   [
-    'lost the content of a file',
+    'has lost the content of a file',
     (archive) => {
       mkdirSync(archive);
       writeFileSync(join(archive, 'app-1.js'), '');
     },
   ],
-])('where the archive %s, the build serves its assets', async (_, spoil) => {
+])('if the archive %s, assets are served from the build', async (_, spoil) => {
   const { archive, start } = deployments();
   spoil(archive);
   const { get } = await start(buildWith({}));

@@ -27,13 +27,13 @@ function total(files: string[]): number {
   return files.reduce((sum, file) => sum + wireSize(file), 0);
 }
 
-test('the html of a static page fits into the first round trip of a connection', () => {
+test("the HTML of a static page fits into a connection's first round trip", () => {
   const files = builtPages.filter((page) => page.isStatic).map(({ file }) => file);
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => wireSize(file) > 14 * kilobyte)).toEqual([]);
 });
 
-test('the first view of a page takes at most 80 KB of script, with data 86 KB, with a form 100,000 bytes', () => {
+test("a page's first view takes at most 80 KB of script, 86 KB with data, 100,000 bytes with a form", () => {
   for (const page of builtPages) {
     const size = total(firstViewScripts(page));
     expect(size, page.file).toBeGreaterThan(40 * kilobyte);
@@ -45,7 +45,7 @@ test('the first view of a page takes at most 80 KB of script, with data 86 KB, w
   expect(total([...new Set([...vacancy, ...form])])).toBeLessThanOrEqual(withForm);
 });
 
-test('after the first paint a page asks for the style sheet and every script that the app waits for', () => {
+test('after the first paint a page requests the style sheet and every script that the app waits for', () => {
   for (const { file, document } of builtPages) {
     const links = [...(document.querySelector('template')?.content.querySelectorAll('link') ?? [])];
     const names = links.map((link) => `${link.rel} ${link.getAttribute('href')}`);
@@ -64,7 +64,7 @@ test('all style sheets together take at most 12 KB', () => {
   expect(sheets).not.toEqual([]);
 });
 
-test('all that comes after the first view for offline takes at most 108 KB and 2 requests', () => {
+test('going offline-ready after the first view takes at most 108 KB and 2 requests', () => {
   const fetched = ['sw.js', ...bundles];
   expect(fetched).toHaveLength(2);
   expect(total(fetched)).toBeLessThanOrEqual(108 * kilobyte);
@@ -72,7 +72,7 @@ test('all that comes after the first view for offline takes at most 108 KB and 2
 
 const site = sharedApp({}, { distDir: builtSite });
 
-/** Each with all pictures of its content: how many of them a first view shows, only a browser knows. */
+/** Counts all pictures in the content, because only a browser knows how many of them a first view shows. */
 test.each([
   ['home', 110, 20, pages.home.path],
   ['team', 200, 21, pages.team.path],
@@ -80,7 +80,7 @@ test.each([
   ['mediaRoom', 200, 36, pages.mediaRoom.path],
   ['mediaDetail', 200, 26, mediaDetailPath('kalingalinga-leak-valves')],
 ])(
-  'a first view of the page %s takes at most %i KB and %i requests',
+  'a first view of the %s page takes at most %i KB and %i requests',
   async (name, kilobytes, requests, path) => {
     const { rawPayload } = await site().get(path, { 'accept-encoding': 'br' });
     const { document } = new JSDOM(`${brotliDecompressSync(rawPayload)}`).window;
@@ -91,7 +91,7 @@ test.each([
       ...withStaticImports(assetNamed('after-load')),
       ...sheets,
     ]);
-    // The page itself, and whether the server answers.
+    // The other two are the page itself and the health check.
     const count = files.size + 2;
     const headers = 300 * count;
     const size = (rawPayload.length + total([...files]) + headers) / kilobyte;
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("the map's code is a file of its own, which no first view fetches", () => {
+test("the map's code is a separate file, which no first view fetches", () => {
   const map = assetNamed('draw-map');
   expect(builtPages.filter((page) => firstViewScripts(page).includes(map))).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('every page and drawing is in the list; photos, screenshots, videos and the
   expect(urls.filter((url) => !isWanted.test(url))).toEqual([]);
 });
 
-test('the bundle holds the whole list but the scripts that each first view has fetched', () => {
+test('the bundle holds the whole list except the scripts that every first view has fetched', () => {
   const scripts = builtPages.map((page) => new Set(firstViewScripts(page)));
   const everywhere = [...(scripts[0] ?? [])].filter((file) => scripts.every((some) => some.has(file)));
   expect(bundled.filter((url) => everywhere.includes(url) || !urls.includes(url))).toEqual([]);
@@ -34,13 +34,13 @@ test('the bundle holds the whole list but the scripts that each first view has f
   expect(apart.filter(({ url, revision }) => revision !== null || !/\.(?:js|css)$/.test(url))).toEqual([]);
 });
 
-test('every page names the app, by which the worker knows it as one of this build', () => {
+test('every page names the app script, by which the worker recognises this build', () => {
   const [entry = 'no entry'] = urls.filter((url) => /^assets\/entry-client-.*\.js$/.test(url));
   const pages = urls.filter((url) => url.endsWith('.html'));
   expect(pages.filter((url) => !readDist(url).includes(entry))).toEqual([]);
 });
 
-test('each file comes out of the bundle as the server sends it, headers included', async () => {
+test('each file in the bundle is as the server sends it, headers included', async () => {
   const { get } = await openApp({}, { distDir: builtSite });
   const ofTheLine = /^(?:date|connection|content-length|etag|last-modified|vary|accept-ranges)$/;
   for (const part of parts) {
@@ -54,7 +54,7 @@ test('each file comes out of the bundle as the server sends it, headers included
   }
 });
 
-test('the bundle has a name of its own', () => {
+test("the bundle's name contains the hash of its content", () => {
   expect(bundle).toBe(`assets/site-${hashOf(readDist(bundle))}.txt`);
 });
 

@@ -9,7 +9,7 @@ import { otherPaths } from '#src/server-paths.ts';
 import { type BuiltPage, builtPages, dist } from './built-site.ts';
 
 const site = 'http://localhost:4173';
-/** Written by the server, from the store. */
+/** The server generates these from the store. */
 const servedOnRequest: string[] = [
   otherPaths.sitemap,
   ...(['press', 'blog', 'vacancies'] as const).map((feed) => otherPaths.feed(feed)),
@@ -28,13 +28,13 @@ function exists(url: string, from: BuiltPage): boolean {
   const { origin, pathname, href, hash } = new URL(url, new URL(from.path, site));
   if (origin !== site) return /^(?:https:|mailto:|tel:|data:image)/.test(href);
   if (/\.\w+$/.test(pathname)) return servedOnRequest.includes(pathname) || existsSync(join(dist, pathname));
-  // The not-found page may point into itself, but nobody to it.
+  // The not-found page may link into itself, but no page may link to it.
   if (pathname !== from.path && matchPage(pathname).name === 'notFound') return false;
   const page = builtPages.find(({ path, name }) => path === pathname && name !== 'notFound');
   return hash.length < 2 || !page || page.document.getElementById(decodeURIComponent(hash.slice(1))) !== null;
 }
 
-test('every link, file and size of a picture that a page names exists', () => {
+test('every link, file and picture size that a page names exists', () => {
   const missing = builtPages.flatMap((page) => {
     const sizes = valuesOf(page, 'srcset', 'imagesrcset')
       .flatMap((sources) => sources.split(','))
@@ -48,7 +48,7 @@ test('every link, file and size of a picture that a page names exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('links to other sites open a new tab that knows nothing of this one; samples go to example domains', () => {
+test('links to other sites open a new tab without an opener; sample addresses use example domains', () => {
   const wrong = builtPages.flatMap(({ document, file }) =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
       .filter((link) => {

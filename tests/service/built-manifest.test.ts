@@ -10,12 +10,12 @@ const dist = join(import.meta.dirname, '../../dist');
 const manifest = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8'));
 const pictures: Picture[] = [...manifest.icons, ...manifest.screenshots];
 
-test('there is a maskable icon, and a picture of either shape for the installation', () => {
+test('there is a maskable icon, and a wide and a narrow screenshot for the installation', () => {
   expect(pictures.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(['any', 'maskable']));
   expect(pictures.map(({ form_factor }) => form_factor)).toEqual(expect.arrayContaining(['wide', 'narrow']));
 });
 
-test.each(pictures)('$src has its size, and a shape that stores take', async ({ src, sizes }) => {
+test.each(pictures)('$src has its stated size and an accepted aspect ratio', async ({ src, sizes }) => {
   const { width, height } = await sharp(join(dist, src)).metadata();
   if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes);
   expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3);

@@ -24,14 +24,14 @@ function metaOf(document: Document, key: string): string {
   return metas.map((meta) => meta.getAttribute('content')).join('\n');
 }
 
-/** Without the company's name. */
+/** The title without the company's name. */
 function ownTitle({ title }: Document): string {
   return title.replace(/ \| HERO Control System$/, '');
 }
 
-/** Each gives the faults that it finds in a page. */
+/** Each check returns the faults that it finds in a page. */
 const checks: Record<string, (page: BuiltPage) => unknown[]> = {
-  'is English, has one title, and says it in its only h1': ({ document, name }) => {
+  'is in English and has one title, which its only h1 repeats': ({ document, name }) => {
     const said = all(document, 'title, h1').map((element) => element.textContent?.trim());
     const [title = '', h1 = ''] = said;
     const isNamed = name === 'home' ? title === h1 : / \| HERO Control System$/.test(title);
@@ -44,7 +44,7 @@ const checks: Record<string, (page: BuiltPage) => unknown[]> = {
     return /^.{31,}#70A12F$/.test(found.join('')) ? [] : found;
   },
 
-  'carries title, description and picture for link previews': ({ document }) =>
+  'has a title, a description and a picture for link previews': ({ document }) =>
     Object.entries({
       'og:title': ownTitle(document),
       'og:description': metaOf(document, 'description'),
@@ -54,23 +54,23 @@ const checks: Record<string, (page: BuiltPage) => unknown[]> = {
       'og:image': /^http:\/\/localhost:4173\/.+\.(?:png|jpg)$/.exec(metaOf(document, 'og:image'))?.[0],
     }).filter(([key, content]) => metaOf(document, key) !== content),
 
-  'names its canonical address unless it stands for many': ({ document, name, path, file }) => {
+  'names its canonical address unless it serves many addresses': ({ document, name, path, file }) => {
     const named = all(document, 'link[rel=canonical]').map((link) => link.getAttribute('href'));
     const isOfMany = file.endsWith('shell.html') || name === 'notFound';
     return named.join() === (isOfMany ? '' : new URL(path, site).href) ? [] : [named];
   },
 
-  'reads completely without script where the sitemap has it': ({ document, isStatic, name }) => {
+  'has its full text without scripts if it is in the sitemap': ({ document, isStatic, name }) => {
     const words = document.querySelector('main')?.textContent?.split(/\s+/) ?? [];
     return isStatic && pages[name].sitemap && words.length <= 60 ? [words] : [];
   },
 
-  'has no style and no event handler inline': ({ document }) =>
+  'has no inline styles or event handlers': ({ document }) =>
     all(document, '*')
       .flatMap((element) => element.getAttributeNames())
       .filter((attribute) => attribute === 'style' || attribute.startsWith('on')),
 
-  'asks for nothing that holds back the first paint, which waits for one element': ({ document }) => [
+  'requests nothing that delays the first paint, which waits for one element': ({ document }) => [
     ...all(document, 'link[rel=stylesheet], script[src], link[rel=modulepreload]').filter(
       (element) => element.closest('noscript') === null,
     ),
@@ -90,8 +90,8 @@ const checks: Record<string, (page: BuiltPage) => unknown[]> = {
   'gives every picture a size': ({ document }) =>
     all(document, 'img:not([width][height])').map((picture) => picture.outerHTML),
 
-  // A card crops its picture to the card's own shape.
-  'reserves for a drawing a place of its shape': ({ document }) =>
+  // A card crops its picture to its own proportions.
+  'reserves space for each drawing in its proportions': ({ document }) =>
     all(document, 'main img[src$=".svg"]:not(.card-img-top)').filter((image) => {
       const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))];
       const drawn = /viewBox="0 0 (\d+) (\d+)"/.exec(readDist(image.getAttribute('src')?.slice(1) ?? ''));
@@ -109,7 +109,7 @@ test('no two pages share a title or a description', () => {
   for (const texts of [shown, Object.values(descriptions)]) expect(texts).toEqual([...new Set(texts)]);
 });
 
-test('each page runs one inline script of less than 1 KB, the same everywhere, which its policy names', () => {
+test('each page runs one inline script of less than 1 KB, the same everywhere, which its CSP names', () => {
   const frames = readdirSync(serverBundle)
     .filter((file) => file.endsWith('.html'))
     .map((file) => ({ file, html: readFileSync(join(serverBundle, file), 'utf8'), csp: 'strict' as const }));

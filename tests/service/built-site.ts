@@ -18,7 +18,7 @@ export function readDist(file: string): string {
   return readFileSync(join(dist, file), 'utf8');
 }
 
-/** Bytes over the wire: of the compressed sibling, where there is one. */
+/** Bytes over the wire: those of the compressed file if there is one. */
 export function wireSize(file: string): number {
   const compressed = join(dist, `${file}.br`);
   return statSync(existsSync(compressed) ? compressed : join(dist, file)).size;
@@ -36,7 +36,7 @@ export const builtPages: BuiltPage[] = prerenderedFiles.map((page) => {
   };
 });
 
-/** A chunk of `assets/` with all that it imports statically. */
+/** A chunk in `assets/` with all its static imports. */
 export function withStaticImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -52,7 +52,7 @@ export function firstViewScripts({ name }: { name: string }): string[] {
   return [...new Set(entries.flatMap((file) => [...withStaticImports(file)]))];
 }
 
-/** The base name of the module that routes.tsx loads for a page; its chunk carries the same name. */
+/** The base name of the module that routes.tsx loads for a page; its chunk has the same name. */
 function pageModule(name: string): string {
   const routes = readFileSync(join(dist, '../src/routes.tsx'), 'utf8');
   const path = new RegExp(`\\b${name}:\\s*\\(\\)\\s*=>\\s*import\\('([^']+)\\.tsx'\\)`).exec(routes)?.[1];

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
 /** Vitest's own settings would make the build look out of date. */
 const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...inherited } = process.env;
 
-/** A command of the README in a process group of its own, ended with the test. */
+/** Runs a command from the README in its own process group, which is ended with the test. */
 function run(command: string, settings: Record<string, string> = {}) {
   const [program = '', ...args] = command.split(' ');
   const env = { ...inherited, NO_COLOR: '1', FORCE_COLOR: '0', DATA_DIR: temporaryFolder(), ...settings };
@@ -33,7 +33,7 @@ function run(command: string, settings: Record<string, string> = {}) {
     await ended;
   });
 
-  /** The first address that it prints. */
+  /** Waits for the first address that it prints. */
   async function url(): Promise<string> {
     const address = /https?:\/\/[\w.]+:\d+/;
     await expect.poll(() => state.isOver || address.test(state.text), { timeout: 100_000 }).toBe(true);
@@ -43,31 +43,28 @@ function run(command: string, settings: Record<string, string> = {}) {
   return { child, state, ended, url };
 }
 
-test('the folder may be moved: it names its own Node by a relative way', () => {
+test('the folder can be moved, because the link to its own Node is relative', () => {
   const link = readlinkSync(join(root, 'node_modules/.bin/node'));
   expect(link.startsWith(root), link).toBe(false);
 });
 
-test.each(['npm run serve', 'npm start'])(
-  '%s serves what is built, and ends when it is told to',
-  async (command) => {
-    const site = run(command, { PORT: `${await ownPort()}` });
-    const url = await site.url();
-    expect((await fetch(url)).status).toBe(200);
-    expect(site.state.text).not.toMatch(/Building|Installing/);
-    site.child.kill('SIGTERM');
-    await site.ended;
-    await expect(fetch(url)).rejects.toThrow();
-  },
-);
+test.each(['npm run serve', 'npm start'])('%s serves the build, and ends when told to', async (command) => {
+  const site = run(command, { PORT: `${await ownPort()}` });
+  const url = await site.url();
+  expect((await fetch(url)).status).toBe(200);
+  expect(site.state.text).not.toMatch(/Building|Installing/);
+  site.child.kill('SIGTERM');
+  await site.ended;
+  await expect(fetch(url)).rejects.toThrow();
+});
 
-test('npm start passes the exit code of the server on', async () => {
+test("npm start passes on the server's exit code", async () => {
   const site = run('npm start', { PORT: `${await ownPort()}`, HOST: 'no.such.host.example' });
   expect(await site.ended).toEqual([1, null]);
   expect(site.state.text).toContain('HOST');
 });
 
-test('npm run dev serves the pages and the connect API, to other machines too', async () => {
+test('npm run dev serves the pages and the connect API, also to other machines', async () => {
   const dev = run('npm run dev -- --host');
   const url = await dev.url();
   await expect.poll(() => dev.state.text).toMatch(/Network: +http:/);

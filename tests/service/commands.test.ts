@@ -11,7 +11,7 @@ import { ada, answered, applicant, markdown, openApp, stores, temporaryFolder } 
 
 type Settings = Record<string, string>;
 
-/** Runs the program as a person does. */
+/** Runs the program as a person would. */
 function connect(settings: Settings, ...words: string[]) {
   const { cwd, ...env } = { ...process.env, ...settings };
   return spawnSync(process.execPath, [resolve('server/cli.ts'), ...words], { cwd, env, encoding: 'utf8' });
@@ -20,7 +20,7 @@ function connect(settings: Settings, ...words: string[]) {
 const article = () => markdown('---\ntype: blog\ntitle: A title\n---\nText\n');
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('applications are listed, a line each', async () => {
+  test('applications are listed, one per line', async () => {
     const { apply, command, job, list } = await openApp(await newStore());
     await answered(201, apply({ email: ada.email }));
     await answered(201, apply({ description: 'a\n\u001b[2Jb' }));
@@ -30,7 +30,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(cells).toEqual(expect.arrayContaining(['received', await job(), 'a [2Jb']));
   });
 
-  test('no command but those that put something in makes a store', async () => {
+  test('commands that only read or delete do not create a store', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     const config = readConfig({ ...(await newStore()), DATA_DIR: dataDir });
     for (const line of ['applications', 'enquiries', 'samples', 'forget x', 'invite x@example.com'])
@@ -48,13 +48,13 @@ test.each([
   ['forget', 'Usage: npm run connect -- forget [--yes] EMAIL'],
   ['forget one two', 'Usage: npm run connect -- forget [--yes] EMAIL'],
   ['publish', 'Usage: npm run connect -- publish [--replace] [--draft] FILE.md …'],
-])('the call "%s" is refused in words', async (line, message) => {
+])('the call "%s" is refused with an explanation', async (line, message) => {
   const { command } = await openApp();
   await expect(async () => command(...line.split(' '))).rejects.toThrow(message);
 });
 
 test.each(['publish x.md', 'applications', 'forget x'])(
-  'where a provider keeps the content, "%s" works on no store',
+  'if a provider has the content, "%s" does not work on a store',
   async (line) => {
     const { command } = await openApp({ CONNECT_UPSTREAM: 'https://api.example.com/v1' });
     const words = line.split(' ').map((word) => (word === 'x.md' ? article() : word));
@@ -62,7 +62,7 @@ test.each(['publish x.md', 'applications', 'forget x'])(
   },
 );
 
-test('a command names its store, and keeps to itself what it makes', () => {
+test('a command names its store and creates private files', () => {
   const DATA_DIR = join(temporaryFolder(), 'data');
   const backups = join(DATA_DIR, 'backups');
   const missing = connect({ DATA_DIR }, 'applications');
@@ -82,7 +82,7 @@ test('a command names its store, and keeps to itself what it makes', () => {
   expect(JSON.parse(replaced.stdout)).toMatchObject({ id: 'a-title', isNew: false });
 });
 
-test('no command tells the password of the database', () => {
+test("no command reveals the database's password", () => {
   const settings = { DATABASE_URL: 'postgres://hcs:geheim@127.0.0.1:1/site' };
   const { status, stderr } = connect(settings, 'applications');
   expect(status).toBe(1);
@@ -90,14 +90,14 @@ test('no command tells the password of the database', () => {
   expect(stderr).not.toContain('geheim');
 });
 
-test('where no setting names a store, none is made in the folder that the shell is in', () => {
+test("if no setting names a store, none is created in the shell's current folder", () => {
   const cwd = temporaryFolder();
   const { status, stderr } = connect({ cwd }, 'publish', article());
   expect([status, stderr]).toEqual([1, expect.stringContaining('DATA_DIR: store not found')]);
   expect(existsSync(join(cwd, 'data'))).toBe(false);
 });
 
-test('a command explains itself, by the name under which it was called', () => {
+test('the help uses the name under which the command was called', () => {
   expect(connect({ CONNECT_COMMAND: 'hcs' }, 'help').stdout).toContain('Usage: hcs ');
   const { status, stderr, stdout } = connect({}, 'applications', '--help');
   const names = ['  applications', '  applications delete'];

@@ -12,7 +12,7 @@ const linkIn = ({ mails }: MailServer) =>
   /http:\/\/localhost:4173(\/confirm\/[\w-]+)/.exec(readable(mails[0]?.text))?.[1] ?? '';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('only who pressed the button behind the link is written to, and keeps their name', async () => {
+  test('only a person who pressed the button behind the link gets email, and keeps their name', async () => {
     const { boss, post, stranger, subscribers, mail } = await openMailed(openOffice, await newStore());
     const body = { message: formWords.subscribe.confirm, confirm: true };
     for (let time = 0; time < 2; time += 1) {
@@ -37,7 +37,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await subscribers()).toMatchObject([{ ...ada, isConfirmed: true }]);
   });
 
-  test('an address is asked at most once in eight hours, a robot never', async () => {
+  test('an address is asked at most once in eight hours, a bot never', async () => {
     setClock('2027-03-01');
     const { post, mail } = await openMailed(openOffice, await newStore());
     await post('subscribe', { ...ada, [honeypotField]: 'filled' });
@@ -51,7 +51,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(mail.mails).toHaveLength(3));
   });
 
-  test('whoever does not confirm is deleted seven days after the email', async () => {
+  test('a subscriber who does not confirm is deleted seven days after the email', async () => {
     setClock('2027-03-01');
     const { post, store, mail, subscribers } = await openMailed(openOffice, await newStore());
     mail.answer = () => '451 Later';
@@ -74,7 +74,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('a hundred are asked in an hour; more are asked later', async () => {
+test('a hundred people are asked in an hour; others are asked later', async () => {
   setClock('2027-03-01');
   const { post, store, mail } = await openMailed(openOffice);
   const claimed_at = new Date().toISOString();
@@ -101,7 +101,7 @@ test('a hundred are asked in an hour; more are asked later', async () => {
   await until(() => expect(mail.mails).toHaveLength(4));
 });
 
-test('without a mail server a subscription waits until somebody has asked', async () => {
+test('without a mail server a subscription stays unconfirmed', async () => {
   const { post, subscribers } = await openOffice();
   const answer = await answered(201, post('subscribe', ada));
   expect(answer.json()).toEqual({ message: 'Thank you for subscribing.' });

@@ -13,7 +13,7 @@ import { ada, answered, openApp, temporaryFolder } from './store.ts';
 const bob = { name: 'Bob', email: 'bob@example.com' };
 const fileOf = (dataDir: string) => join(dataDir, 'hcs.sqlite');
 
-/** As a newer version would leave it, with which this one cannot work. */
+/** Changes the store as a newer, incompatible version would. */
 function makeNewer(file: string): void {
   using database = new DatabaseSync(file);
   database.exec("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')");
@@ -37,7 +37,7 @@ async function stoppedApp() {
   return { ...site, file: fileOf(site.config.dataDir), copy: join(temporaryFolder(), 'copy.sqlite') };
 }
 
-test('a backup made while the server runs brings everything back, secrets too', async () => {
+test('a backup made while the server is running restores everything, including secrets', async () => {
   const { app, apply, command, config, post, settings } = await openApp();
   const { body } = await answered(201, apply());
   const copy = join(temporaryFolder(), 'copy.sqlite');
@@ -53,7 +53,7 @@ test('a backup made while the server runs brings everything back, secrets too', 
   expect([await again.subscribers(), subscribersIn(aside)]).toMatchObject([[ada], [ada.email]]);
 });
 
-test('a folder keeps so many backups, and what a power failure left of one is deleted', async () => {
+test('a folder keeps the given number of backups, and the remains of an interrupted one are deleted', async () => {
   const { command } = await stoppedApp();
   const folder = temporaryFolder();
   await command('backup', '--keep', '2', folder);
@@ -64,7 +64,7 @@ test('a folder keeps so many backups, and what a power failure left of one is de
   expect(readdirSync(folder).sort()).toEqual([copy, copy, 'letter.txt']);
 });
 
-test('a copy that is damaged, none, or a newer version’s is refused, and nothing is changed', async () => {
+test('a damaged copy, another file and a copy from a newer version are refused, and nothing is changed', async () => {
   const { command, config, copy, file } = await stoppedApp();
   await command('backup', copy);
   const damaged = readFileSync(copy).fill(7, 4_096);
@@ -79,7 +79,7 @@ test('a copy that is damaged, none, or a newer version’s is refused, and nothi
   expect(readdirSync(config.dataDir).filter((name) => /unfinished|restore/.test(name))).toEqual([]);
 });
 
-test('a log that a killed server left belongs to its store and to a copy of it', async () => {
+test('a log left by a killed server is included when its store is backed up or restored', async () => {
   await using server = await startServer();
   const file = fileOf(server.dataDir);
   const subscribeAndKill = async (person: object) => {

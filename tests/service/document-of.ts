@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 
-/** Of one window for all pages, which costs more than a page. */
+/** Uses one window for all pages, because a window costs more than a page. */
 const parser = new new JSDOM().window.DOMParser();
 
 export function documentOf(html: string): Document {

@@ -17,7 +17,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await list('enquiries')).toMatchObject([{ isFlagged: true }, { isFlagged: false }]);
   });
 
-  test('the company is told of applications and enquiries in one email, without personal data', async () => {
+  test('the company is notified of applications and enquiries in one email, without personal data', async () => {
     setClock('2027-03-01');
     const settings = { ...(await newStore()), NOTIFY_TO: 'staff@hcs.example', RECEIPTS_PER_DAY: '0' };
     const { apply, post, mail } = await openMailed(openApp, settings);
@@ -37,7 +37,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('one with neither email nor phone is refused, and so is an email that is none', async () => {
+test('an enquiry with neither email nor phone is refused, and so is an invalid email address', async () => {
   const { post, list } = await openApp();
   const refused = async (changes: object) =>
     (await answered(422, post('enquiry', { ...asker, ...changes }))).json<{ error: object }>().error;
@@ -48,7 +48,7 @@ test('one with neither email nor phone is refused, and so is an email that is no
   expect(await list('enquiries')).toEqual([]);
 });
 
-test('applications and enquiries of one address count together; a form ends on its page', async () => {
+test('applications and enquiries from one IP address count together; a form ends on its page', async () => {
   const { apply, form, post, list } = await openApp({ SUBMISSIONS_PER_ADDRESS_PER_DAY: '2' });
   await answered(201, apply());
   const sent = await answered(303, form('enquiry', { ...asker, message: 'Two\r\nlines' }));

@@ -11,7 +11,7 @@ import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, store
 const dayMs = 24 * hourMs;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a person is forgotten whole, and no late repeat brings her back', async () => {
+  test('a person is deleted completely, and no late repeat brings her back', async () => {
     const { apply, post, command, list, stored, subscribers } = await openApp(await newStore());
     const she = { name: applicant.name, email: 'Natasha@Example.com' };
     const send = async () => {
@@ -37,7 +37,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await subscribers()).toHaveLength(2);
   });
 
-  test('a subscription ends without touching the application of the same person', async () => {
+  test("ending a subscription leaves the same person's application alone", async () => {
     const { apply, post, change, list, stored, subscribers } = await openApp(await newStore());
     await answered(201, apply());
     await answered(201, post('subscribe', { name: 'Only Subscribed', email: applicant.email }));
@@ -48,7 +48,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await stored()).not.toContain('Only Subscribed');
   });
 
-  test('however many are too old, one run deletes them all', async () => {
+  test('one run deletes all expired rows, however many there are', async () => {
     const { config } = await openApp(await newStore());
     const store = await openedStore(config);
     const row = { job: 'x', name: 'x', email: 'x', mobile: 'x', profile: 'x', description: 'x', flagged: 0 };
@@ -63,13 +63,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await store.db.selectFrom('applications').select('id').execute()).toEqual([]);
   });
 
-  test('applications and enquiries are deleted when their time is over, their keys 90 days later', async () => {
+  test('applications and enquiries are deleted when they expire, their keys 90 days later', async () => {
     const first = await openApp({ ...(await newStore()), RETENTION_DAYS: '30' });
     const { apply, post, list, stored, settings } = first;
     const store = await openedStore(first.config);
     await answered(201, apply({}, key('k')));
     await answered(201, post('enquiry', asker, key('k')));
-    /** A server deletes when it starts, and then daily; as if it had done so until then. */
+    /** Restarts the server after so many days, as if it had deleted daily until then; it deletes at its start. */
     const restartAfter = async (days: number, changes = {}) => {
       moveClock(days * dayMs);
       await store.write((trx) => writeFact(trx, 'last-deletion', new Date().toISOString()));
@@ -90,7 +90,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('what has expired is deleted daily, without a restart', async () => {
+test('expired rows are deleted daily, without a restart', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { apply, list } = await openApp({ RETENTION_DAYS: '30' }, { distDir: builtSite });

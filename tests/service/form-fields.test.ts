@@ -10,7 +10,7 @@ import { documentOf } from './document-of.ts';
 import { openOffice } from './office-scene.ts';
 import { answered, applicant, asker, key } from './store.ts';
 
-test.each(kinds)('the form of %s has each input of the table under its label, and no other', async (kind) => {
+test.each(kinds)('the %s form has each input in the table under its label, and no other', async (kind) => {
   const { get, job } = await openOffice();
   const { page, inPage, call } = forms[kind];
   const { body } = await answered(200, get(withId(pages[page].path, await job()) + inPage));
@@ -34,7 +34,7 @@ test.each([
   ['apply', applicant],
   ['enquiry', { ...asker, email: 'bwalya@example.com' }],
 ] as const)(
-  'each field of %s is in the office, its file for a spreadsheet and the list of the command line',
+  "each %s field is in the office, its CSV file and the command line's list",
   async (kind, example) => {
     const { boss, post, job, list } = await openOffice();
     const sent: Record<string, string> = { ...example, ...(kind === 'apply' && { job: await job() }) };
@@ -46,7 +46,7 @@ test.each([
     expect(Object.keys(sent).sort()).toEqual(Object.keys(forms[kind].fields).sort());
     for (const [field, text] of Object.entries(sent)) {
       expect(Object.values(row ?? {}), field).toContain(text);
-      // A page names the vacancy, and a cell holds no long text.
+      // The page shows the vacancy's name instead of its id, and a cell shortens long text.
       if (field !== 'job') expect(page.querySelector('main')?.innerHTML, field).toContain(text);
       if (field !== 'description') expect(csv, field).toContain(text);
     }

@@ -23,7 +23,7 @@ async function firstId({ payload }: TestApp, call: string): Promise<string> {
   return (await payload<{ _id: string }[]>(call))[0]?._id ?? '';
 }
 
-/** The properties that link previews read, each of which comes once. */
+/** The properties that link previews read; each must occur once. */
 async function previewOf(site: TestApp, path: string): Promise<Record<string, string | null>> {
   const tags = [...(await pageOf(site, path)).querySelectorAll('meta[property]')];
   const preview = tags.map((tag) => [tag.getAttribute('property'), tag.getAttribute('content')]);
@@ -40,7 +40,7 @@ async function thingsOn(site: TestApp, path: string): Promise<Thing[]> {
   });
 }
 
-test('a link preview shows title, text, picture, type and date of an article', async () => {
+test("a link preview shows an article's title, text, picture, type and date", async () => {
   const path = '/media-room/kalingalinga-leak-valves';
   const site = openSite();
   expect(await previewOf(site, path)).toMatchObject({
@@ -79,11 +79,11 @@ test.each([
   expect(trail.at(-1)?.item).toBe(siteUrl + path);
 });
 
-test('a vacancy tells search engines and readers about itself and its end', async () => {
+test('a vacancy gives its details and closing date to search engines and readers', async () => {
   const site = openSite();
   await site.publish(solderer, 'vacancy', 'open');
   const path = '/insider/career/solderer-co';
-  // What Google requires: https://developers.google.com/search/docs/appearance/structured-data/job-posting
+  // Required by Google: https://developers.google.com/search/docs/appearance/structured-data/job-posting
   expect((await thingsOn(site, path)).find((thing) => thing['@type'] === 'JobPosting')).toMatchObject({
     title: 'Solderer & Co',
     description: expect.stringMatching(/<\w/),
@@ -103,7 +103,7 @@ test('a vacancy tells search engines and readers about itself and its end', asyn
   expect(list.documentElement.outerHTML).not.toContain('JobPosting');
 });
 
-test('a vacancy sent by WhatsApp can be read there; a product page opens a chat that names the product', async () => {
+test('a vacancy can be shared on WhatsApp; a product page opens a chat that names the product', async () => {
   const site = openSite();
   const facts = 'id: shared\nlead: You solder.\nlocation: Lusaka\nsalary: K6,000 a month\n';
   await site.publish(solderer.replace('---\n', `---\n${facts}`), 'vacancy', 'open');
@@ -119,7 +119,7 @@ test('a vacancy sent by WhatsApp can be read there; a product page opens a chat 
   expect(await sent(pages.osense.path, 'https://wa.me/2')).toBe("I would like a quote for O'Sense");
 });
 
-test('search engines read products without a price that nobody has confirmed, and how to call and visit us', async () => {
+test('search engines read products without unconfirmed prices, and how to call and visit us', async () => {
   const site = openSite();
   const [product] = await thingsOn(site, pages.waterhandler.path);
   expect(product).toMatchObject({
@@ -140,7 +140,7 @@ test('search engines read products without a price that nobody has confirmed, an
   }
 });
 
-test('the Talent Community has a link of its own, takes applications, and is no job to search engines', async () => {
+test('the Talent Community has its own link, takes applications, and is not a job to search engines', async () => {
   const site = openSite();
   const path = '/insider/career/talent-community';
   const document = await pageOf(site, '/insider/career');
@@ -149,7 +149,7 @@ test('the Talent Community has a link of its own, takes applications, and is no 
   await answered(201, site.apply({ job: 'talent-community' }));
 });
 
-test('each address of the sitemap answers 200, and says when it changed', async () => {
+test('each address in the sitemap returns a 200 and has a date of change', async () => {
   const { get } = openSite();
   const { body, headers } = await answered(200, get('/sitemap.xml'));
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -162,7 +162,7 @@ test('each address of the sitemap answers 200, and says when it changed', async 
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
 });
 
-test('all of many articles are in the sitemap, and one that no list of a first page names is a press release', async () => {
+test('the sitemap has all of many articles; one on no first page of a list counts as a press release', async () => {
   const { config, get } = await openApp({}, { distDir: builtSite });
   const { db } = await openedStore(config);
   const sample = await db
@@ -185,7 +185,7 @@ test.each([
   ['blog', 9, ['/media-room', '/media-room/filter/blog']],
   ['vacancies', 5, []],
 ])(
-  '/%s.xml is a feed of %i items or more, newest first, and the pages lead to it',
+  '/%s.xml is a feed with at least %i items, newest first, and the pages link to it',
   async (name, least, paths) => {
     const { get } = openSite();
     const { body, headers } = await answered(200, get(`/${name}.xml`));

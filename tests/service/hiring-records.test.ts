@@ -12,7 +12,7 @@ const page = officePaths.vacancy('welder');
 const words = { subject: 'About {vacancy}', text: 'Dear {name}, not this time.' };
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('"Close" writes to who has no answer, each person by name and address where they stand furthest', async () => {
+  test('"Close" writes to applicants without an answer, once per name and address, by their furthest status', async () => {
     await using mail = await startMailServer();
     const fast = { SAMPLE_CONTENT: '0', NEWSLETTER_PER_HOUR: '1000000', SMTP_URL: mail.url };
     const scene = await openOffice({ ...(await newStore()), ...fast });
@@ -33,7 +33,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const rows = await scene.list();
       return officePaths.application(rows.find((row) => row.name === name)?.id ?? '');
     };
-    // The newest of her two; the other is new.
+    // Answer the newer of her two; the other stays new.
     await sendAnswer(boss, await pathOf('Ada'), { after: 'shortlisted' });
     await sendAnswer(boss, await pathOf('Asked'), { after: '' });
     await sendAnswer(boss, await pathOf('Refused'), { after: 'closed' });
@@ -59,7 +59,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await open.execute()).map(({ name }) => name).sort()).toEqual(['Ada', 'Ada', 'Asked']);
   });
 
-  test('a name goes into an answer as it was typed, and writing makes an application at least read', async () => {
+  test('an answer contains the name as it was typed, and sending it marks the application as read', async () => {
     const scene = await openMailed(openOffice, await newStore());
     const { path, secret } = await applied(scene, { name: 'A $$ {vacancy}' });
     await sendAnswer(scene.boss, path, { after: '' });
@@ -72,7 +72,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
   });
 
-  test('who is invited again keeps the access, and the page says so', async () => {
+  test('a person who is invited again keeps their access, and the page says so', async () => {
     const { app, store, boss } = await openOffice(await newStore());
     await entered(app, store, 'two@hcs.example', 'all');
     const again = await boss.post(officePaths.people, { email: 'Two@hcs.example', role: 'editor' });
@@ -83,7 +83,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await roles.execute()).toEqual([{ role: 'all' }]);
   });
 
-  test('"forget" finds nobody without an address, and deletes after it has named the numbers', async () => {
+  test('"forget" refuses an empty address, and states the numbers before it deletes', async () => {
     const scene = await openOffice(await newStore());
     await answered(201, scene.apply());
     await answered(201, scene.post('enquiry', { ...asker, email: '' }));

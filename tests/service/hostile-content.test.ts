@@ -12,7 +12,7 @@ import { xssCorpus } from './xss-corpus.ts';
 
 /** One article for each hostile text: in its id, title, picture, date and description. */
 const articles = xssCorpus.map((text, index) => ({
-  // The API takes no slash and no control character in an id.
+  // The API does not accept slashes or control characters in an id.
   _id: `${index}${text.replace(/[/\\]|\p{Cc}/gu, '_')}`,
   title: `${index}${text}`,
   img_uri: index % 2 === 0 ? text : `https://pictures.example/${text}`,
@@ -36,10 +36,10 @@ function openSite() {
   );
 }
 
-/** The one inline script, as the build has it. */
+/** The only inline script, as in the build. */
 const loader = /<script>(.*?)<\/script>/s.exec(readFileSync(join(builtSite, 'index.html'), 'utf8'))?.[1];
 
-/** What a document must not have, wherever its texts come from. */
+/** Checks that a document contains nothing hostile, wherever its texts come from. */
 function expectTame(html: string, path: string): void {
   const document = documentOf(html);
   for (const script of document.querySelectorAll('script'))
@@ -70,7 +70,7 @@ test('no hostile text breaks out of a page', async () => {
     expectTame((await answered(200, get(path))).body, path);
 });
 
-test('feeds and sitemap stay well-formed, and their texts stay texts', async () => {
+test('the feeds and the sitemap stay well-formed, and their texts stay text', async () => {
   const { get } = await openSite();
   for (const path of ['/press.xml', '/blog.xml', '/vacancies.xml', '/sitemap.xml'])
     expect(

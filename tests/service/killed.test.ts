@@ -9,7 +9,7 @@ import { stores, until } from './store.ts';
 const rounds = process.env.TEST_TIER === 'full' ? 8 : 3;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('killed at any moment, the service keeps all it acknowledged and stores nothing twice', async () => {
+  test('killed at any moment, the server keeps everything it has acknowledged and stores nothing twice', async () => {
     const settings = await newStore();
     await using server = await startServer(settings);
     const writers = await startWriters([server.url]);
@@ -17,7 +17,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const before = writers.thanked();
       writers.write();
       await until(() => expect(writers.thanked()).toBeGreaterThan(before));
-      // Another moment of the work in each round, not a wait for something.
+      // Kill it at another moment in each round; this does not wait for anything.
       await delay((150 * round) / rounds);
       await Promise.all([server.stop('SIGKILL'), writers.stop()]);
       await server.start();

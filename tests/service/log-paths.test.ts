@@ -7,7 +7,7 @@ import { startServer } from '../kit/server.ts';
 
 const token = 'a-token-that-opens-something';
 
-test('a log contains no parameter of an address that only the server answers', async () => {
+test('a log contains no parameters of addresses that only the server answers', async () => {
   await using server = await startServer({ LOG_LEVEL: 'info' });
   const named = [officePaths.enter, officePaths.preview, officePaths.confirm, officePaths.unsubscribe];
   const paths = [

@@ -17,7 +17,7 @@ import {
 const jobs = 'jobs@hcs.example';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('forty applications in a moment are two emails to the operator', async () => {
+  test('forty applications at once make two emails to the operator', async () => {
     setClock('2027-03-01');
     const { apply, mail } = await openMailed(openApp, { ...(await newStore()), NOTIFY_TO: jobs });
     const notices = () => mail.mails.filter(({ to }) => to.includes(jobs));
@@ -37,20 +37,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('all strangers together get so many receipts a day; no application is refused for that', async () => {
+test('receipts are limited per day for all applicants together; no application is refused for that', async () => {
   setClock('2027-03-01');
   const { apply, mail } = await openMailed(openApp, { NOTIFY_TO: jobs, RECEIPTS_PER_DAY: '2' });
   const notices = () => received(mail).filter((to) => to === jobs).length;
   for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
     await answered(201, apply({ email: `${name}@example.com` }));
-    // Receipts go first: with the operator's message all of this application has been sent.
+    // Receipts are sent first: once the operator's message is here, so is everything for this application.
     await until(() => expect(notices()).toBe(index + 1));
     moveClock(hourMs / 10);
   }
   expect(received(mail)).toEqual(['a@example.com', 'b@example.com', ...Array(4).fill(jobs)]);
 });
 
-test('a network address may send so many applications a day; repeats, others and subscriptions are free', async () => {
+test('applications are limited per network and day; repeats, other networks and subscriptions do not count', async () => {
   setClock('2027-03-01');
   const { apply, post } = await openApp({ SUBMISSIONS_PER_ADDRESS_PER_DAY: '2', TRUST_PROXY: '1' });
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
@@ -68,7 +68,7 @@ test('a network address may send so many applications a day; repeats, others and
   await answered(201, apply({ description: 'e' }, from('2001:db8:0:7::1')));
 });
 
-test('a network may name twenty new subscribers an hour, so that others get their confirmation too', async () => {
+test('a network can enter twenty new subscribers an hour, so that others also get their confirmation', async () => {
   setClock('2027-03-01');
   const { post } = await openMailed(openApp, { TRUST_PROXY: '1', RATE_LIMIT_MAX: '0' });
   const subscribe = (name: string, ip: string) =>

@@ -26,7 +26,7 @@ import {
 const jobs = 'jobs@hcs.example';
 const boss = 'boss@hcs.example';
 
-/** Every address that the server names is answered by `said`, and counted. */
+/** Answers every recipient with `said`, and counts them. */
 function answerAll(mail: MailServer, said: (address: string) => string) {
   const asked: string[] = [];
   mail.answer = (address) => {
@@ -37,7 +37,7 @@ function answerAll(mail: MailServer, said: (address: string) => string) {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('the operator is told of an application without personal data, the applicant gets a receipt with the link, a robot nothing', async () => {
+  test('the operator is notified of an application without personal data, the applicant gets a receipt with the link, a bot nothing', async () => {
     const settings = { NOTIFY_TO: `${jobs}, ${boss}` };
     const { apply, mail } = await openMailed(openApp, { ...(await newStore()), ...settings });
     await answered(201, apply({ [honeypotField]: 'filled', email: ada.email }));
@@ -55,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const word of [applicant.name, applicant.mobile, 'firmware']) expect(receipt).not.toContain(word);
   });
 
-  test('a mail server that says "later" gets each message later, once, and none of who is forgotten', async () => {
+  test('a mail server that says "later" gets each message later, once, but none for a person deleted meanwhile', async () => {
     setClock('2027-03-01');
     const site = await openMailed(openApp, { ...(await newStore()), NOTIFY_TO: jobs });
     const asked = answerAll(site.mail, () => '451 Not yet');
@@ -67,7 +67,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await untilLater(60_000, () => expect(received(site.mail)).toEqual([jobs, applicant.email]));
   });
 
-  test('of a killed server two others send the messages, each once', async () => {
+  test("two other servers send a killed server's messages, each once", async () => {
     const port = await ownPort();
     const silent = createServer().listen(port, '127.0.0.1');
     await once(silent, 'listening');
@@ -90,14 +90,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(received(mail)).toEqual([ada.email, jobs, applicant.email]));
   });
 
-  test('an unknown address is given up, another refusal tried for three days', async () => {
+  test('an unknown address is given up at once; other refusals are retried for three days', async () => {
     setClock('2027-03-01');
     const settings = { ...(await newStore()), NOTIFY_TO: `far@hcs.example, ${boss}` };
     const { apply, config, mail } = await openMailed(openApp, settings);
     const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '554 Denied' };
     const asked = answerAll(mail, (address) => refusals[address.split('@')[0] ?? ''] ?? '250 OK');
     const store = await openedStore(config);
-    /** No refusal is on its way from the mail server to the store. */
+    /** Waits until every refusal has been stored. */
     const untilStored = () =>
       until(async () => {
         const sending = store.db.selectFrom('messages').select('id').where('state', '=', 'sending');
@@ -114,12 +114,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await untilStored();
     moveClock(30 * hourMs);
     await answered(201, apply());
-    // Were it not given up, its message would wait until now, and this application with it.
+    // If it had not been given up, its message would still be waiting, and this application would wait with it.
     await until(() => expect([asked('far'), received(mail)]).toEqual([4, [boss, boss, applicant.email]]));
     expect(asked('nobody')).toBe(1);
   });
 
-  test('an address gets three receipts a day, also where each application is withdrawn', async () => {
+  test('an address gets three receipts a day, even if each application is withdrawn', async () => {
     setClock('2027-03-01');
     const { apply, app, mail } = await openMailed(openApp, await newStore());
     const send = async (description: string) => {
@@ -143,7 +143,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('a mail server that takes its time holds no answer up', async () => {
+test('a slow mail server does not delay responses', async () => {
   const { apply, mail } = await openMailed(openApp, { NOTIFY_TO: jobs });
   const { promise, resolve } = Promise.withResolvers<string>();
   mail.taken = () => promise;

@@ -8,22 +8,22 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import type { Visitor } from './office-scene.ts';
 
-/** One message as a mail server gets it. */
+/** A message as a mail server receives it. */
 export type Mail = { from: string; to: string[]; text: string; isSecure: boolean; user: unknown };
 
 export type MailServer = AsyncDisposable & {
   /** For `SMTP_URL`. */
   url: string;
   mails: Mail[];
-  /** The answer to RCPT TO; 250 takes the message. */
+  /** The reply to RCPT TO; 250 accepts the recipient. */
   answer: (address: string) => string;
-  /** The answer once a message has come whole. */
+  /** The reply once a complete message has arrived. */
   taken: (mail: Mail) => Promise<string>;
 };
 
 const open = { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] };
 
-/** A mail server that stores what it is sent. `safety`: of a server that is not open to all. */
+/** A mail server that stores what it receives. `safety`: options for a server that is not open to all. */
 export async function startMailServer(port = 0, safety: SMTPServerOptions = open): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const smtp = new SMTPServer({
@@ -39,7 +39,7 @@ export async function startMailServer(port = 0, safety: SMTPServerOptions = open
   });
   smtp.on('error', () => {});
   const { server } = smtp;
-  // Its own `close` would answer what is under way.
+  // Track sockets to destroy them: the server's own `close` would answer requests in progress.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)));
   });
@@ -59,22 +59,22 @@ export async function startMailServer(port = 0, safety: SMTPServerOptions = open
   return mailServer;
 }
 
-/** `said`: a status and its words. */
+/** `said`: a status code and its text. */
 function reply(said: string, done: (error?: Error | null, words?: string) => void): void {
   const refusal = Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) });
   done(said.startsWith('250') ? null : refusal, said.slice(4));
 }
 
-/** To whom the messages went. */
+/** The recipients of all messages. */
 export const received = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
 
-/** The path of a newsletter that somebody has saved in the office. */
+/** Saves a newsletter in the office; returns its path. */
 export async function savedLetter(boss: Visitor, changes = {}): Promise<string> {
   const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text', ...changes });
   return String(saved.headers.location).replace(/\?.*/, '');
 }
 
-/** Undoes the encoding and folding of a message of plain ASCII. */
+/** Undoes the encoding and folding of a plain ASCII message. */
 export function readable(text = ''): string {
   const lines = text.replace(/=\n/g, '').replace(/\n[ \t]+/g, ' ');
   return lines.replace(/=([0-9A-F]{2})/g, (_, code: string) =>

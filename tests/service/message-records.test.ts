@@ -21,7 +21,7 @@ import { applicant, hourMs, openApp, stores, temporaryFolder, until } from './st
 const dayMs = 24 * hourMs;
 const long = '2020-01-01T00:00:00.000Z';
 
-/** An office whose messages are sent only by the rounds that a test starts. */
+/** An office whose messages are sent only in rounds that a test starts. */
 async function open(settings: Record<string, string>, kinds: Kinds = mailKinds) {
   const scene = await openOffice(settings);
   const logged: string[] = [];
@@ -36,7 +36,7 @@ async function open(settings: Record<string, string>, kinds: Kinds = mailKinds) 
   };
   const states = () =>
     scene.store.db.selectFrom('messages').select(['state', 'hand_overs', 'why']).orderBy('id').execute();
-  /** As if all pauses and leases were over. */
+  /** Ends all pauses and leases. */
   const makeDue = () => scene.store.db.updateTable('messages').set({ due_at: long }).execute();
   const { path } = await applied(scene);
   const application = (await scene.list())[0]?.id ?? '';
@@ -45,7 +45,7 @@ async function open(settings: Record<string, string>, kinds: Kinds = mailKinds) 
   return { ...scene, roundTo, states, makeDue, path, queue, logged };
 }
 
-/** A mail server that hangs up on each connection as soon as it is there. */
+/** A mail server that hangs up on each connection at once. */
 async function hangingUp(): Promise<string> {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,7 +54,7 @@ async function hangingUp(): Promise<string> {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a relay that is silent after each message gets a receipt three times; it can be seen and sent again', async () => {
+  test('a relay that never confirms gets a receipt three times; the office shows it and can send it again', async () => {
     await using mail = await startMailServer();
     mail.taken = () => new Promise(() => {});
     const { roundTo, states, makeDue, queue, path, boss } = await open(await newStore());
@@ -85,7 +85,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(officePaths.home))).not.toContain('could not be sent');
   });
 
-  test('a connection that ends before the greeting, and a read of ours that fails, hand nothing over', async () => {
+  test('a connection that ends before the greeting and a failed read of our own hand nothing over', async () => {
     const operator = { ...mailKinds.operator, compose: () => Promise.reject(new Error('The disk is away')) };
     const { roundTo, states, makeDue, queue, logged, boss } = await open(await newStore(), {
       ...mailKinds,
@@ -108,7 +108,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(officePaths.home))).not.toContain('could not be sent');
   });
 
-  test('an older release leaves a kind that it does not know alone, and refuses a store that needs a newer one', async () => {
+  test('an older release leaves an unknown kind of message alone, and refuses a store that needs a newer release', async () => {
     const scene = await open(await newStore());
     const { store, states, queue, makeDue, roundTo, config } = scene;
     await queue('receipt', { kind: 'survey' });
@@ -126,7 +126,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await expect(openStore(config)).rejects.toThrow('needs a newer version of this program (0009_surveys)');
   });
 
-  test('what a clock that was weeks ahead put off is sent now, and a start a year ahead deletes what two days made old', async () => {
+  test('a message put off by a clock weeks ahead is sent now, and a start a year ahead deletes as if two days had passed', async () => {
     await using mail = await startMailServer();
     const { roundTo, states, queue, store, list } = await open(await newStore());
     await queue('receipt');
@@ -142,7 +142,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
   });
 
-  test("an answer keeps its writer's address, also once the writer is removed", async () => {
+  test("an answer keeps its writer's address, even after the writer is removed", async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { path } = await applied(scene);
@@ -171,7 +171,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('what is committed is done, also where the log of SQLite cannot be truncated after it', async () => {
+test("a commit succeeds even if SQLite's log cannot be truncated afterwards", async () => {
   const problems: unknown[] = [];
   const { config } = await openApp({ DATA_DIR: temporaryFolder() });
   const store = await openStore(config, { onProblem: (error) => problems.push(error) });

@@ -24,7 +24,7 @@ import {
   untilLater,
 } from './store.ts';
 
-/** A server with one application; its applicant follows it on devices. */
+/** A server with one application, whose applicant follows it on devices. */
 async function openFollowed(settings: Record<string, string>) {
   setClock('2027-03-01');
   const site = await openAlerting(settings);
@@ -44,7 +44,7 @@ async function openFollowed(settings: Record<string, string>) {
           email: 'boss@hcs.example',
         }),
       ),
-    /** A device registers, whose pushes get these answers. */
+    /** Registers a device whose pushes get these answers. */
     async follow(answers?: string) {
       const device = newSubscriber(answers);
       const answer = site.post('alerts', { subscription: device.subscription }, headers);
@@ -53,7 +53,7 @@ async function openFollowed(settings: Record<string, string>) {
     },
     unfollow: (endpoint: string, own = headers) =>
       answered(204, site.send('DELETE', 'alerts', { endpoint }, own)),
-    /** Waits until nothing is queued, with the clock where the next pushes are due. */
+    /** Moves the clock to when the next pushes are due, and waits until nothing is queued. */
     async untilIdle() {
       moveClock(newsDelayMs);
       await until(async () => expect(await queued(store)).toEqual([]));
@@ -63,7 +63,7 @@ async function openFollowed(settings: Record<string, string>) {
 
 type Opened = Awaited<ReturnType<typeof openedStore>>;
 
-test('whoever answers reads that a phone is told as well', async () => {
+test('the answer page says if a phone will be notified as well', async () => {
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { secret, path } = await applied(scene);
   const hint = async () => textIn(await scene.boss.get(`${path}/answer`));
@@ -80,7 +80,7 @@ const endpoints = async ({ db }: Opened, table: 'alerts' | 'news_alerts' = 'news
   (await db.selectFrom(table).select('endpoint').execute()).map(({ endpoint }) => endpoint);
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('several changes within five minutes are one push, which says nothing about them', async () => {
+  test('several changes within five minutes make one push, which says nothing about them', async () => {
     const { config, service, follow, mark, reply, untilIdle, post } = await openFollowed(await newStore());
     const phone = await follow();
     await answered(404, post('alerts', { subscription: phone.subscription }, { 'application-secret': 'x' }));
@@ -101,7 +101,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(service.seen).toHaveLength(2);
   });
 
-  test('what is undone or withdrawn within them is no push, and vacancies are none of it', async () => {
+  test('a change undone within five minutes or a withdrawal makes no push, and vacancies are not pushed to the device', async () => {
     const site = await openFollowed(await newStore());
     const { service, store, follow, mark, untilIdle, openVacancy, send, secret } = site;
     await follow();
@@ -119,7 +119,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await endpoints(store), service.seen.length]).toEqual([[], 1]);
   });
 
-  test('five minutes begin with the last change; a status that is given back within them is no push', async () => {
+  test('the five minutes begin with the last change; a status restored within them causes no push', async () => {
     const site = await openFollowed(await newStore());
     const { service, store, follow, mark, untilIdle } = site;
     await follow();
@@ -138,7 +138,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(service.seen).toHaveLength(2);
   });
 
-  test('a device goes with its application, by age or when a person is forgotten', async () => {
+  test('a device is deleted with its application, by age or when a person is forgotten', async () => {
     const { store, command, post, follow, apply, stored } = await openFollowed(await newStore());
     const { subscription, endpoint } = await follow();
     await command('forget', '--yes', applicant.email);
@@ -151,7 +151,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await stored()).not.toContain(endpoint);
   });
 
-  test('a device is registered once, keeps its tag, and goes where it says so or is gone', async () => {
+  test('a device is registered once, keeps its tag, and is deleted on request or when its address is gone', async () => {
     const site = await openFollowed(await newStore());
     const { store, post, secret, follow, unfollow, mark, untilIdle } = site;
     const [phone, tablet, gone] = [await follow(), await follow(), await follow('410')];
@@ -174,7 +174,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(gone.tag).not.toBe(tablet.tag);
   });
 
-  test('a new address takes the place of the old one, for news alone if it had no other alerts', async () => {
+  test('a new address replaces the old one, for news only if that had no other alerts', async () => {
     const { store, service, follow, mark, untilIdle, post } = await openFollowed(await newStore());
     const { endpoint: replaces } = await follow('500');
     await mark('closed');
@@ -186,7 +186,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(next.read(service.seen)).toHaveLength(1);
   });
 
-  test('a device may be told of two applications, and of each at most ten are told', async () => {
+  test('a device can follow two applications, and each application has at most ten devices', async () => {
     const { store, follow, unfollow, apply, post } = await openFollowed(await newStore());
     const phone = await follow();
     const { secret } = (await answered(201, apply({ description: 'Another' }))).json<{ secret: string }>();
@@ -204,7 +204,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await endpoints(store)).toHaveLength(10);
   });
 
-  test('a change while the push before it is being sent is another push', async () => {
+  test('a change during the sending of a push causes another push', async () => {
     const site = await openFollowed(await newStore());
     const { service, follow, mark, untilIdle } = site;
     const phone = await follow();
@@ -225,7 +225,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(phone.read(service.seen)).toHaveLength(2);
   });
 
-  test('a push that fails is tried again; three that end refused delete the device', async () => {
+  test('a failed push is retried; three refused pushes delete the device', async () => {
     const { service, store, follow, mark } = await openFollowed(await newStore());
     const phone = await follow('500');
     for (const state of ['shortlisted', 'closed', 'shortlisted']) {
@@ -242,7 +242,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await endpoints(store)).toEqual([]);
   });
 
-  test('a push without an answer is sent again after a restart, in place of the first', async () => {
+  test('a push without an answer is sent again after a restart and replaces the first', async () => {
     const { app, service, reopen, follow, mark } = await openFollowed(await newStore());
     const phone = await follow('silent');
     await mark('closed');
@@ -257,7 +257,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(topics[0]).toBe(topics[1]);
   });
 
-  test('what was queued before a restore is not pushed; devices stay as they are', async () => {
+  test('pushes queued before a restore are not sent; devices stay registered', async () => {
     const site = await openFollowed(await newStore());
     const { app, command, store, follow, unfollow, mark, reopen, service } = site;
     const [{ endpoint }, tablet] = [await follow(), await follow()];

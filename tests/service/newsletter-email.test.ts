@@ -7,7 +7,7 @@ import { readable, received, savedLetter } from './mail.ts';
 import { addReaders, openOffice, sendLetter, textIn } from './office-scene.ts';
 import { hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
-test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
+test('a newsletter with articles is one email, in HTML and plain text, that Gmail and Outlook can show in full', async () => {
   const { app, boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#70a12f' } });
@@ -40,7 +40,7 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
   expect(Buffer.byteLength(email)).toBeLessThan(90_000);
   expect(email).toMatch(/<html lang="en">.*name="color-scheme".*display:none.*Dear readers/s);
   const parts = ['width="600"', 'A &lt;new&gt; line</a>', 'The first words.', '>Read more<', '>Unsubscribe<'];
-  // Without the hint of the site at other tabs.
+  // Without the site's hint about a new tab.
   for (const part of [...parts, '<a href="https://x.example">see</a>']) expect(email).toContain(part);
   expect(email).not.toMatch(/<script|onerror|<svg|webp|<link|<form|position:|display:(?:flex|grid)|url\(/);
   for (const [, tag] of email.matchAll(/<table([^>]*)>/g)) expect(tag).toContain('role="presentation"');
@@ -59,14 +59,14 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
     /Dear readers.*A <new> line\n\nThe first words\.\n\nhttp:\/\/localhost:4173\/media-room\/a-new-line/s,
   );
 
-  // Its pictures stay with it.
+  // The email's pictures stay when the article is deleted.
   await boss.post(`${officePaths.article('a-new-line')}/unpublish`);
   await boss.post(`${officePaths.article('a-new-line')}/delete`);
   const [, kept = ''] = /(\/uploads\/\w+\.jpg)/.exec(email) ?? [];
   expect((await app.inject(kept)).statusCode).toBe(200);
 });
 
-test('a test goes out once however often it is pressed; a changed text asks for another, a changed article is sent as tested', async () => {
+test('repeated presses send one test; a changed text needs another test, a changed article is sent as tested', async () => {
   const { boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const article = { type: 'press', title: 'A new line', source: 'Text' };
@@ -100,13 +100,13 @@ test('a test goes out once however often it is pressed; a changed text asks for 
   expect(mail.mails).toHaveLength(2);
 });
 
-test('an email that Gmail would cut is told before it is sent', async () => {
+test('the office warns before sending an email that Gmail would cut', async () => {
   const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const letter = await savedLetter(boss, { source: '- a\n'.repeat(9_000) });
   expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB, so Gmail will cut it off');
 });
 
-test('a new newsletter has the articles of a month ticked, or those since the last one', async () => {
+test("a new newsletter has the last month's articles ticked, or those since the last newsletter", async () => {
   setClock('2027-03-01');
   const { boss, store } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
   const publish = async (title: string, path: string) => {

@@ -10,7 +10,7 @@ import { stores, temporaryFolder, until } from './store.ts';
 
 const allOf = (count: number) => Array.from({ length: count }, (_, number) => addressOf(number)).sort();
 
-/** Servers that share a store begin to send a newsletter; the one that sends message number `at` gets no answer. */
+/** Starts sending a newsletter from servers that share a store; the one that sends message number `at` gets no answer. */
 async function begin(settings: Record<string, string>, { count = 0, at = 0, servers = 1 }) {
   const mail = await startMailServer();
   onTestFinished(() => mail[Symbol.asyncDispose]());
@@ -35,7 +35,7 @@ async function begin(settings: Record<string, string>, { count = 0, at = 0, serv
     const { sent = 0, perhaps = 0 } = (await findNewsletter(store.db, letter)) ?? {};
     return { sent, perhaps };
   };
-  /** As if the leases had ended. */
+  /** Ends all leases. */
   const endLeases = () =>
     store.db
       .updateTable('messages')
@@ -46,7 +46,7 @@ async function begin(settings: Record<string, string>, { count = 0, at = 0, serv
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('killed within a message, the server writes to nobody twice', async () => {
+  test('a server killed while sending a message sends nobody a second one', async () => {
     const { mail, running, progress, endLeases } = await begin(await newStore(), { count: 20, at: 10 });
     await running[0]?.stop('SIGKILL');
     await endLeases();
@@ -55,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(received(mail)).toEqual(allOf(20));
   });
 
-  test('of two servers one is killed within a message, and the other sends the rest', async () => {
+  test('if one of two servers is killed while sending a message, the other sends the rest', async () => {
     const scene = await begin(await newStore(), { count: 20, at: 6, servers: 2 });
     const { mail, running, progress, endLeases } = scene;
     await until(async () => expect((await progress()).sent).toBe(19));
@@ -67,7 +67,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(received(mail)).toEqual(allOf(20));
   });
 
-  test('asked to stop within a message, the server waits for its answer', async () => {
+  test('a server told to stop while sending a message waits for the reply', async () => {
     const { mail, running, progress, answer } = await begin(await newStore(), { count: 10, at: 5 });
     const stopped = running[0]?.stop('SIGTERM');
     const asked = () => fetch(`${running[0]?.url}/healthz`, { headers: { connection: 'close' } });

@@ -34,11 +34,10 @@ const day = 24 * hourMs;
 const nobody = { SMTP_URL: 'smtp://127.0.0.1:9' };
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
 
-/** What its page says. */
 const wordsAt = async ({ boss }: Scene, path: string) => textIn(await boss.get(path));
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an article that is taken off the site after the test stops the newsletter from being sent', async () => {
+  test('a newsletter cannot be sent if one of its articles was taken off the site after the test', async () => {
     const scene = await openOffice({ ...(await newStore()), ...nobody });
     const { boss, store } = scene;
     await addReaders(store, 1);
@@ -66,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(received(scene.mail)).toEqual(['boss@hcs.example', 'two@hcs.example']));
   });
 
-  test('under way, one "is being sent"; "Stop" after the last one says that it had been sent', async () => {
+  test('a message in progress "is being sent"; "Stop" after the last one says that the newsletter had been sent', async () => {
     const scene = await openMailed(openOffice, { ...(await newStore()), ...fast });
     const { store, boss, mail } = scene;
     await addReaders(store, 2);
@@ -85,7 +84,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(page).not.toContain('Stopped');
   });
 
-  test('three days without the mail server, and the newsletter has its counts; Today says since when it is silent', async () => {
+  test('after three days without the mail server the newsletter ends with its counts; Today says how long it has been silent', async () => {
     setClock('2027-03-01T08:00:00.000Z');
     const scene = await openOffice({ ...(await newStore()), ...nobody, ...fast });
     const { store } = scene;
@@ -105,7 +104,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await wordsAt(scene, officePaths.home)).not.toContain('0 of 3 sent, the rest');
   });
 
-  test('stopped for thirty days, a newsletter ends with its counts and without its addresses', async () => {
+  test('a newsletter stopped for thirty days ends with its counts and without its addresses', async () => {
     setClock('2027-03-01');
     const { app, store, boss } = await openOffice(await newStore());
     await addReaders(store, 2);
@@ -128,7 +127,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', dropped: 2 });
   });
 
-  test('who came while the server sent no email is asked before anything is sent to them', async () => {
+  test('people who subscribed while the server sent no email are asked to confirm before they get any', async () => {
     const settings = await newStore();
     const before = await openOffice(settings);
     await answered(201, before.post('subscribe', ada));
@@ -147,7 +146,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await wordsAt(scene, list)).toContain('1 person is subscribed');
   });
 
-  test('the link of an old newsletter ends a later subscription too; a damaged one, and the one to confirm, do not', async () => {
+  test("an old newsletter's link also ends a later subscription; a damaged link or a confirmation link does not", async () => {
     const scene = await openOffice(await newStore());
     const { store, stranger } = scene;
     await addReaders(store, 1);

@@ -26,7 +26,7 @@ async function open(settings: Record<string, string>, readers: number, answer = 
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a wrong relay stops the newsletter with its reason, counts against nobody, and can be gone on with', async () => {
+  test('a refusal by the relay stops the newsletter with the reason, counts against nobody, and sending can continue', async () => {
     const scene = await open(await newStore(), 6, '554 5.7.1 Relay access denied');
     const letter = await send(scene);
     await until(async () => {
@@ -41,7 +41,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.page(officePaths.newsletter)).toContain('6 people are subscribed.');
   });
 
-  test('refusals with others between them do not stop it; the last answer stands on its page', async () => {
+  test('refusals with other results between them do not stop it; its page shows the last reply', async () => {
     setClock('2027-03-01');
     const scene = await open(await newStore(), 4);
     let count = 0;
@@ -77,7 +77,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.refusals()).toEqual([refusals]);
   });
 
-  test('a success and a new subscription clear the count of an address', async () => {
+  test("a success or a new subscription clears an address's count", async () => {
     const scene = await open(await newStore(), 2);
     await scene.store.db.updateTable('subscribers').set({ refusals: 1 }).execute();
     const letter = await send(scene);
@@ -98,7 +98,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       );
     await untilTried();
     await scene.boss.post(`${letter}/stop`);
-    // As if nobody had tried before the newsletter was stopped.
+    // Pretend that there was no attempt before the newsletter was stopped.
     await scene.store.db.updateTable('messages').set({ first_at: null, refused_at: null }).execute();
     moveClock(80 * hourMs);
     await scene.boss.post(`${letter}/continue`);

@@ -8,7 +8,7 @@ import { startMailServer } from './mail.ts';
 import { entered, linkFor, openOffice, problemIn, Visitor } from './office-scene.ts';
 import { moveClock, openApp, setClock, stores, until } from './store.ts';
 
-test('before the first invitation there is no office, and with a provider never', async () => {
+test('there is no office before the first invitation, and never with a provider', async () => {
   const provider: Record<string, string> = { CONNECT_UPSTREAM: 'http://127.0.0.1:9/connect/v1' };
   for (const settings of [{}, provider]) {
     const { app } = await openApp(settings, { distDir: builtSite });
@@ -25,7 +25,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^__Host-office=.*Path=\/; HttpOnly; Secure; SameSite=Lax/,
   ],
 ])(
-  'the command prints a link that signs in over %s, with a cookie of the host alone',
+  'the command prints a link that signs in over %s, with a host-only cookie',
   async (_, settings, cookie) => {
     const { app, command } = await openApp(settings, { distDir: builtSite });
     const { url } = JSON.parse(await command('invite', 'boss@hcs.example', '--json')) as { url: string };
@@ -35,7 +35,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   },
 );
 
-test('somebody who is invited again keeps the access, unless it is named; it is told, and logged', async () => {
+test('a person invited again keeps their access unless another is named; it is printed and logged', async () => {
   const { command, boss } = await openOffice();
   await command('invite', 'two@hcs.example');
   for (const words of [['--editor'], []])
@@ -46,7 +46,7 @@ test('somebody who is invited again keeps the access, unless it is named; it is 
 });
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('html is compressed, and script and styles are kept under addresses that change with their content', async () => {
+  test('HTML is compressed; the script and styles are cached under addresses that change with their content', async () => {
     const { app, boss } = await openOffice(await newStore());
     const headers = { cookie: boss.cookie, 'accept-encoding': 'gzip, br' };
     expect((await app.inject({ url: officePaths.people, headers })).headers['content-encoding']).toBe('br');
@@ -60,7 +60,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       });
   });
 
-  test('a link that is wrong, old or used leads to a page that offers a new one', async () => {
+  test('a wrong, expired or used link leads to a page that offers a new one', async () => {
     const { store, stranger } = await openOffice(await newStore());
     const used = await linkFor(store, 'two@hcs.example');
     expect((await stranger.get(used)).body).toContain('<h1>Welcome</h1>');
@@ -76,7 +76,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       }
   });
 
-  test('three links by email are valid at a time, and the answer tells nothing of an address', async () => {
+  test('three emailed links are valid at a time, and the response reveals nothing about an address', async () => {
     await using mail = await startMailServer();
     const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const ask = async (email: string) => (await stranger.post(officePaths.signIn, { email })).body;
@@ -109,7 +109,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(mail.mails).toEqual([]);
   });
 
-  test('a session ends by itself, with "Sign out everywhere", a change of access and the removal of its person', async () => {
+  test('a session ends on its own sign-out, with "Sign out everywhere", when access changes and when its person is removed', async () => {
     const { app, boss, store } = await openOffice(await newStore());
     const ended = await entered(app, store, 'two@hcs.example', 'all');
     const other = await entered(app, store, 'two@hcs.example', 'all');
@@ -133,7 +133,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('a passkey that is not known here is refused, and the link by email named', async () => {
+test('an unknown passkey is refused, and the page suggests a link by email', async () => {
   const { app } = await openOffice();
   const url = `${officePaths.access}/sign-in`;
   const answer = await app.inject({ method: 'POST', url, payload: { id: 'x' } });

@@ -19,7 +19,7 @@ import {
 } from './office-scene.ts';
 import { answered, applicant, hourMs, stores, until } from './store.ts';
 
-/** Applies, and opens the page that shows an answer as it arrives. */
+/** Applies, and opens the page that previews the answer. */
 async function checked(scene: Scene, words: Record<string, string> = {}) {
   const { secret, path: page } = await applied(scene);
   const path = `${page}/answer`;
@@ -29,14 +29,14 @@ async function checked(scene: Scene, words: Record<string, string> = {}) {
 const see = (person: Visitor, path: string, words: Record<string, string> = {}) =>
   seeAnswer(person, `${path}?text=no`, { after: 'closed', ...words });
 
-/** A sentence of "Not this time" alone. */
+/** A sentence that only "Not this time" contains. */
 const [, , wishes = ''] = answers.no.text.split('\n\n');
 
 const statusOf = async ({ app }: Scene, secret: string) =>
   app.inject({ url: '/connect/v1/application', headers: { 'application-secret': secret } });
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('"Not this time" is seen as it arrives, then one email with name and vacancy, and the status page shows it', async () => {
+  test('"Not this time" is previewed, sent as one email with name and vacancy, and shown on the status page', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const { secret, page, path, check } = await checked(scene);
@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });
 
-  test('whoever withdraws while the answer waits gets none', async () => {
+  test('an applicant who withdraws while the answer is waiting gets none', async () => {
     await using mail = await startMailServer();
     mail.answer = () => '451 Later';
     const scene = await openOffice({
@@ -95,7 +95,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.store.db.selectFrom('replies').selectAll().execute()).toEqual([]);
   });
 
-  test('"Back to the text" shows what was typed; another text, and a colleague, wait until the first was read', async () => {
+  test('"Back to the text" shows what was typed; a second text and a colleague are refused until the first has been read', async () => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { path, check } = await checked(scene, { text: 'My own <words>' });
     const fields = hiddenIn(check, path);
@@ -114,7 +114,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await mails.execute()).toHaveLength(1);
   });
 
-  test('a mail server that goes silent while it takes an answer is not tried again, and the page says so', async () => {
+  test('an answer is not sent again if the mail server goes silent while receiving it, and the page says so', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const { page, path, check } = await checked(scene);
@@ -127,14 +127,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.boss.post(path, hiddenIn(check, path));
     await asked.promise;
     expect(textIn(await scene.boss.get(page))).toContain('is being sent');
-    // The end of its lease.
+    // End its lease.
     const due_at = '2026-01-01T00:00:00.000Z';
     await scene.store.db.updateTable('messages').set({ due_at }).where('state', '=', 'sending').execute();
     await settleLeases(scene.store, mailKinds);
     expect(textIn(await scene.boss.get(page))).toContain('perhaps sent: the mail server stopped answering');
   });
 
-  test('without a mail server the page says so, and no answer is stored', async () => {
+  test('the page says if there is no mail server, and no answer is stored', async () => {
     const scene = await openOffice(await newStore());
     const { secret, path } = await applied(scene);
     const page = await scene.boss.get(path);

@@ -10,7 +10,7 @@ const script = '<script>alert(1)</script>';
 const apply = (scene: Scene, changes: object) => answered(201, scene.apply(changes));
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an application is found, read, shortlisted, given a note that the applicant never sees, and deleted', async () => {
+  test('an application can be found, read, shortlisted, given a note hidden from the applicant, and deleted', async () => {
     const scene = await openOffice(await newStore());
     const { app, boss } = scene;
     const { secret, path } = await applied(scene, { description: `I solder. ${script}` });
@@ -45,7 +45,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(log).not.toMatch(/Nchimunya|natasha/);
   });
 
-  test('the list opens on what is new, longest waiting first, and says what is late', async () => {
+  test('the list opens with new applications, the oldest first, and marks late ones', async () => {
     const scene = await openOffice(await newStore());
     const { boss, store } = scene;
     const list = async (query = '') => (await boss.get(officePaths.applications + query)).body;
@@ -64,7 +64,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await list('?job=none')).toContain('No applications here.');
   });
 
-  test('a search of more than a page is turned by a press, which keeps the name out of addresses', async () => {
+  test('a press turns the pages of a search, which keeps the name out of addresses', async () => {
     const scene = await openOffice(await newStore());
     await apply(scene, {});
     const row = await scene.store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -85,7 +85,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(second)).toContain('Previous page');
   });
 
-  test('the CSV has all applications, however many there are, and no cell is a formula', async () => {
+  test('the CSV file has all applications, however many there are, and no cell is a formula', async () => {
     const scene = await openOffice(await newStore());
     const { boss, store } = scene;
     for (const name of ['=HYPERLINK("https://evil.example")', ';=1+1', 'Bwalya;=1+1'])
@@ -105,7 +105,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(officePaths.log))).toContain('downloaded applications');
   });
 
-  test('each press leads to the next that is new, after the last to the list, and opening a page changes nothing', async () => {
+  test('each press leads to the next new application, the last to the list, and opening a page changes nothing', async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '1' });
     const { boss, store } = scene;
     for (const name of ['First Person', 'Second Person', 'Third Person']) await apply(scene, { name });
@@ -131,7 +131,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(url))).toContain('Nothing new.');
   });
 
-  test("a colleague's press is not undone by an older page", async () => {
+  test("an older page does not undo a colleague's press", async () => {
     const scene = await openOffice(await newStore());
     const { app, boss, store } = scene;
     const { path } = await applied(scene);

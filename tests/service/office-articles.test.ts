@@ -14,17 +14,17 @@ const wireOf = ({ app }: Scene) => app.inject('/connect/v1/media/a-new-line');
 const write = ({ boss }: Scene, changes: Record<string, string> = {}) =>
   boss.post(officePaths.article('new'), { ...article, ...changes });
 
-/** Presses on the page that publishes, in its present version. */
+/** Publishes the current version. */
 async function publish({ boss }: Scene, fields: Record<string, string>) {
   return boss.post(publishing, { ...hiddenIn(await boss.get(publishing)), ...fields });
 }
 
-/** Saves other fields in the present version. */
+/** Saves changes to the current version. */
 async function save({ boss }: Scene, changes: Record<string, string>) {
   return boss.post(url, { ...article, ...hiddenIn(await boss.get(url), url), ...changes });
 }
 
-/** Of a phone that was held upright: stored lying, with a note to turn it. */
+/** A photo from a phone held upright: stored in landscape with an orientation tag. */
 const portrait = () =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: '#70a12f' } })
     .withExif({ IFD0: { Copyright: 'Camera of somebody' }, IFD3: { GPSLatitude: '15/1 23/1 0/1' } })
@@ -36,7 +36,7 @@ const storedFiles = ({ store }: Scene) =>
   store.db.selectFrom('files').select('name').orderBy('name').execute();
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an article is published at its time in Lusaka, which a draft of it keeps, and nothing that is saved later moves it', async () => {
+  test('an article is published at its time in Lusaka, which its draft keeps and later saving does not change', async () => {
     setClock('2026-11-23T12:00:40Z');
     const scene = await openOffice(await newStore());
     const { boss, store } = scene;
@@ -78,7 +78,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.payload('media-priority')).toMatchObject([{}, { _id: 'a-new-line' }]);
   });
 
-  test('title, text and pictures come in one post; they are turned upright and lose what the camera knew', async () => {
+  test('title, text and pictures are sent in one post; pictures are turned upright and lose their metadata', async () => {
     const scene = await openOffice(await newStore());
     const { app, boss } = scene;
     const source = 'One.\n\n![](picture-2)\n\nTwo.';
@@ -108,7 +108,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(unsent).toContain('The picture “” was not sent with the text.');
   });
 
-  test('each picture that cannot be used has its sentence, keeps the text and leaves nothing', async () => {
+  test('each unusable picture gets its own message, keeps the text and leaves nothing stored', async () => {
     const scene = await openOffice(await newStore());
     const before = await storedFiles(scene);
     const photo = await portrait();
@@ -139,7 +139,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await scene.boss.get(url)).statusCode).toBe(404);
   });
 
-  test('a preview is the page of the site without script; its link ends, and leads on once it is published', async () => {
+  test("a preview is the site's page without scripts; its link can be ended, and leads to the article once published", async () => {
     const scene = await openOffice(await newStore());
     const { app, boss, stranger } = scene;
     await write(scene, { source: 'Told. <script>alert(1)</script> <form><button>Press</button></form>' });
@@ -168,7 +168,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([onward.statusCode, onward.headers.location]).toEqual([303, mediaDetailPath('a-new-line')]);
   });
 
-  test('a draft is deleted with its pictures, a published article only once it is off the site', async () => {
+  test('a draft is deleted with its pictures, a published article only after it has been taken off the site', async () => {
     const scene = await openOffice(await newStore());
     const { app, boss } = scene;
     const photo = await portrait();

@@ -8,7 +8,7 @@ import { answered, asker, hourMs, moveClock, setClock, stores, until } from './s
 
 const email = 'bwalya@example.com';
 
-/** Asks, and gives the path of the enquiry's page. */
+/** Sends an enquiry; returns the path of its page. */
 async function asked({ post, list }: Scene, changes: object = {}) {
   await answered(201, post('enquiry', { ...asker, ...changes }));
   return officePaths.enquiry((await list('enquiries'))[0]?.id ?? '');
@@ -18,7 +18,7 @@ const checked = ({ boss }: Scene, path: string) =>
   seeAnswer(boss, `${path}/answer`, { text: 'A valve is K900.' });
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('Today names new enquiries and since when; "Done" takes one out, and back', async () => {
+  test('Today shows the number and age of new enquiries; "Done" removes one, and a second press returns it', async () => {
     setClock('2026-11-23T09:00:00.000Z');
     const scene = await openOffice(await newStore());
     const path = await asked(scene);
@@ -45,7 +45,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await editor.get(officePaths.home))).not.toContain('enquir');
   });
 
-  test('an answer is seen as it arrives and sent, and the enquiry is done', async () => {
+  test('an answer is previewed and sent, and the enquiry is then done', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const path = await asked(scene, { email });
@@ -63,7 +63,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
   });
 
-  test('whoever deletes an enquiry takes its answer along, and the email that waits', async () => {
+  test('deleting a person deletes their enquiry with its answer', async () => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const path = await asked(scene, { email });
     const check = await checked(scene, path);
@@ -75,7 +75,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('without an email address nobody can write an answer', async () => {
+test('an enquiry without an email address cannot be answered by email', async () => {
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const path = await asked(scene);
   const page = await scene.boss.get(path);
@@ -85,7 +85,7 @@ test('without an email address nobody can write an answer', async () => {
   expect((await scene.boss.get(`${path}/answer`)).statusCode).toBe(404);
 });
 
-test('without a mail server the page of an answer says so', async () => {
+test('the answer page says if there is no mail server', async () => {
   const scene = await openOffice();
   const path = await asked(scene, { email });
   expect(textIn(await scene.boss.get(`${path}/answer`))).toContain('This server does not send email yet');

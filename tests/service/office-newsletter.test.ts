@@ -20,7 +20,7 @@ async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('two who press "Send to all" send once; each mail ends its own subscription by one click', async () => {
+  test('two people who press "Send to all" send once; one click in an email ends its own subscription', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({
       ...(await newStore()),
@@ -60,7 +60,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(left).toHaveLength(2);
   });
 
-  test('whoever unsubscribes while it waits is not written to, and "Stop" leaves the rest alone', async () => {
+  test('people who unsubscribe before their email is sent get none, and "Stop" holds back the rest', async () => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { boss, store } = scene;
     await addReaders(store, 3);
@@ -82,7 +82,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await boss.post(`${letter}/send`, { version: '1' })).statusCode).toBe(409);
   });
 
-  test('an address that was refused twice is left out, which the page tells', async () => {
+  test('an address refused twice is left out, and the page says so', async () => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { boss, store } = scene;
     await addReaders(store, 2);
@@ -98,7 +98,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('at a hundred an hour a second message waits for its time', async () => {
+test('at a hundred messages an hour the second one waits its turn', async () => {
   await using mail = await startMailServer();
   const scene = await openOffice({ SMTP_URL: mail.url });
   await addReaders(scene.store, 2);
@@ -113,7 +113,7 @@ test('at a hundred an hour a second message waits for its time', async () => {
   await until(async () => expect((await scene.boss.get(letter)).body).toContain('2 of 2 sent.'));
 });
 
-test('a newsletter without a subject, or with nothing in it, is not kept', async () => {
+test('a newsletter without a subject or without content is not stored', async () => {
   const { boss } = await openOffice();
   for (const [subject, source] of [
     ['', 'Text'],

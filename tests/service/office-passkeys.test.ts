@@ -12,12 +12,12 @@ import { answered } from './store.ts';
 const id = Buffer.from('passkey').toString('base64url');
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest();
 
-/** A device of the first person, as an authenticator's key and a row of the store. */
+/** Adds a device for the first person: an authenticator's key and a row in the store. */
 async function addDevice({ store }: Scene) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const point = [x, y].map((part) => Buffer.from(part, 'base64url').toString('hex'));
-  // CBOR of a COSE key: EC2, ES256, P-256.
+  // A COSE key in CBOR: EC2, ES256, P-256.
   const public_key = Buffer.from(`a5010203262001215820${point[0]}225820${point[1]}`, 'hex');
   const [person] = await allPeople(store.db);
   await store.write((trx) => addPasskey(trx, { id, person: person?.id ?? '', public_key, counter: 0 }));
@@ -26,7 +26,7 @@ async function addDevice({ store }: Scene) {
 
 type Changes = { origin?: string; challenge?: string; signed?: string };
 
-/** Answers the server's challenge; `changes` say what is wrong with it. */
+/** Answers the server's challenge; `changes` make the answer wrong. */
 async function signIn(scene: Scene, key: Awaited<ReturnType<typeof addDevice>>, changes: Changes = {}) {
   const { app, config } = scene;
   const post = (path: string, payload = {}) =>
@@ -36,7 +36,7 @@ async function signIn(scene: Scene, key: Awaited<ReturnType<typeof addDevice>>, 
   const { challenge = options.challenge, signed } = changes;
   const client = { type: 'webauthn.get', challenge, origin: changes.origin ?? origin };
   const clientData = Buffer.from(JSON.stringify(client));
-  // Present and verified, used once.
+  // Flags: user present and verified; counter: 1.
   const authenticator = Buffer.concat([sha256(hostname), Buffer.from('0500000001', 'hex')]);
   const bytes = Buffer.concat([authenticator, sha256(signed ?? clientData)]);
   const response = {
@@ -51,7 +51,7 @@ test.each<[string, Changes]>([
   ['signature', { signed: 'something else' }],
   ['challenge', { challenge: Buffer.from('x.1.x').toString('base64url') }],
   ['origin', { origin: 'https://elsewhere.example' }],
-])('a passkey with the wrong %s signs nobody in', async (_, changes) => {
+])('a passkey with the wrong %s does not sign anybody in', async (_, changes) => {
   const scene = await openOffice();
   const key = await addDevice(scene);
   const refused = await answered(403, signIn(scene, key, changes));
@@ -63,7 +63,7 @@ test.each<[string, Changes]>([
   expect(accepted.headers['set-cookie']).toMatch(/^office=/);
 });
 
-test('"Remove my passkeys" ends them', async () => {
+test('"Remove my passkeys" makes them unusable', async () => {
   const scene = await openOffice();
   const key = await addDevice(scene);
   expect((await scene.boss.get(officePaths.access)).body).toContain('Passkeys: 1');

@@ -10,7 +10,7 @@ const key = '5f1c7d1e-0000-4000-8000-000000000001';
 const article = { type: 'press', title: 'Twice told', source: 'Text' };
 
 for (const { name, newStore } of stores) {
-  test(`on ${name} an invitation pressed twice is one link and one email`, async () => {
+  test(`on ${name} an invitation sent twice makes one link and one email`, async () => {
     await using mail = await startMailServer();
     const { boss, store } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const invite = () => boss.post(officePaths.people, { email: 'two@hcs.example', role: 'editor', key });
@@ -24,7 +24,7 @@ for (const { name, newStore } of stores) {
     expect((await boss.get(String(one.headers.location))).statusCode).toBe(404);
   });
 
-  test(`on ${name} a press is remembered with its fields, and not where it was refused`, async () => {
+  test(`on ${name} a press is remembered with its fields, unless it was refused`, async () => {
     const { boss, store } = await openOffice(await newStore());
     const fields = { email: 'no address', role: 'editor', key };
     expect((await boss.post(officePaths.people, fields)).statusCode).toBe(422);
@@ -38,7 +38,7 @@ for (const { name, newStore } of stores) {
     for (const [role, stored] of [
       ['all', 'all'],
       ['editor', 'editor'],
-      // A late repeat of the first.
+      // A late repeat of the first press.
       ['all', 'editor'],
     ] as const) {
       await boss.post(officePaths.person(id), { role, key });
@@ -51,7 +51,7 @@ for (const { name, newStore } of stores) {
     ['vacancies', officePaths.vacancy('new'), { name: 'Twice told', type: 'full-time' }],
     ['newsletters', officePaths.letter('new'), { subject: 'Twice told' }],
   ] as const)(
-    `on ${name} a new text of %s whose answer was lost is saved on; of two who save at once one is told so`,
+    `on ${name} a new text in %s can be saved again after a lost response; of two people who save at once one gets a message`,
     async (table, url, fields) => {
       const { boss, store } = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
       const sources = async () => {
@@ -74,7 +74,7 @@ for (const { name, newStore } of stores) {
   );
 }
 
-test('a form that is not accepted shows the reason and the text to copy, and a script gets the reason alone', async () => {
+test('a form that is not accepted shows the reason and the text to copy; a script gets only the reason', async () => {
   const { boss } = await openOffice();
   const source = 'A text <b>of more</b> than a few words, which nobody wants to write again.';
   const refused = await boss.post(officePaths.article('new'), { ...article, source, title: '' });

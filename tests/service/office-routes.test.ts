@@ -7,7 +7,7 @@ import { entered, openOffice, problemIn } from './office-scene.ts';
 const forEverything = ['applications', 'enquiries', 'vacancies', 'people', 'log'];
 const open = /^\/office\/(?:sign-in|enter|files|access\/sign-in)\b/;
 
-/** Each method and address, read from Fastify's own tree. */
+/** All methods and addresses, read from Fastify's own tree. */
 function routesIn(tree: string) {
   const path: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -22,14 +22,14 @@ function routesIn(tree: string) {
   });
 }
 
-test('each address asks for a session and for forms of our own, what editors do not see for all rights, and is neither kept nor listed', async () => {
+test('each address needs a session, our own forms and, where editors have no access, full rights; it is not cached or indexed', async () => {
   const { app, boss, store, stranger } = await openOffice();
   const editor = await entered(app, store, 'editor@hcs.example', 'editor');
   const all = routesIn(app.printRoutes({ commonPrefix: false })).filter(
     ({ url }) => /^\/office\b/.test(url) && !open.test(url),
   );
   expect(all.length).toBeGreaterThan(40);
-  // Signing out ends the session that the others need.
+  // Sort signing out last, because it ends the session that the others need.
   const routes = all.sort(
     (one, other) => Number(one.url === '/office/sign-out') - Number(other.url === '/office/sign-out'),
   );
@@ -56,7 +56,7 @@ const bodies = {
   text: ['text/plain', 'Text'],
 };
 
-/** Address with `*` -> the types that it reads. */
+/** Address with `*` -> the body types that it accepts. */
 function bodyTable(): [path: string, types: string][] {
   const readme = readFileSync('server/README.md', 'utf8');
   const [, table = ''] = /\| POST to \|.*\n.*\n((?:\|.*\n)+)/.exec(readme) ?? [];
@@ -67,7 +67,7 @@ function bodyTable(): [path: string, types: string][] {
   });
 }
 
-test('the README tells what each address reads; more than 64 KB is refused before anybody is known', async () => {
+test('the README says which types each address accepts; more than 64 KB is refused before the sign-in is checked', async () => {
   const { app } = await openOffice({ RATE_LIMIT_MAX: '0' });
   const table = bodyTable().sort(([one], [other]) => other.length - one.length);
   const typesOf = (url: string) =>

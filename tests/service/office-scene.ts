@@ -16,7 +16,7 @@ import { answered, openApp } from './store.ts';
 
 type Fields = Record<string, string>;
 
-/** Somebody with a browser; without a session if `cookie` is empty. */
+/** A person with a browser; without a session if `cookie` is empty. */
 export class Visitor {
   readonly app: FastifyInstance;
   cookie: string;
@@ -35,7 +35,7 @@ export class Visitor {
       payload: new URLSearchParams(fields).toString(),
     });
   }
-  /** Sends pictures as a browser's form does. */
+  /** Sends pictures as a browser's form would. */
   async upload(url: string, fields: Fields, files: [field: string, bytes: Buffer][]) {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, value);
@@ -49,7 +49,7 @@ export class Visitor {
 
 export type Scene = Awaited<ReturnType<typeof openOffice>>;
 
-/** A server with one person who may do everything. */
+/** A server with one person who has full access. */
 export async function openOffice(settings: Fields = {}) {
   const opened = await openApp(settings, { distDir: builtSite });
   const store = await openedStore(opened.config);
@@ -75,7 +75,7 @@ export async function entered(app: FastifyInstance, store: Store, email: string,
 
 export const addressOf = (number: number) => `reader${number}@example.com`;
 
-/** Readers who have confirmed. */
+/** Adds confirmed subscribers. */
 export async function addReaders(store: Store, count: number): Promise<void> {
   await store.write(async (trx) => {
     for (let number = 0; number < count; number += 1) {
@@ -87,13 +87,13 @@ export async function addReaders(store: Store, count: number): Promise<void> {
   });
 }
 
-/** The daily deletion of `clock`, which has run every day until then. */
+/** Runs the daily deletion at `clock`, as if it had run every day until then. */
 export async function deleteAsOf(store: Store, clock = Date.now(), days: number | null = null) {
   await store.write((trx) => writeFact(trx, 'last-deletion', new Date(clock).toISOString()));
   await deleteExpired(store, days, { clock });
 }
 
-/** Writes a newsletter, as if its test had reached its writer; gives its id. */
+/** Writes a newsletter, as if its test had reached its writer; returns its id. */
 export async function testedNewsletter(trx: Trx): Promise<string> {
   const id = await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0);
   await sendTest(trx, id, { html: '<p>Text</p>', plain: 'Text' }, 'boss@hcs.example');
@@ -101,7 +101,7 @@ export async function testedNewsletter(trx: Trx): Promise<string> {
   return id;
 }
 
-/** As if the tests that wait had been sent. */
+/** Marks waiting tests as sent. */
 export async function passTest(trx: Trx): Promise<void> {
   await trx.deleteFrom('messages').where('kind', '=', 'test').execute();
   const tested = trx.updateTable('newsletters').set({ tested_at: new Date().toISOString() });
@@ -119,13 +119,13 @@ export async function sendLetter(
   return boss.post(`${letter}/send`, { version });
 }
 
-/** Applies as the first; gives the secret of the link, and the path of the application's page. */
+/** Applies as the first applicant; returns the link's secret and the path of the application's page. */
 export async function applied({ apply, list }: Scene, changes: object = {}) {
   const { secret } = (await answered(201, apply(changes))).json<{ secret: string }>();
   return { secret, path: officePaths.application((await list())[0]?.id ?? '') };
 }
 
-/** Opens the page that shows an answer as it arrives. */
+/** Opens the page that previews an answer. */
 export async function seeAnswer(person: Visitor, path: string, words: Fields = {}) {
   const page = await person.get(path);
   const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
@@ -134,20 +134,20 @@ export async function seeAnswer(person: Visitor, path: string, words: Fields = {
   return person.post(`${to}/check`, { ...hiddenIn(page, to), subject, text, ...words });
 }
 
-/** Answers an application with "Not this time", or with these words. */
+/** Answers an application with "Not this time", or with the given text. */
 export async function sendAnswer(person: Visitor, application: string, words: Fields = {}) {
   const path = `${application}/answer`;
   const check = await seeAnswer(person, `${path}?text=no`, { after: 'closed', ...words });
   return answered(303, person.post(path, hiddenIn(check, path)));
 }
 
-/** Opens a draft as it was saved. */
+/** Opens a draft vacancy as it was saved. */
 export async function openVacancy({ boss }: Pick<Scene, 'boss'>, id: string) {
   const path = `${officePaths.vacancy(id)}/open`;
   return boss.post(path, hiddenIn(await boss.get(path)));
 }
 
-/** The hidden fields of a page's first form that leads to `action`. */
+/** The hidden fields of the page's first form with this `action`. */
 export function hiddenIn({ body }: { body: string }, action = ''): Fields {
   const forms = body.split('<main>').at(-1)?.split('<form').slice(1) ?? [];
   const form = forms.find((one) => one.includes(`action="${action}`))?.split('</form>')[0] ?? '';
@@ -164,7 +164,7 @@ const textOf = (html: string) =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');
 
-/** The words of a page. */
+/** The text of a page. */
 export const textIn = ({ body }: { body: string }) =>
   textOf(
     body

@@ -8,8 +8,8 @@ import { startMailServer } from './mail.ts';
 import { addReaders, openOffice, testedNewsletter } from './office-scene.ts';
 
 test.each([
-  ['lost while it takes a message is not tried again', false, 'perhaps'],
-  ['that is not reached is tried again', true, 'waiting'],
+  ['lost while it is receiving a message does not get it again', false, 'perhaps'],
+  ['that cannot be reached is tried again', true, 'waiting'],
 ])('a mail server %s', async (_, isGone, state) => {
   const { config, store } = await openOffice();
   await addReaders(store, 1);

@@ -8,7 +8,7 @@ import { deleteAsOf, entered, linkFor, openOffice, problemIn } from './office-sc
 import { hourMs, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('of two who remove each other at once one stays, and the last one cannot go', async () => {
+  test('of two people who remove each other at once one stays, and the last one cannot be removed', async () => {
     const { app, boss, store } = await openOffice(await newStore());
     const other = await entered(app, store, 'two@hcs.example', 'all');
     const [one = '', two = ''] = (await allPeople(store.db)).map(({ id }) => id);
@@ -29,7 +29,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
   });
 
-  test('a session ends after thirty days without use, and is renewed by use', async () => {
+  test('a session ends after thirty days without use, and use renews it', async () => {
     const { boss, store } = await openOffice(await newStore());
     const usedBefore = (days: number) => {
       const used_at = new Date(Date.now() - days * 24 * hourMs).toISOString();
@@ -46,7 +46,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await boss.get(officePaths.home)).statusCode).toBe(401);
   });
 
-  test('the store holds no cookie and no token, and the log is deleted after a year', async () => {
+  test('the store contains no cookies or tokens, and the log is deleted after a year', async () => {
     const { boss, store } = await openOffice(await newStore());
     const link = await linkFor(store, 'two@hcs.example');
     const stored = JSON.stringify([
@@ -61,7 +61,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await logged()).toEqual([]);
   });
 
-  test('a sign-in link goes once it has expired, a session after thirty days without use', async () => {
+  test('a sign-in link is deleted once it has expired, a session after thirty days without use', async () => {
     const { store } = await openOffice(await newStore());
     await linkFor(store, 'two@hcs.example');
     const left = async (days: number) => {
@@ -78,7 +78,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ]);
   });
 
-  test("a passkey's challenge is this store's own, new, and works once", async () => {
+  test("a passkey's challenge must come from this store and be recent, and works once", async () => {
     const { store } = await openOffice(await newStore());
     const challenge = await newChallenge(store.db);
     const take = (one: string) => store.write((trx) => takeChallenge(trx, one));
@@ -87,11 +87,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('whoever is not signed in may send so many forms; whoever is may go on', async () => {
+test('the rate limit applies to people who are not signed in, and not to those who are', async () => {
   const { boss, stranger } = await openOffice({ RATE_LIMIT_MAX: '3' });
   const tried: number[] = [];
   for (const token of ['a', 'b', 'c']) tried.push((await stranger.post(officePaths.enter(token))).statusCode);
-  // The first of the three was the sign-in of the other.
+  // The first of the three allowed posts was the other person's sign-in.
   expect(tried).toEqual([410, 410, 429]);
   const invited = await boss.post(officePaths.people, { email: 'two@hcs.example', role: 'editor' });
   expect(invited.statusCode).toBe(303);

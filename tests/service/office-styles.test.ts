@@ -13,7 +13,7 @@ const read = (folder: string, pattern: RegExp) =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
 
-test('each class of the office stands in the sheet of the site or in its own', () => {
+test("each class in the office is defined in the site's style sheet or its own", () => {
   const sheets = read(join(builtSite, 'assets'), /^entry-client-.*\.css$/) + read(office, /\.css$/);
   const known = new Set([...sheets.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name]) => name));
   const used = [...read(office, /\.ts$/).matchAll(/className=(?:"([^"]*)"|\$\{`([^`$]*))/g)];

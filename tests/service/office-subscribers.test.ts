@@ -10,7 +10,7 @@ import { stores } from './store.ts';
 const list = officePaths.subscribers;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('those who get nothing come first, with the reason; "Include them again" puts them back', async () => {
+  test('people who get nothing come first, with the reason; "Include them again" restores them', async () => {
     const { boss, store } = await openOffice(await newStore());
     await addReaders(store, 30);
     await store.write(async (trx) => {
@@ -49,7 +49,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(String(again.headers.location)))).toContain(
       'They will get the next newsletter.29 people are subscribed.',
     );
-    // The browser's Back shows the form with the same key.
+    // Reuse the key, as after the browser's Back.
     await boss.post(ticked, { email: addressOf(1), key: 'one' });
     expect(textIn(await boss.get(list))).toContain('30 people are subscribed. 1 has not');
     expect((await boss.get(list)).body).not.toContain('Include them again');
@@ -58,7 +58,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
   });
 
-  test('a search is posted and finds a part of a name or address; those ticked are removed on a page with their names', async () => {
+  test('a search is posted and finds parts of names and addresses; ticked people are removed on a page with their names', async () => {
     const { boss, store } = await openOffice(await newStore());
     await addReaders(store, 30);
     await store.db

@@ -13,7 +13,7 @@ import { applicant, setClock, stores } from './store.ts';
 const now = '2026-11-23T09:00:00.000Z';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test("says what is late, new, scheduled, half sent and not backed up, in Lusaka's time", async () => {
+  test("Today says what is late, new, scheduled, half sent and not backed up, in Lusaka's time", async () => {
     setClock('2026-11-06T09:00:00.000Z');
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { boss, store } = scene;
@@ -50,7 +50,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(page).not.toMatch(/\d{4}-\d\d-\d\d/);
   });
 
-  test('an empty store needs nobody, and an editor sees no applicant, vacancy, email or server', async () => {
+  test('with an empty store nothing needs attention, and an editor sees no applicant, vacancy, email or server', async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     expect(textIn(await scene.boss.get(officePaths.home))).toContain('Nothing needs your attention.');
     await scene.boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
@@ -67,7 +67,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('the log names who did what by day, with a link to it and no id', async () => {
+test('the log shows who did what by day, with a link instead of an id', async () => {
   const { boss } = await openOffice({ SAMPLE_CONTENT: '0' });
   setClock(now);
   await boss.post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text' });
@@ -77,12 +77,12 @@ test('the log names who did what by day, with a link to it and no id', async () 
   expect(log).toContain(`<a href="${officePaths.article('news')}">an article</a>`);
 });
 
-test('says when the disk is nearly full', async () => {
+test('Today warns when the disk is nearly full', async () => {
   const { boss } = await openOffice();
   const full = 'Less than 1 GB is left on the disk.';
   expect(textIn(await boss.get(officePaths.home))).not.toContain(full);
   const nearlyFull = vi.spyOn(fs.promises, 'statfs');
-  // `import { statfs }` sees what was changed.
+  // Update what `import { statfs }` sees.
   onTestFinished(() => {
     nearlyFull.mockRestore();
     syncBuiltinESMExports();

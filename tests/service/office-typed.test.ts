@@ -11,14 +11,14 @@ const { article, vacancy, letter, people, applications, subscribers } = officePa
 const application = officePaths.application('one');
 const enquiry = officePaths.enquiry('one');
 const closing = `${vacancy('welder')}/close`;
-/** Nothing hidden is among it. */
+/** The text to copy must not contain hidden fields. */
 const shown = new RegExp(
   `<h1>Sign in</h1>.*Your text, to copy<textarea[^>]*>(?:(?:News|Fitter|About it)\\s+)?${typed}\\s*</textarea>`,
   's',
 );
 const answer = { subject: 'About it', text: typed };
 
-/** The page of a form, the paths that the text is posted to until it is stored, all that is typed, and its column. */
+/** A form's page, the paths that the text is posted to until it is stored, the fields typed, and the text's column. */
 const forms: [string, string[], Record<string, string>, string?][] = [
   [article('new'), [article('new')], { type: 'press', title: 'News', source: typed }, 'media.source'],
   [vacancy('new'), [vacancy('new')], { name: 'Fitter', type: 'Any', source: typed }, 'vacancies.source'],
@@ -34,7 +34,7 @@ const forms: [string, string[], Record<string, string>, string?][] = [
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test.each(forms)(
-    'what was typed at %s is shown once the session has ended, and stored once by two presses',
+    'text typed at %s is shown if the session has ended, and two presses store it once',
     async (page, posts, fields, column) => {
       const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
       const { app, boss, store } = scene;
@@ -63,9 +63,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
   );
 });
 
-test('a page that needs no session sends no text back, and counts each post', async () => {
+test('a page that needs no session does not return the text, and each post counts', async () => {
   const { stranger } = await openOffice({ RATE_LIMIT_MAX: '3' });
-  // Signing in was the first.
+  // The first of the three allowed posts was the sign-in.
   for (const status of [404, 404, 429]) {
     const refused = await stranger.post(officePaths.confirm('nothing'), { text: typed });
     expect([refused.statusCode, refused.body.includes(typed)]).toEqual([status, false]);

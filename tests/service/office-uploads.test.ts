@@ -11,7 +11,7 @@ import { openOffice } from './office-scene.ts';
 
 const minuteMs = 60_000;
 
-/** A photo of nearly 15 MB, in the form of a browser. */
+/** A photo of nearly 15 MB, encoded as a browser's form. */
 async function largeForm(title: string): Promise<{ type: string; body: Buffer }> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const raw = sharp({ create: { width: 2200, height: 2200, channels: 3, background: '#000', noise } });
@@ -24,13 +24,13 @@ async function largeForm(title: string): Promise<{ type: string; body: Buffer }>
   return { type: whole.headers.get('content-type') ?? '', body: Buffer.from(await whole.arrayBuffer()) };
 }
 
-test('a picture of 15 MB may take five minutes; what is slower leaves nothing', async () => {
+test('a picture of 15 MB may take five minutes; a slower upload leaves nothing', async () => {
   const { app, boss, store } = await openOffice();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  /** Sends the first half; the clock then runs for so many minutes. */
+  /** Sends the first half, then advances the clock by `minutes`. */
   const begin = async (title: string, minutes: number) => {
     const { type, body } = await largeForm(title);
     const headers = { 'content-type': type, 'content-length': body.length, cookie: boss.cookie };
@@ -53,18 +53,18 @@ test('a picture of 15 MB may take five minutes; what is slower leaves nothing', 
   expect(await stored()).toBe(before + 1);
 
   const slower = await begin('Slower', 5.1);
-  // Not with `once`, which rejects if the rest of the half was still being written.
+  // Not `once`, which rejects if part of the first half is still being written.
   await new Promise((resolve) => slower.upload.on('close', resolve));
   expect((await boss.get(officePaths.articles)).body).not.toContain('Slower');
   expect(await stored()).toBe(before + 1);
 });
 
-test('pictures of somebody who is not signed in are not read, and count against the limit', async () => {
+test('pictures from a person who is not signed in are not read, and count towards the limit', async () => {
   const { app } = await openOffice({ RATE_LIMIT_MAX: '3' });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 15_000_000 };
-  // Signing in was the first.
+  // The first of the three allowed posts was the sign-in.
   for (const status of [401, 401, 429]) {
     const upload = request({ port, method: 'POST', path: officePaths.article('new'), headers });
     upload.on('error', () => {}).write('--x\r\n');

@@ -27,7 +27,7 @@ async function check({ boss }: Scene, ...states: string[]) {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a draft is nowhere on the site until it is opened, and two of one name are two', async () => {
+  test('a draft does not appear on the site until it is opened, and two with the same name stay separate', async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     const { app, boss, store } = scene;
     await write(scene);
@@ -49,7 +49,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
   });
 
-  test('no older form undoes a colleague: saving keeps a closed one closed, and opening needs what was read', async () => {
+  test("an older form cannot undo a colleague's change: saving does not reopen a vacancy, and opening needs the latest version", async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     const { boss } = scene;
     await write(scene);
@@ -68,7 +68,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await listed(scene)).toMatchObject([{ type: 'part-time' }]);
   });
 
-  test('closing by hand ends the hours of grace before the last day, and leaves them after it', async () => {
+  test('closing by hand before the closing date leaves no grace period, closing after it keeps the period', async () => {
     setClock('2026-11-27T09:00:00.000Z');
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     await write(scene, { closesAt: '2026-11-27' });
@@ -84,7 +84,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(422, scene.apply({ name: 'Early', job: 'welder' }));
   });
 
-  test('of sixteen, two shortlisted, a robot and one twice, twelve get one email each; nothing is done on other numbers', async () => {
+  test('of sixteen, with two shortlisted, a bot and a duplicate, twelve get one email each; nothing happens if numbers differ', async () => {
     await using mail = await startMailServer();
     const fast = { SAMPLE_CONTENT: '0', NEWSLETTER_PER_HOUR: '1000000', SMTP_URL: mail.url };
     const scene = await openOffice({ ...(await newStore()), ...fast });
@@ -142,7 +142,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(open.map(({ name }) => name).sort()).toEqual(['Person 1', 'Person 2', 'Person 4']);
   });
 
-  test('the check page names who gets it, and leads back to the text', async () => {
+  test('the check page names the recipients and leads back to the text', async () => {
     const scene = await openOffice({
       ...(await newStore()),
       SAMPLE_CONTENT: '0',
@@ -160,7 +160,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(back.body.match(/name="state"[^>]*checked/g)).toHaveLength(1);
   });
 
-  test('without a mail server a vacancy is closed without an answer', async () => {
+  test('without a mail server a vacancy is closed without answers', async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     await write(scene);
     await openVacancy(scene, 'welder');

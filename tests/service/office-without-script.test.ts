@@ -5,7 +5,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { documentOf } from './document-of.ts';
 import { applied, openOffice } from './office-scene.ts';
 
-test('every button of the office but those for passkeys and formatting submits a form, which needs no script', async () => {
+test('every office button except those for passkeys and formatting submits a form and needs no script', async () => {
   const scene = await openOffice();
   const { home, vacancies, vacancy, articles, article, newsletter, letter, people, log, access } =
     officePaths;
@@ -22,6 +22,6 @@ test('every button of the office but those for passkeys and formatting submits a
   const passkeys = needScript.flatMap(({ dataset }) => dataset.passkey ?? []);
   expect(passkeys.sort()).toEqual(['add', 'add', 'sign-in']);
   expect(needScript.filter(({ dataset }) => !dataset.passkey && !dataset.mark)).toEqual([]);
-  // Shown by the script.
+  // The others are hidden until the script shows them.
   expect(needScript.every((button) => button.closest('[hidden]') !== null)).toBe(true);
 });

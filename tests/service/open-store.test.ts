@@ -16,7 +16,7 @@ import { ada, answered, applicant, markdown, openApp, stores, until } from './st
 const run = promisify(execFile);
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an older release serves a store that a newer one has added to, and the newer one goes on with it', async () => {
+  test('an older release can serve a store extended by a newer one, which can then take over again', async () => {
     const { app, config, settings } = await openApp(await newStore());
     await app.close();
     const later = {
@@ -44,7 +44,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
   });
 
-  test('a store that needs a newer release is refused, and the setting and the way back are named', async () => {
+  test('a store that needs a newer release is refused with the name of the setting and a way back', async () => {
     const { app, config, settings } = await openApp(await newStore());
     const { db, close } = await openStore(config);
     await writeFact(db, 'needs', '9999_later');
@@ -55,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
   });
 
-  test('a store that several programs open at once is made once, and an id is given once', async () => {
+  test('a store opened by several programs at once is created once, and an id is used once', async () => {
     const { config, settings } = await openApp();
     const env = { ...process.env, DATA_DIR: join(config.dataDir, 'new'), ...(await newStore()) };
     expect(settings.DATA_DIR).not.toBe(env.DATA_DIR);
@@ -67,7 +67,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('while a command holds the lock of the store pages are read, and a write waits for its end', async () => {
+test("while a command holds the store's lock pages can be read, and a write waits until it is released", async () => {
   const { config, subscribers, post, read } = await openApp();
   using command = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
   command.exec('begin immediate');
@@ -82,7 +82,7 @@ test('while a command holds the lock of the store pages are read, and a write wa
   expect(await subscribers()).toHaveLength(1);
 });
 
-test('a lock that lasts is told as 503, to be tried again', async () => {
+test('a lock held for too long makes a 503 with the time to retry', async () => {
   const { config, post } = await openApp();
   using command = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
   command.exec('begin immediate');
@@ -92,7 +92,7 @@ test('a lock that lasts is told as 503, to be tried again', async () => {
   void answer.finally(() => {
     isAnswered = true;
   });
-  // The time that a write waits passes at once.
+  // Skip the time that a write waits.
   await until(() => {
     vi.advanceTimersByTime(1_000);
     expect(isAnswered).toBe(true);

@@ -16,7 +16,7 @@ const [, script = ''] = /"\/(assets\/[\w-]+\.js)"/.exec(fileOf('index.html')) ??
 const notFound = '404 - Page Not Found';
 const data = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
 
-test('every static page answers with its own file', async () => {
+test('every static page is served from its own file', async () => {
   const { get } = site();
   const files = prerenderedFiles.filter(
     ({ file, name }) => pages[name].kind === 'static' && file !== '404.html',
@@ -28,7 +28,7 @@ test('every static page answers with its own file', async () => {
   }
 });
 
-test('each page with data comes as complete html with its data, its title and its own policy', async () => {
+test('each page with data is complete HTML with its data, its title and its own CSP', async () => {
   const { get, job } = site();
   for (const path of [...data, '/media-room/kalingalinga-leak-valves', `/insider/career/${await job()}`]) {
     const { body, headers } = await answered(200, get(path));
@@ -44,14 +44,14 @@ test.each([
   ...['/nope', '/insider', '/Contact', '/404', '/media-room/shell', '/insider/career/shell', '//evil'],
   ...['/media-room/filter/cats', '/media-room/nothing', '/insider/career/nothing', '/media-room/..%2f..'],
   ...['/media-room/filter/press?page=99', '/media-room/filter/press?page=77777'],
-])('%s is answered 404 with the not-found page', async (url) => {
+])('%s gets a 404 with the not-found page', async (url) => {
   const { get } = site();
   const { headers, body } = await answered(404, get(url));
   expect([headers['content-type'], body.includes(notFound)]).toEqual(['text/html; charset=utf-8', true]);
   expect(body).not.toContain('rel="canonical"');
 });
 
-test('the page of an article, also of one that does not exist, carries its own answer and no list', async () => {
+test("an article's page contains its own answer and no list, even if the article does not exist", async () => {
   const { get } = site();
   for (const id of ['kalingalinga-leak-valves', 'nothing', 'nobody']) {
     const [, json = ''] =
@@ -62,7 +62,7 @@ test('the page of an article, also of one that does not exist, carries its own a
 
 test.each([
   ...['/assets/gone-1.js', '/feed.xml', '/picture.png', '/404.html', '/uploads/gone.png', '/sitemap-0.xml'],
-])('where %s is missing a person gets the not-found page, and a file its short answer', async (url) => {
+])('if %s is missing a person gets the not-found page, and others a short answer', async (url) => {
   const { get } = site();
   const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
   for (const accept of [html, 'image/avif,image/webp,image/svg+xml,*/*;q=0.8', 'text/css,*/*;q=0.1', '*/*']) {
@@ -76,13 +76,13 @@ test.each([
   ['/contact/', '/contact'],
   ['/insider/team///?a=1', '/insider/team?a=1'],
   ['/media-room/filter/press/', '/media-room/filter/press'],
-])('%s leads to %s', async (url, location) => {
+])('%s redirects to %s', async (url, location) => {
   const { get } = site();
   expect((await answered(308, get(url))).headers.location).toBe(location);
 });
 
 test.each(['//evil.example/', '/\\evil.example/', '/%2f%2fevil.example/', '///evil.example//'])(
-  '%s leads to no other site',
+  '%s does not redirect to another site',
   async (url) => {
     const { get } = site();
     const { headers } = await get(url);
@@ -95,7 +95,7 @@ test.each([
   ['*', 'br'],
   ['identity, br;q=0.5', undefined],
   ['', undefined],
-])('"accept-encoding: %s" is answered with %s, and the text is the same', async (accepted, encoding) => {
+])('"accept-encoding: %s" gets %s, with the same text', async (accepted, encoding) => {
   const { get } = site();
   const { headers, rawPayload } = await answered(200, get('/contact', { 'accept-encoding': accepted }));
   expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
@@ -103,7 +103,7 @@ test.each([
   expect(decode(rawPayload).toString()).toBe(fileOf('contact.html'));
 });
 
-test('what is known is not sent again, compressed or not', async () => {
+test('an unchanged response is not sent again, compressed or not', async () => {
   const { get } = site();
   const lists = ['media-room/press/0', 'media-priority', 'job-list'].map((call) => `/connect/v1/${call}`);
   for (const url of ['/contact', '/media-room', '/sitemap.xml', ...lists]) {
@@ -120,7 +120,7 @@ test('what is known is not sent again, compressed or not', async () => {
   await answered(304, get('/media-room?utm_source=x', { 'if-none-match': String(headers.etag) }));
 });
 
-test('hashed files are kept for ever; worker and manifest are looked for again each time', async () => {
+test('hashed files are cached for ever; the worker and the manifest are checked each time', async () => {
   const { get } = site();
   const bundle = readdirSync(join(builtSite, 'assets')).find((name) => name.endsWith('.txt'));
   for (const [file, type] of [

@@ -14,7 +14,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-/** Whether this is so after some hours and the daily deletion. */
+/** Moves the clock by some hours, runs the daily deletion, then checks. */
 const laterOn =
   ({ store }: Scene, check: () => Promise<unknown>) =>
   async (hours: number) => {
@@ -24,7 +24,7 @@ const laterOn =
   };
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a picture that was taken out of a text stays for two days, and for as long as a text names it', async () => {
+  test('a picture removed from a text stays for two days, and for as long as a text names it', async () => {
     setClock('2027-03-01');
     const scene = await openOffice(await newStore());
     const { app, boss } = scene;
@@ -37,14 +37,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await isThere(20 * 24)).toBe(true);
     await save('Without it');
     expect([await isThere(0), await isThere(47)]).toEqual([true, true]);
-    // What a colleague had not saved.
+    // A colleague saves a text that still names it.
     await save(`With ![A board](${path})`);
     expect([await isThere(1), await isThere(72)]).toEqual([true, true]);
     await save('Without it');
     expect([await isThere(0), await isThere(47), await isThere(2)]).toEqual([true, true, false]);
   });
 
-  test('pictures of a test email go two days after nobody needs them, those of a sent newsletter stay', async () => {
+  test('pictures in a test email are deleted two days after they are last needed; those in a sent newsletter stay', async () => {
     setClock('2027-03-01');
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { boss, store } = scene;

@@ -12,7 +12,7 @@ const lists = ['/media-room', '/media-room/filter/press', '/media-room/filter/bl
 const details = ['/media-room/x', '/insider/career/x'];
 const nothing = '{"payload":[]}';
 
-/** The site of a provider whose API gives this text to a call; undefined: no answer. */
+/** The site of a provider whose API returns this text or status for a call; undefined: no answer. */
 function openSite(answer: (call: string) => string | number | undefined, options = {}) {
   return openProxy(
     ({ path }, response) => {
@@ -30,7 +30,7 @@ test.each<[string, string | number | undefined]>([
   ['nothing', undefined],
   ['500', 500],
   ['a page', '<h1>Welcome</h1>'],
-])('where a provider answers %s, pages come as 200 with the shell', async (_, answer) => {
+])('if a provider answers %s, pages are sent as shells with a 200', async (_, answer) => {
   const { get } = await openSite(() => answer, { pageTimeoutMs: answer === undefined ? 200 : 60_000 });
   for (const path of [...lists, ...details]) {
     const { body } = await answered(200, get(path));
@@ -38,7 +38,7 @@ test.each<[string, string | number | undefined]>([
   }
 });
 
-test('a provider whose payload is no list gets pages that say so', async () => {
+test('if the payload is not a list, pages say that nothing has been published', async () => {
   const { get } = await openSite(() => '{"payload":null}');
   for (const path of lists) expect((await answered(200, get(path))).body, path).toContain('server-data');
   expect((await get('/media-room')).body).toContain('Nothing has been published here yet.');
@@ -57,7 +57,7 @@ const odd = [
   },
 ];
 
-test('items that lack fields or have odd ones break no page', async () => {
+test('items with missing or odd fields do not break any page', async () => {
   const { get } = await openSite((call) => payloadOf(odd.find(({ _id }) => call === `/media/${_id}`) ?? odd));
   for (const path of ['/insider/career', '/media-room/four', '/media-room/filter/press', '/media-room']) {
     const { document } = new JSDOM((await answered(200, get(path))).body).window;
@@ -67,12 +67,12 @@ test('items that lack fields or have odd ones break no page', async () => {
     expect(text).toContain(path === '/insider/career' ? 'One' : 'x'.repeat(46));
     expect(text).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|\ufffd/);
     expect(text.isWellFormed()).toBe(true);
-    // Nothing is cut within an emoji.
+    // No text is cut within an emoji.
     expect(text).not.toMatch(/\u200d(?:\s|…|$)/);
   }
 });
 
-test('a provider that says 404 with an empty body gets the not-found page', async () => {
+test("a provider's 404 with an empty body makes the not-found page", async () => {
   const { get } = await openSite((call) => (call.includes('/media/') ? 404 : nothing));
   expect((await answered(404, get('/media-room/x'))).body).toContain('404 - Page Not Found');
 });
@@ -80,7 +80,7 @@ test('a provider that says 404 with an empty body gets the not-found page', asyn
 test.each([
   ['an open application', [{ _id: 'any', name: 'Anybody', type: 'Open application' }], '/insider/career/any'],
   ['nothing', [], `mailto:${company.email}`],
-])('with no job but %s the heading leads there or to an email', async (_, vacancies, link) => {
+])('if the only job is %s, the heading links to it or to an email', async (_, vacancies, link) => {
   const { get } = await openSite(() => payloadOf(vacancies));
   const { body } = await get('/insider/career');
   expect(body).toContain(career.list.empty);
@@ -88,7 +88,7 @@ test.each([
   expect(body.includes('>Anybody</h3>')).toBe(vacancies.length > 0);
 });
 
-test('older articles have addresses of their own, and only where there are some', async () => {
+test('older articles have their own addresses, but only if there are any', async () => {
   const item = { description: '', createdAt: '2026-01-01T00:00:00Z' };
   const { get } = await openSite((call) => {
     const page = Number(/press\/(\d+)$/.exec(call)?.[1] ?? 9);
@@ -103,7 +103,7 @@ test('older articles have addresses of their own, and only where there are some'
   expect(older).not.toContain('?page=2"');
 });
 
-test('a sitemap or feed that cannot be made whole is a 503 and not cached', async () => {
+test('a sitemap or feed that cannot be completed is a 503 and is not cached', async () => {
   setClock(Date.now());
   let isAway = true;
   const { get, provider } = await openSite(

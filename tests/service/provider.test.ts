@@ -27,7 +27,7 @@ test.each([
   [500, 'text/html', '<h1>Oops</h1>'],
   [404, 'application/json', '{"error":"gone"}'],
   [410, 'text/plain', ''],
-])('an answer of %i %s %s is passed on as it is', async (status, type, text) => {
+])('a %i answer as %s with %s is passed on unchanged', async (status, type, text) => {
   const headers = { 'content-type': type, etag: '"theirs"', 'retry-after': '7' };
   const { read, subscribe } = await openProxy((_, response) => response.writeHead(status, headers).end(text));
   const got = await answered(status, read('media/x'));
@@ -36,7 +36,7 @@ test.each([
   expect([got.body, written.body]).toEqual([text, text]);
 });
 
-test('a provider that cannot be reached is a 502 in the error shape, and its address is told to nobody', async () => {
+test('an unreachable provider makes a 502 in the error shape, without its address', async () => {
   const { read, post, get } = await openApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:1' });
   const { body } = await answered(502, read('job-list'));
   expect(body).not.toContain('127.0.0.1');
@@ -52,10 +52,10 @@ test.each<[string, number, Listener['answer']]>([
   ['redirects', 502, (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
   ['begins and never ends', 502, (_, response) => response.writeHead(200, json).write('{')],
   ['never begins', 502, () => {}],
-  ['has a page for all', 200, page('text/html')],
-  ['has a page for all, called text', 200, page('text/plain')],
+  ['sends a page for every request', 200, page('text/html')],
+  ['sends a page for every request, labelled as text', 200, page('text/plain')],
 ])(
-  'a provider that %s gives %i to a read, and 502 to a write, which may be sent again',
+  'a provider that %s makes a %i for a read and a 502 for a write, which can be sent again',
   async (habit, status, answer) => {
     const options = habit.includes('never') ? { providerTimeoutMs: 300 } : {};
     const { read, subscribe, provider, settings } = await openProxy(answer, options);
@@ -67,8 +67,8 @@ test.each<[string, number, Listener['answer']]>([
   },
 );
 
-test('a write that was taken is not passed on twice, nor after a restart; a changed one is', async () => {
-  // What it says beside its yes may be anything.
+test('an accepted write is not passed on twice, even after a restart; a changed one is', async () => {
+  // The body that accompanies a 2xx may be anything.
   const { app, settings, subscribe, provider, config } = await openProxy((_, response) =>
     response.writeHead(201).end('\0{}'),
   );
@@ -90,7 +90,7 @@ test('a write that was taken is not passed on twice, nor after a restart; a chan
   expect(stores).toEqual(['keys.sqlite']);
 });
 
-test('while a write is under way its repeat is told 409; after a failure it is passed on again', async () => {
+test('a repeat gets a 409 while its write is in progress; after a failure it is passed on again', async () => {
   const { subscribe, waiting, untilAsked } = await openWaiting();
   const first = subscribe();
   await untilAsked(1);
@@ -104,7 +104,7 @@ test('while a write is under way its repeat is told 409; after a failure it is p
   await answered(200, third);
 });
 
-test('however many ask for a call at once, the provider is asked once', async () => {
+test('the provider gets one request, however many visitors make the same call at once', async () => {
   const { read, waiting, untilAsked } = await openWaiting();
   const answers = Array.from({ length: 5 }, () => answered(200, read('job-list')));
   await untilAsked(1);
@@ -123,7 +123,7 @@ test.each(['media/%2e%2e', 'media/..%2f..%2fadmin', 'admin', 'media//evil.exampl
   },
 );
 
-test("a provider's own words on an application are passed on, and its secret is kept nowhere", async () => {
+test("a provider's own message about an application is passed on, and its secret is not stored", async () => {
   const site = await openProxy(({ method }, response) => {
     if (method === 'POST')
       response.writeHead(201, json).end(JSON.stringify({ message: 'Taken', secret, more: 1 }));
@@ -144,7 +144,7 @@ test("a provider's own words on an application are passed on, and its secret is 
   ]);
 });
 
-test('alerts of a provider are not named: their calls are not passed on', async () => {
+test("a provider's alerts are not among the features, because their calls are not passed on", async () => {
   const { payload } = await openProxy((_, response) =>
     response.writeHead(200, json).end('{"payload":["status","alerts","news"]}'),
   );
@@ -155,7 +155,7 @@ test.each([
   [422, '{"error":{"details":[{"message":"No <b>."},{"field":"x"}]}}', 'No &#60;b&#62;.'],
   [429, '{"error":"Slow down."}', 'Slow down.'],
   [503, '<h1>Oops</h1>', 'Please try again later.'],
-])('a form without scripts that a provider answers with %i %s gets a page', async (status, text, said) => {
+])('a form without scripts gets a page if the provider answers %i %s', async (status, text, said) => {
   const { form } = await openProxy((_, response) =>
     response.writeHead(status, { ...json, 'retry-after': '7' }).end(text),
   );

@@ -25,7 +25,7 @@ featured: 1
 `;
 const textOnly = article.replace(/date: .*\n|image: .*\n|!\[The.*\) and /g, '');
 
-/** The file with its pictures beside it. */
+/** A file with its pictures beside it. */
 async function withPictures(text: string): Promise<string> {
   const file = markdown(text);
   const photo = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#70a12f' } });
@@ -42,7 +42,7 @@ const vacancy = (lines = '', text = 'Bring steady hands.') =>
   `---\nname: Solderer\ntype: part-time\ndate: 2026-11-20\n${lines}---\n${text}\n`;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a published article is on the site with its pictures; taken off it is a draft that still has them', async () => {
+  test('a published article is on the site with its pictures; taken off the site, it is a draft that keeps them', async () => {
     const { change, get, payload, command } = await openApp(await newStore());
     const list = () => payload<MediaItem[]>('media-room/press/0');
     const before = await list();
@@ -75,7 +75,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await expect(change((trx) => unpublish(trx, id))).rejects.toThrow('No article');
   });
 
-  test('a draft is nowhere; a title that was used replaces nothing unless that is asked for', async () => {
+  test('a draft does not appear anywhere; a used title does not replace an article unless requested', async () => {
     const { payload, read: get, command, publish } = await openApp(await newStore());
     const read = () => payload<MediaItem>(`media/${id}`);
     expect(await command('publish', '--draft', await withPictures(article))).toContain('draft');
@@ -90,7 +90,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([second.createdAt, second.img_uri]).toEqual([first.createdAt, undefined]);
   });
 
-  test('several files are imported together; if one is refused, none is stored, and the message names it', async () => {
+  test('several files are imported together; if one is refused, none is stored, and the message names the file', async () => {
     const { payload, command } = await openApp({ ...(await newStore()), SAMPLE_CONTENT: '' });
     const titled = (title: string) => markdown(`---\ntype: blog\ntitle: ${title}\n---\nText\n`);
     const titles = async () => (await payload<MediaItem[]>('media-room/blog/0')).map((item) => item.title);
@@ -106,7 +106,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(opened).toMatch(/^"Solderer" is open.*\/solderer\.\n"Solderer" is open.*\/second\.$/);
   });
 
-  test('a lead is text under the title, on the card, in the feed and for social networks', async () => {
+  test('a lead appears as text under the title, on the card, in the feed and in link previews', async () => {
     const { get, payload, publish } = await openApp(await newStore(), { distDir: builtSite });
     const lead = 'Solder & <wire> in one sentence.';
     await publish(textOnly.replace('\n---\n', `\nlead: ${lead}\n---\n`));
@@ -122,7 +122,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(feeds).toContain('<description>Solder &#38; &#60;wire&#62; in one sentence.</description>');
   });
 
-  test('a vacancy is listed with what its file says, closes, refuses in words, and opens again if asked', async () => {
+  test('a vacancy is listed as in its file, can be closed, then refuses applications with a reason, and can be reopened', async () => {
     const { apply, payload, change, publish } = await openApp(await newStore());
     const said = 'lead: Hands wanted.\nlocation: Lusaka\nsalary: K 9 000\nclosesAt: 2126-11-27\n';
     expect(await publish(vacancy(said), 'vacancy', 'open')).toContain(
@@ -166,7 +166,7 @@ test.each([
   ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'is not a valid id'],
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
   ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is in the past'],
-])('%s: a fault in the file is named %#', async (command, text, message) => {
+])('%s: an error in the file is reported %#', async (command, text, message) => {
   const { publish } = site();
   await expect(publish(text, ...command.split(' '))).rejects.toThrow(message);
 });

@@ -22,7 +22,7 @@ function recordStatements(): Set<string> {
   return statements;
 }
 
-/** SQLite plans without looking at the rows, so that a few show what becomes of a hundred thousand. */
+/** SQLite plans without looking at the rows, so a few rows show the plan for a hundred thousand. */
 function plansOf(statements: Iterable<string>, dataDir: string): string[] {
   using store = new DatabaseSync(join(dataDir, 'hcs.sqlite'), { readOnly: true });
   return [...statements].map((statement) => {
@@ -31,7 +31,7 @@ function plansOf(statements: Iterable<string>, dataDir: string): string[] {
   });
 }
 
-/** Reads all rows of a table, or sorts them all for one page. */
+/** Checks if a plan reads all rows of a table, or sorts them all for one page. */
 function isSlow(plan: string, tables: string): boolean {
   const scan = new RegExp(`^SCAN (?:${tables})\\b(?! USING (?:COVERING )?INDEX)`, 'm');
   const sort = new RegExp(
@@ -41,7 +41,7 @@ function isSlow(plan: string, tables: string): boolean {
   return scan.test(plan) || sort.test(plan);
 }
 
-test('no page, call or command reads a whole table that visitors fill; the lists use their indexes', async () => {
+test('no page, call or command reads a whole table of visitor data; the lists use their indexes', async () => {
   const statements = recordStatements();
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { boss, config, store } = scene;

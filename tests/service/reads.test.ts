@@ -10,7 +10,7 @@ const isSorted = (items: { createdAt: string }[]) =>
   items.every(({ createdAt }, index) => createdAt <= (items[index - 1]?.createdAt ?? createdAt));
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('lists are as the contract says, newest first, and end with an empty page', async () => {
+  test('lists follow the contract, with the newest item first and an empty page at the end', async () => {
     const { payload } = await openApp(await newStore());
     for (const type of ['press', 'blog']) {
       const items = await payload<MediaItem[]>(`media-room/${type}/0`);
@@ -29,7 +29,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(parseFeatures(await payload('features'))).toEqual(['status', 'alerts', 'enquiries', 'news']);
   });
 
-  test('sample content is put into a new store only, and only where SAMPLE_CONTENT asks for it', async () => {
+  test('sample content is added only to a new store, and only if SAMPLE_CONTENT is set', async () => {
     const empty = await openApp({ ...(await newStore()), SAMPLE_CONTENT: '' });
     const again = await openApp({ ...empty.settings, SAMPLE_CONTENT: '1' });
     for (const { payload } of [empty, again])
@@ -43,7 +43,7 @@ const site = sharedApp();
 test.each([
   ...['v1/media/no-such-thing', 'v1/media/%00', 'v1/media/..', 'v1/media/a%2fb', 'v1/media-room/cats/0'],
   ...['v1/media-room/press/-1', 'v1/media-room/press/1e3', 'v1/nope', 'v1', 'v2/job-list'],
-])('/connect/%s is answered 404 in the error shape', async (path) => {
+])('/connect/%s gets a 404 in the error shape', async (path) => {
   const { get } = site();
   const { headers, body } = await answered(404, get(`/connect/${path}`));
   expect(headers['content-type']).toContain('application/json');

@@ -15,7 +15,7 @@ import { ada, answered, key, openApp } from './store.ts';
 const person = (number: number) => ({ name: 'Somebody', email: `person${number}@example.com` });
 const hcs = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
 
-test('over the limit the answer is 429 in the error shape, with the seconds to wait', async () => {
+test('a request over the limit gets a 429 in the error shape, with the seconds to wait', async () => {
   const { post, read } = await openApp({ RATE_LIMIT_MAX: '3', RATE_LIMIT_WINDOW_S: '60' });
   for (const number of [1, 2, 3]) await answered(201, post('subscribe', person(number)));
   const { headers, json } = await answered(429, post('subscribe', person(4)));
@@ -25,7 +25,7 @@ test('over the limit the answer is 429 in the error shape, with the seconds to w
   await answered(200, read('job-list'));
 });
 
-test('the repeat of an answered request is never over the limit, and its key lifts no other call over it', async () => {
+test('a repeat of an answered request is never over the limit, and its key exempts no other call', async () => {
   const { post, send } = await openApp({ RATE_LIMIT_MAX: '2' });
   for (let round = 0; round < 5; round += 1) await answered(201, post('subscribe', person(1), key('k')));
   const alert = () => post('alerts', { subscription: newSubscriber().subscription }, key('k'));
@@ -37,8 +37,8 @@ test('the repeat of an answered request is never over the limit, and its key lif
 });
 
 test.each([
-  ['1', 'each visitor has a limit, and cannot invent addresses', [201, 201, 429]],
-  ['0', 'the header is not believed', [201, 429, 429]],
+  ['1', 'each visitor has a limit and cannot invent IP addresses', [201, 201, 429]],
+  ['0', 'the header is not trusted', [201, 429, 429]],
 ])('with TRUST_PROXY=%s %s', async (TRUST_PROXY, _, statuses) => {
   const { post } = await openApp({ RATE_LIMIT_MAX: '1', TRUST_PROXY });
   for (const [index, from] of ['198.51.100.1', '198.51.100.2', '203.0.113.7, 198.51.100.2'].entries())
@@ -49,7 +49,7 @@ test.each<Record<string, string>>([
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
-])('a write that another site makes the browser send is refused: %j', async (headers) => {
+])('a write that another site makes a browser send is refused: %j', async (headers) => {
   const { post, send, subscribers } = await openApp(hcs);
   await answered(403, post('subscribe', ada, headers));
   await answered(403, send('DELETE', 'alerts', { endpoint: newSubscriber().subscription.endpoint }, headers));
@@ -59,12 +59,12 @@ test.each<Record<string, string>>([
 test.each<Record<string, string>>([
   { origin: 'https://hcs.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'http://phone.local:4173', host: 'phone.local:4173' },
-])('a write of our own pages is taken: %j', async (headers) => {
+])('a write from our own pages is accepted: %j', async (headers) => {
   const { post } = await openApp(hcs);
   await answered(201, post('subscribe', ada, headers));
 });
 
-test('pages of the canonical site may call the API on another host, and no others', async () => {
+test('only pages on the canonical site may call the API on another host', async () => {
   const { app, post, read } = await openApp(hcs);
   const headers = { origin: 'https://hcs.example', 'access-control-request-method': 'POST' };
   const preflight = await app.inject({ method: 'OPTIONS', url: '/connect/v1/job-apply', headers });
@@ -81,7 +81,7 @@ test('pages of the canonical site may call the API on another host, and no other
     expect(headers['access-control-allow-origin']).toBe('https://hcs.example');
 });
 
-test('an error inside hides its reason', async () => {
+test('an internal error does not reveal its cause', async () => {
   const { config, post } = await openApp();
   using database = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
   database.exec('drop table subscribers');
@@ -90,7 +90,7 @@ test('an error inside hides its reason', async () => {
   expect(body).not.toMatch(/table|subscribers/);
 });
 
-test('a body that stops in the middle is given up', async () => {
+test('a request whose body stops in the middle is closed', async () => {
   const socket = connect(await listening(500), '127.0.0.1').resume();
   onTestFinished(() => void socket.destroy());
   socket.write('POST /connect/v1/subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
@@ -98,13 +98,13 @@ test('a body that stops in the middle is given up', async () => {
   await once(socket, 'close');
 });
 
-test('no file outside the build can be had', async () => {
+test('no file outside the build can be requested', async () => {
   const port = await listening();
   for (const target of [
     ...['/../package.json', '/assets/../../package.json', '/%2e%2e/package.json', '/..%2fpackage.json'],
     ...['/assets/..%2f..%2fpackage.json', '/%5c..%5cpackage.json', '/assets/%00', '/.env', '/index.html.br'],
   ]) {
-    // Sends the path as it is.
+    // `request` sends the path unchanged.
     const [answer] = (await once(request({ port, path: target }).end(), 'response')) as [IncomingMessage];
     expect([target, answer.statusCode, (await text(answer)).includes('"dependencies"')]).toEqual([
       ...[target, 404, false],

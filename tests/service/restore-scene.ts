@@ -25,7 +25,7 @@ async function addPerson(store: Store, email: string, passkeys: string[]): Promi
   });
 }
 
-/** A newsletter that is being sent: one address has it, two are waiting. */
+/** A newsletter that is being sent: one message was sent, two are waiting. */
 export async function startNewsletter({ db }: Store): Promise<void> {
   const time = new Date().toISOString();
   const row = {

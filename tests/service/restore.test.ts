@@ -10,14 +10,14 @@ import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } 
 import { ada, answered, applicant, openApp, stores, temporaryFolder } from './store.ts';
 
 const ended = [{ id: 'news', state: 'ended' }];
-/** What waited goes to nobody. */
+/** Messages that were waiting are not sent to anybody. */
 const droppedSince = (...ids: string[]) =>
   ['one', 'three', 'two'].map((id) => ({ id, state: ids.includes(id) ? 'dropped' : 'sent' }));
-/** Since an unknown copy was made it may have gone. */
+/** Messages in a copy without its old store may have been sent since. */
 const unsure = ['one', 'three', 'two'].map((id) => ({ id, state: id === 'one' ? 'sent' : 'perhaps' }));
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a restore brings the company’s content back, and nothing that visitors sent or withdrew since', async () => {
+  test('a restore brings back the company’s content, and changes nothing that visitors have sent or withdrawn since', async () => {
     const app = await openApp(await newStore());
     const { restore, secret } = await changedSince(app);
     const { dropped, invitation } = await restore();
@@ -42,7 +42,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(404, status(secret));
   });
 
-  test('with --exactly all is as in the copy, but nothing is sent and nobody is signed in', async () => {
+  test('with --exactly everything is as in the copy, except that nothing is sent and nobody is signed in', async () => {
     const app = await openApp(await newStore());
     const { restore, secret } = await changedSince(app);
     const { dropped, invitation } = await restore('--exactly');
@@ -63,7 +63,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(200, read('application', { 'application-secret': secret }));
   });
 
-  test('a newsletter that was a draft in the copy and has begun since is not sent again', async () => {
+  test('a newsletter that was a draft in the copy and has been started since is not sent again', async () => {
     const app = await openApp(await newStore());
     const store = await openedStore(app.config);
     const copy = join(temporaryFolder(), 'copy');
@@ -80,10 +80,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([newsletters, messages]).toEqual([ended, droppedSince('two', 'three')]);
   });
 
-  test('without an old store all comes from the copy, passkeys end, and one invitation is printed', async () => {
+  test('without an old store everything comes from the copy, passkeys are deleted, and one invitation is printed', async () => {
     const app = await openApp(await newStore());
     const { copy, restore } = await changedSince(app);
-    // A server that was started before the restore has made an empty store.
+    // A server started before the restore has created an empty store.
     const other = await openApp({ ...(await newStore()), SAMPLE_CONTENT: '' });
     await other.app.close();
     if (app.config.databaseUrl === null) {
@@ -100,7 +100,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([subscribers, passkeys, people.length, messages]).toEqual([[ada.email], [], 3, unsure]);
   });
 
-  test('a copy of another store does not replace one that has received something, unless --exactly', async () => {
+  test('a copy of another store does not replace one that has received data, unless with --exactly', async () => {
     const app = await openApp(await newStore());
     const { copy } = await changedSince(app);
     const other = await openApp(await newStore());

@@ -31,7 +31,7 @@ test.each([
   ['1', 1],
   ['', 0],
 ])(
-  'with SAMPLE_CONTENT=%s a start on a public address tells %i times of sample content',
+  'with SAMPLE_CONTENT=%s a start at a public address reports sample content %i times',
   async (SAMPLE_CONTENT, times) => {
     const { settings } = await openApp({ SAMPLE_CONTENT });
     const onSamples = vi.fn();

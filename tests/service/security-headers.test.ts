@@ -18,7 +18,7 @@ async function headersOf(url: string, { get } = proxied()): Promise<Headers> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** What MDN's HTTP Observatory asks of an A+. */
+/** Required by MDN's HTTP Observatory for an A+. */
 const protection = {
   'strict-transport-security': 'max-age=63072000',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -44,11 +44,11 @@ test.each([pages.home.path, pages.career.path, pages.contact.path, '/nope'])(
   },
 );
 
-test('HSTS is sent only where https is known', async () => {
+test('HSTS is sent only if the site is known to use https', async () => {
   expect(await headersOf('/', direct())).not.toHaveProperty('strict-transport-security');
 });
 
-test('what is no document carries what protects it, and not what only documents obey', async () => {
+test('other files have the headers that protect them, but not those that apply only to documents', async () => {
   const { get } = direct();
   const protects = ['cross-origin-resource-policy', 'x-content-type-options'];
   const ofDocuments = ['permissions-policy', 'referrer-policy', 'x-frame-options'];
@@ -62,7 +62,7 @@ test('what is no document carries what protects it, and not what only documents 
   expect((await get('/logo.svg')).headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('policies allow the API that the build was told of, whatever the environment says now', async () => {
+test('CSPs allow the API that was set at build time, whatever the environment says now', async () => {
   const bundleDir = temporaryFolder();
   cpSync(serverBundle, bundleDir, { recursive: true });
   writeBuildRecord(bundleDir, { connectBase: 'https://built.example/v1', siteUrl: 'https://hcs.example' });

@@ -14,11 +14,11 @@ import { answered, stores } from './store.ts';
 const never = () => new Promise<never>(() => {});
 const isOpen = ['waiting', 'sending'] as const;
 
-/** As if the pauses and leases of these had ended. */
+/** Ends the pauses or leases of messages in this state. */
 const endPauses = ({ db }: Store, state: (typeof isOpen)[number]) =>
   db.updateTable('messages').set({ due_at: '2020-01-01T00:00:00.000Z' }).where('state', '=', state).execute();
 
-/** Sends until nothing is left, or until the process is killed: at its `death`th await, nothing that it does ends any more. */
+/** Sends until nothing is left, or until the process is "killed": from its `death`th await on, nothing completes. */
 function senderOf(store: Store, mail: MailServer, death = Number.POSITIVE_INFINITY) {
   const settings = { smtpUrl: mail.url, mailFrom: 'hr@hcs.example', siteUrl: 'http://localhost' };
   const stopping = new AbortController();
@@ -48,21 +48,20 @@ function senderOf(store: Store, mail: MailServer, death = Number.POSITIVE_INFINI
   const open = store.db.selectFrom('messages').select('id').where('state', 'in', isOpen).limit(1);
   const sendAll = async () => {
     while ((await open.executeTakeFirst()) !== undefined)
-      // What was not handed over waits some minutes.
+      // Messages not handed over would wait for some minutes.
       if ((await round?.(stopping.signal)) === false) await endPauses(store, 'waiting');
     return 'done' as const;
   };
   return { ended: Promise.race([sendAll(), killed.promise]), stopping };
 }
 
-/** Readers, and the awaits at which the server is killed: of two messages and the begin of a third; the last is never reached. */
+/** Readers, and the awaits at which the server is killed: two messages and the start of a third; the last is never reached. */
 const all: [number, number[]][] = [[3, [...Array.from({ length: 16 }, (_, index) => index + 1), 40]]];
 if (process.env.TEST_TIER === 'full') all.push([300, [700]]);
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  // Two messages and the begin of a third, death by death; the last one is never reached.
   test.each(all)(
-    'a server that is killed while it sends to %i readers and one applicant writes to nobody twice, and says who got nothing',
+    'a server killed while sending to %i readers and one applicant sends nobody a second email, and says who may have none',
     async (count, deaths) => {
       await using mail = await startMailServer();
       const scene = await openOffice(await newStore());

@@ -5,7 +5,7 @@ import { ada, answered, openApp, until } from './store.ts';
 
 const trusting = '?requireTLS=true&tls.rejectUnauthorized=false';
 
-/** A mail server with a certificate that nobody trusts, and a login. */
+/** A mail server with an untrusted certificate and a login. */
 async function startSafeServer() {
   const mail = await startMailServer(0, {
     onAuth: ({ username, password }, _, done) =>
@@ -16,7 +16,7 @@ async function startSafeServer() {
   return { mail, urlFor };
 }
 
-test('email goes by STARTTLS with a login, from MAIL_FROM', async () => {
+test('email is sent over STARTTLS with a login, from MAIL_FROM', async () => {
   const { mail, urlFor } = await startSafeServer();
   const MAIL_FROM = 'Zoë at HCS <zoe@hcs.example>';
   const { apply } = await openApp({ SMTP_URL: urlFor('me:secret'), MAIL_FROM });
@@ -29,7 +29,7 @@ test.each([
   ['a certificate that is not trusted', 'me:secret', '', /CERT_HAS_EXPIRED|SELF_SIGNED/],
   ['a wrong login', 'me:wrong', trusting, /535/],
   ['a relay that denies', 'me:secret', trusting, /554 Relay access denied/],
-])('mail-test tells of %s', async (_, login, query, told) => {
+])('mail-test reports %s', async (_, login, query, told) => {
   const { mail, urlFor } = await startSafeServer();
   mail.answer = () => '554 Relay access denied';
   const { command } = await openApp({ SMTP_URL: urlFor(login, query) });
@@ -39,7 +39,7 @@ test.each([
   expect(mail.mails).toEqual([]);
 });
 
-test('mail-test sends one email and prints the answer', async () => {
+test('mail-test sends one email and prints the reply', async () => {
   const { mail, urlFor } = await startSafeServer();
   const { command } = await openApp({ SMTP_URL: urlFor('me:secret') });
   expect(await command('mail-test', ada.email)).toBe('The mail server accepted the email: 250 Taken');

@@ -6,7 +6,7 @@ import { honeypotField } from '#src/contract/response.ts';
 
 import { ada, openApp } from './store.ts';
 
-test('what robots sent is deleted after a question, from a day on; the rest stays', async () => {
+test('submissions from bots since a given day are deleted after a question; the rest stays', async () => {
   const { apply, command, list, settings } = await openApp();
   await apply({ email: ada.email });
   for (const description of ['a', 'b']) await apply({ description, [honeypotField]: 'filled' });

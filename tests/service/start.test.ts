@@ -13,14 +13,14 @@ import { applicant, openApp, temporaryFolder } from './store.ts';
 
 type Settings = Record<string, string>;
 
-/** Runs the server to its end. */
+/** Runs the server until it ends. */
 function outcome(settings: Settings) {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, PORT: '0', DATA_DIR: temporaryFolder(), ...settings };
   return spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8', timeout: 100_000 });
 }
 
-test('a setting that cannot be used stops the start with one line that names it', () => {
+test('an invalid setting stops the start with one line that names it', () => {
   const { status, stdout, stderr } = outcome({ HOST: 'no-such-host.invalid' });
   expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^HOST: [^\n]+\n$/)]);
 });
@@ -28,12 +28,9 @@ test('a setting that cannot be used stops the start with one line that names it'
 test.each<[string, Settings]>([
   ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' }],
-])(
-  'a place for the store that cannot be used is refused in one line that names %s',
-  async (name, settings) => {
-    await expect(openApp(settings)).rejects.toThrow(new RegExp(`^${name}: (?!.*secret)[^\\n]+$`));
-  },
-);
+])('an unusable location for the store is refused in one line that names %s', async (name, settings) => {
+  await expect(openApp(settings)).rejects.toThrow(new RegExp(`^${name}: (?!.*secret)[^\\n]+$`));
+});
 
 test('a port in use stops the start with one line', async () => {
   await using other = await startListener(() => {});
@@ -41,7 +38,7 @@ test('a port in use stops the start with one line', async () => {
   expect([status, stderr]).toEqual([1, `PORT: another program is using port ${other.port} on 127.0.0.1.\n`]);
 });
 
-test('a store that is no database, and a build without its record, stop the start with one line', async () => {
+test('a store that is not a database or a build without its record stops the start with one line', async () => {
   const DATA_DIR = temporaryFolder();
   writeFileSync(join(DATA_DIR, 'hcs.sqlite'), 'this is no database, only a text of some length'.repeat(50));
   await expect(openApp({ DATA_DIR })).rejects.toThrow(/^DATA_DIR: [^\n]+$/);
@@ -67,12 +64,12 @@ test.each<[string, Settings]>([
   ['NOTIFY_TO: email needs a mail server', { NOTIFY_TO: 'jobs@hcs.example' }],
   ['NOTIFY_TO: must be an email address', { SMTP_URL: 'smtp://mail.example.com', NOTIFY_TO: 'jobs' }],
   ['VITE_CONNECT_BASE: ', { VITE_CONNECT_BASE: 'https://user:secret@api.example/v1' }],
-])('a setting that cannot be used is refused in one line: %s %j', (message, settings) => {
+])('an invalid setting is refused in one line: %s %j', (message, settings) => {
   const read = 'VITE_CONNECT_BASE' in settings ? readConnectBase : readConfig;
   expect(() => read(settings)).toThrow(new RegExp(`^${message}(?!.*secret)[^\\n]+$`));
 });
 
-test('the server prints one line with its address, says once that it made a store, and stops when asked', async () => {
+test('the server prints one line with its address, says once that it has created a store, and stops when asked', async () => {
   await using server = await startServer({ SAMPLE_CONTENT: '' });
   const address = `HERO Control System: ${server.url}/\n`;
   const made = `Created a new store, empty: ${join(server.dataDir, 'hcs.sqlite')}\n`;
@@ -85,14 +82,14 @@ test('the server prints one line with its address, says once that it made a stor
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test('a request under way is answered before the server stops', async () => {
+test('a request in progress is answered before the server stops', async () => {
   const waiting = Promise.withResolvers<ServerResponse>();
   await using provider = await startListener((_, response) => waiting.resolve(response));
   await using server = await startServer({ CONNECT_UPSTREAM: provider.url });
   const answer = fetch(`${server.url}/connect/v1/job-list`);
   const response = await waiting.promise;
   const stopped = server.stop('SIGTERM');
-  // It takes no further requests once it has begun to stop.
+  // Wait until it accepts no more requests, which means that it is stopping.
   while (
     await fetch(`${server.url}/healthz`).then(
       () => true,
@@ -104,7 +101,7 @@ test('a request under way is answered before the server stops', async () => {
   await stopped;
 });
 
-test('the log tells of each request with its id, and nothing about the person or the secret', async () => {
+test('the log has each request with its id, and nothing about the person or the secret', async () => {
   await using server = await startServer({ LOG_LEVEL: 'info' });
   const { job } = await openApp({ DATA_DIR: server.dataDir });
   const { email, mobile, name } = applicant;
@@ -129,7 +126,7 @@ test('the log tells of each request with its id, and nothing about the person or
   const requests = lines.map((line) => JSON.parse(line) as { reqId: string; req: { path: string } });
   expect(requests.map(({ req }) => req.path.split('/').at(-1))).toEqual([
     ...Array(3).fill('job-apply'),
-    // The POST has no route of its own.
+    // The POST has no route.
     ...['application', '*', 'application'],
   ]);
   for (const { reqId } of requests) expect(reqId).toMatch(/^[0-9a-f-]{36}$/);

@@ -18,7 +18,7 @@ const rules = new Map(
   }),
 );
 
-test('a static host sends each page and the worker with the policy that the server sends', async () => {
+test('a static host sends each page and the worker with the same CSP as the server', async () => {
   const { get } = await openApp({}, { distDir: builtSite });
   const documents = prerenderedFiles.map(({ file, path, name, isShell }) => [
     file,
@@ -33,12 +33,12 @@ test('a static host sends each page and the worker with the policy that the serv
   }
 });
 
-test('a static host sends what protects every file, keeps hashed ones, and takes all the rules', () => {
+test('a static host sends protective headers with every file, caches hashed ones, and accepts all the rules', () => {
   expect(rules.get('/*')).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'strict-transport-security': expect.stringMatching(/^max-age=\d{8}$/),
-    // Browsers obey it beside the policy of the page.
+    // Browsers apply it in addition to the page's own policy.
     'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
   });
   expect(rules.get('/assets/*')).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
@@ -47,7 +47,7 @@ test('a static host sends what protects every file, keeps hashed ones, and takes
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(2_000);
 });
 
-test('a static host shows the shell at each address of an article, a vacancy or a list', () => {
+test('a static host serves the shell at every article, vacancy or list address', () => {
   const redirects = readFileSync(join(builtSite, '_redirects'), 'utf8').trim().split('\n');
   const shells = prerenderedFiles.filter(({ isShell }) => isShell);
   const expected = shells.flatMap(({ name, path }) => [

@@ -18,10 +18,10 @@ import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 import { startMailServer } from './mail.ts';
 
 type Headers = Record<string, string>;
-/** `newStore` gives the settings that lead to a new, empty store. */
+/** `newStore` returns the settings for a new, empty store. */
 type TestStore = { name: string; newStore: () => Promise<Settings> };
 
-/** One server for all files of a process; it ends with the process. */
+/** One server for all test files in a process; it ends with the process. */
 let cluster: Promise<Cluster> | undefined;
 
 export async function newDatabase(): Promise<string> {
@@ -38,7 +38,7 @@ const postgres: TestStore = {
 /** For `describe.each`: whatever touches SQL or concurrency runs on both databases in the full tier. */
 export const stores = process.env.TEST_TIER === 'full' ? [sqlite, postgres] : [sqlite];
 
-/** Calls back at the end of the test, or of something longer. */
+/** Registers work for the end of the test, or of a longer scope. */
 type AtEnd = (work: () => void | PromiseLike<void>) => void;
 
 /** A folder that is deleted after the test. */
@@ -48,7 +48,7 @@ export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   return folder;
 }
 
-/** Sets the clock of this process; timers stay real. */
+/** Sets this process's clock; timers stay real. */
 export function setClock(time: string | number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
   onTestFinished(() => void vi.useRealTimers());
@@ -57,10 +57,10 @@ export function setClock(time: string | number): void {
 export const hourMs = 3_600_000;
 export const moveClock = (ms: number) => setClock(Date.now() + ms);
 
-/** Repeats the check until it throws nothing. */
+/** Repeats the check until it does not throw. */
 export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 
-/** Moves the clock step by step until the check throws nothing: a failure that is not stored yet is retried later. */
+/** Moves the clock step by step until the check does not throw: a failure not stored yet is retried at a later step. */
 export const untilLater = <T>(stepMs: number, check: () => T) =>
   vi.waitFor(
     () => {
@@ -91,10 +91,10 @@ export const asker = {
 type Row = { id: string; email: string; name: string; description: string; isFlagged: boolean };
 export type TestApp = Awaited<ReturnType<typeof openApp>>;
 
-/** The clock that `setClock` sets. */
+/** Reads the clock set by `setClock`. */
 export const testClock = { now: () => Date.now() };
 
-/** The connect API over a store of its own with the sample content; pages only with a `distDir`. Closed after the test. */
+/** The connect API on its own store with the sample content; pages only with a `distDir`. Closed after the test. */
 export async function openApp(
   settings: Settings = {},
   options: AppOptions = {},
@@ -118,7 +118,7 @@ export async function openApp(
   return {
     app,
     config,
-    /** Opens the same store again. */
+    /** Settings that open the same store again. */
     settings: all,
     command,
     get,
@@ -127,21 +127,21 @@ export async function openApp(
     send,
     post,
     job,
-    /** An application for the newest vacancy. */
+    /** Applies for the newest vacancy. */
     apply: async (changes: object = {}, headers?: Headers) =>
       post('job-apply', { ...applicant, job: await job(), ...changes }, headers),
-    /** A form as a browser without scripts sends it. */
+    /** Posts a form as a browser without scripts would. */
     form: (call: string, fields: Record<string, string>) =>
       post(call, new URLSearchParams(fields).toString(), {
         'content-type': 'application/x-www-form-urlencoded',
       }),
-    /** What the operator reads. */
+    /** The rows that the operator's command lists. */
     list: async (list: 'applications' | 'enquiries' = 'applications') =>
       JSON.parse(await command(list, '--json')) as Row[],
     subscribers: () => withStore(config, ({ db }) => allSubscribers(db)),
-    /** Changes the store as a page of the office does. */
+    /** Changes the store as an office page would. */
     change: <T>(work: Work<T>) => change(config, work),
-    /** Whatever the store holds, deleted text that a file still has included. */
+    /** The store's entire content, including deleted text that is still in a file. */
     stored: async () => (config.databaseUrl === null ? textOf(config.dataDir) : rowsOf(config.databaseUrl)),
     /** Publishes a Markdown file, or opens a vacancy with it. */
     publish: (text: string, ...words: string[]) =>
@@ -149,21 +149,21 @@ export async function openApp(
   };
 }
 
-/** A server in front of a provider, whose API begins at `/api`. */
+/** A server in front of a provider whose API begins at `/api`. */
 export async function openProxy(answer: Listener['answer'], options: AppOptions = {}) {
   const provider = await startListener(answer);
   onTestFinished(() => provider[Symbol.asyncDispose]());
   return { ...(await openApp({ CONNECT_UPSTREAM: `${provider.url}/api/` }, options)), provider };
 }
 
-/** A server, opened by `open`, that sends its email to a mail server of the test. */
+/** A server, opened by `open`, that sends its email to the test's own mail server. */
 export async function openMailed<Site>(open: (settings: Settings) => Promise<Site>, settings: Settings = {}) {
   const mail = await startMailServer();
   onTestFinished(() => mail[Symbol.asyncDispose]());
   return { ...(await open({ ...settings, SMTP_URL: mail.url })), mail };
 }
 
-/** One app for all tests of a file, none of which minds what another has stored. */
+/** One app for all tests in a file that do not depend on each other's data. */
 export function sharedApp(settings?: Settings, options?: AppOptions): () => TestApp {
   const ends: Parameters<AtEnd>[0][] = [];
   let app: TestApp;
@@ -176,7 +176,7 @@ export function sharedApp(settings?: Settings, options?: AppOptions): () => Test
   return () => app;
 }
 
-/** A file as the operator writes it; gives its path. */
+/** Writes a file as the operator would; returns its path. */
 export function markdown(text: string): string {
   const file = join(temporaryFolder(), 'text.md');
   writeFileSync(file, text);
@@ -196,7 +196,7 @@ const rowsOf = (url: string) =>
     JSON.stringify((await client.query("select schema_to_xml('public', true, false, '')")).rows),
   );
 
-/** Expects this status, and gives the answer. */
+/** Expects this status, and returns the response. */
 export async function answered<T extends { statusCode: number; body: string }>(
   status: number,
   sent: Promise<T>,

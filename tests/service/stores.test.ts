@@ -13,9 +13,8 @@ import { ada, answered, applicant, openApp, stores, temporaryFolder, until } fro
 
 const releases = join(import.meta.dirname, '../full/stores');
 
-/** A store of release 1.0 on the place of an old machine's, restored from the shipped copy. */
 test.each(stores)(
-  'a store of release 1.0 is restored on a new machine on $name, served, and restored once more',
+  'a store from release 1.0 can be restored on a new machine on $name, served, and restored once more',
   async ({ name, newStore }) => {
     const shipped = join(releases, name === 'SQLite' ? '1.0.sqlite' : '1.0.dump');
     const settings = { DATA_DIR: temporaryFolder(), SAMPLE_CONTENT: '', ...(await newStore()) };
@@ -40,7 +39,7 @@ test.each(stores)(
   },
 );
 
-test('email that waits in 1.0.sqlite is sent once it is opened, and never again when it is restored', async () => {
+test('email waiting in 1.0.sqlite is sent when the store is opened, and is not sent again after a restore', async () => {
   await using mail = await startMailServer();
   const settings = { DATA_DIR: temporaryFolder(), SMTP_URL: mail.url };
   const copy = join(temporaryFolder(), 'copy');
@@ -58,7 +57,7 @@ test('email that waits in 1.0.sqlite is sent once it is opened, and never again 
   for (const words of [[], ['--exactly']]) {
     await opened.command('restore', ...words, copy);
     const { app, apply } = await openApp(settings);
-    // What waits longest is sent first.
+    // The message that has waited longest is sent first.
     sent.push(`since${sent.length}@example.com`);
     await answered(201, apply({ email: sent.at(-1) }));
     await until(() => expect(received()).toHaveLength(sent.length));

@@ -25,9 +25,9 @@ async function places({ get }: TestApp): Promise<string[]> {
 describe.each(stores)('on $name', ({ newStore }) => {
   test.each([
     ['2027-03-01T08:00:00+02:00', '2027-03-01T06:00:00Z', '1 March 2027, 08:00 in Lusaka'],
-    // A day alone begins at midnight in Lusaka.
+    // A date without a time begins at midnight in Lusaka.
     ['2027-03-01', '2027-02-28T22:00:00Z', '1 March 2027'],
-  ])('an article of %s appears at that moment, not before', async (date, moment, spoken) => {
+  ])('an article dated %s appears at that moment, not before', async (date, moment, spoken) => {
     const site = await openApp(await newStore(), { distDir: builtSite });
     setClock(Date.parse(moment) - 60_000);
     expect(await site.publish(article(date))).toContain(`from ${spoken}`);
@@ -39,7 +39,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await places(site)).toHaveLength(7);
   });
 
-  test('a vacancy closes by itself, and takes applications for another day', async () => {
+  test('a vacancy closes by itself and accepts applications for another day', async () => {
     const { apply, get, read, publish } = await openApp(await newStore(), { distDir: builtSite });
     setClock('2027-03-01T06:00:00Z');
     const text = '---\nname: Solderer\ntype: part-time\ndate: 2027-03-01\nclosesAt: 2027-03-05\n---\nx\n';

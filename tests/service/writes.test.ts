@@ -7,7 +7,7 @@ import { honeypotField } from '#src/contract/response.ts';
 import { ada, answered, applicant, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an address subscribes once, however it is typed, and is not told that it had', async () => {
+  test('an address subscribes once, however it is typed, and the response does not say that it had before', async () => {
     const { post, subscribers, change } = await openApp(await newStore());
     const first = await answered(201, post('subscribe', ada, key('a')));
     const second = await answered(201, post('subscribe', { name: 'A.', email: 'ADA@example.com' }, key('b')));
@@ -17,7 +17,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await subscribers()).toHaveLength(1);
   });
 
-  test('a refused request may be sent again with its key once it is mended', async () => {
+  test('a refused request can be corrected and sent again with the same key', async () => {
     const { apply, list } = await openApp(await newStore());
     const refused = await answered(422, apply({ job: 'no-such-job' }, key('k')));
     expect(refused.json().error.details[0].message).toContain('This vacancy does not exist');
@@ -37,7 +37,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     },
   );
 
-  test('the same text under another key, or under none, is one application for an hour', async () => {
+  test('the same text under another key or without one counts as one application for an hour', async () => {
     const { apply, list } = await openApp(await newStore());
     const { body: first } = await answered(201, apply({}, key('first')));
     const expectReplayed = async (mark = {}) => {
@@ -53,7 +53,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await list()).toHaveLength(3);
   });
 
-  test('a repeat is thanked though the vacancy is closed and the limit reached: a 4xx proves "not stored"', async () => {
+  test('a repeat succeeds even if the vacancy is closed and the limit reached, because a 4xx must mean "not stored"', async () => {
     const site = await openApp({ ...(await newStore()), RATE_LIMIT_MAX: '1' });
     const job = await site.job();
     const { body } = await answered(201, site.apply({ job }, key('k')));
@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await site.list()).toHaveLength(1);
   });
 
-  test('what comes with the honeypot filled is stored like the rest, and marked until a person sends it', async () => {
+  test('a submission with a filled honeypot is stored, and flagged until a person sends it', async () => {
     const site = await openApp(await newStore());
     const filled = { [honeypotField]: 'https://spam.example' };
     const marked = async (rows: Promise<{ isFlagged: boolean; email: string }[]>) =>
@@ -86,7 +86,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
 const site = sharedApp();
 
-test('a faulty form sent without JavaScript gets a page that says what to mend', async () => {
+test('an invalid form sent without JavaScript gets a page that says what to correct', async () => {
   const { form } = site();
   const answer = await answered(422, form('subscribe', { name: '<b>', email: 'nobody' }));
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -104,7 +104,7 @@ test.each<[number, string, Record<string, string>]>([
   [400, JSON.stringify(ada), { ...json, ...key('x'.repeat(300)) }],
   [400, JSON.stringify(ada), { ...json, ...key('with space') }],
   [400, JSON.stringify(ada), { ...json, ...key('\u00e9') }],
-])('what cannot be read is refused with %i in the error shape %#', async (status, body, headers) => {
+])('an unreadable request gets a %i in the error shape %#', async (status, body, headers) => {
   const { post } = site();
   const answer = await answered(status, post('subscribe', body, headers));
   expect(answer.json()).toEqual({ error: expect.any(String) });

@@ -1,7 +1,4 @@
-/**
- * Hostile texts of several families. Each that runs calls `hit()`, which no page of this site has: a test adds one to the page
- * and checks whether it was called.
- */
+/** Hostile texts of several kinds. Each calls `hit()` if it runs; no page has that function, so a call is an error. */
 const scripts = [
   '<script>hit()</script>',
   '<SCRIPT SRC=data:text/javascript,hit()></SCRIPT>',
@@ -62,7 +59,7 @@ export const mutations = [
   '<a title="<table" href="/">"onmouseover=hit() x="</a>',
 ];
 
-/** Ends of the places that a text of ours is put into: elements, attributes, JSON, XML. */
+/** Texts that would close the context they are put into: elements, attributes, JSON, XML. */
 const escapes = [
   '</script><script>hit()</script>',
   '<!--<script>hit()',
@@ -80,7 +77,7 @@ const escapes = [
   '<mark onclick=hit()>water</mark>',
 ];
 
-/** Names that would shadow what pages and sanitisers read. */
+/** Names that would shadow properties that pages and sanitisers read. */
 const names = [
   '<img name=getElementById><form id=root><input name=attributes></form>',
   '<a id=server-data href="x">{"x":1}</a><form name=cookie>',

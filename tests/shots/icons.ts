@@ -1,4 +1,4 @@
-/** Makes the raster icons in public/icons/ from favicon.svg: `npx node tests/shots/icons.ts`, after a change of the mark. */
+/** Makes the raster icons in public/icons/ from favicon.svg. Run `npx node tests/shots/icons.ts` after changing the logo. */
 import { writeFile } from 'node:fs/promises';
 
 import sharp from 'sharp';
@@ -6,7 +6,7 @@ import sharp from 'sharp';
 const folder = new URL('../../public/icons/', import.meta.url);
 const board = '#0b1510';
 
-/** The mark on a square of `size`; `share` is its part of the width (maskable icons lose up to a fifth at each edge). */
+/** The logo on a square of `size`; `share` is its part of the width (maskable icons lose up to a fifth at each edge). */
 async function mark(size: number, share: number, background: string): Promise<Buffer> {
   const inner = Math.round(size * share);
   const source = new URL('favicon.svg', folder).pathname;
@@ -20,7 +20,7 @@ async function mark(size: number, share: number, background: string): Promise<Bu
     .toBuffer();
 }
 
-/** An .ico file that holds one PNG: 6 bytes of header, 16 of directory, then the picture. */
+/** An .ico file with one PNG: a 6-byte header, a 16-byte directory, then the picture. */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

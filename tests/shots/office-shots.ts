@@ -10,10 +10,10 @@ import { startCompany } from '../kit/company.ts';
 import { tellStory } from './office-story.ts';
 
 const handbook = join(import.meta.dirname, '../../server/office/pictures');
-/** The pictures of "Your first day in the office". */
+/** The pictures for "Your first day in the office". */
 const inHandbook = ['today', 'applications', 'application', 'answer', 'close', 'article'];
 
-/** Each page of the office on a phone and a laptop, and the newsletter's email. */
+/** Takes each office page on a phone and a laptop, and the newsletter's email. */
 export async function makeOfficeShots(browser: Browser, folder: string): Promise<void> {
   await mkdir(handbook, { recursive: true });
   await mkdir(folder, { recursive: true });

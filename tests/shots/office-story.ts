@@ -26,7 +26,7 @@ const ofFirst =
   'I lay out boards of four layers, and I have repaired phones in Kamwala for three years.\n\n' +
   'My last board measures the level of a tank and sends it by SMS.';
 
-/** A company in the middle of its work; returns the id of the newsletter's draft. */
+/** Sets up a company in the middle of its work; returns the id of the newsletter draft. */
 export async function tellStory(company: Company): Promise<string> {
   const picture = await scalePhoto(await readFile(photo), 'top');
   await company.change((store) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-/** Screens that only a press brings up: name -> where, and what is pressed. */
+/** Screens that appear only after a press: name -> path, and how to open it. */
 export const openStates: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
   'menu-inside': { path: pages.home.path, open: (page) => openMenu(page, 'Inside') },
   'menu-subsidiaries': { path: pages.contact.path, open: (page) => openMenu(page, 'Subsidiaries') },

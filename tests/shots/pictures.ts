@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All pictures that have begun to load: those that are or were in the viewport. */
+/** Waits for all pictures that have begun to load (those that are or have been in the viewport), or only those in view. */
 export async function untilPicturesAreHere(page: Page, onlyInView = false): Promise<void> {
   await page.waitForFunction((inView) => {
     const isAway = (box?: DOMRect) =>

@@ -9,10 +9,10 @@ import { makeSocialCards } from './social-cards.ts';
 
 const publicFolder = join(import.meta.dirname, '../../public');
 
-/** Remakes the pictures of real pages that the site itself shows, and its social cards. */
+/** Remakes the site's pictures of its own pages, and its social cards. */
 export async function makePublicShots(browser: Browser, url: string): Promise<void> {
   await makeSocialCards(browser);
-  // A mega menu shows them 321 px high, sharp screens at twice that.
+  // A mega menu shows them 321 px high; high-resolution screens need twice that.
   for (const [name, { path }] of Object.entries({ inside: pages.whoWeAre, subsidiaries: pages.osense })) {
     const picture = sharp(await shoot(browser, url + path, 1284, 963)).resize(856, 642);
     await picture.webp({ quality: 60, effort: 6 }).toFile(join(publicFolder, `images/menu/${name}.webp`));

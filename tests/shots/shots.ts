@@ -1,7 +1,7 @@
 /**
- * `npm run shots [-- part-of-a-name]`: each screen of the built site at three widths, light and dark, into shots/.
- * `-- --office`: each page of the office into shots/, and the pictures of its README.
- * `-- --public` remakes the pictures of real pages that the site itself shows, and its social cards.
+ * `npm run shots [-- part-of-a-name]` saves each screen of the built site to shots/, at three widths, light and dark.
+ * `-- --office` saves each office page to shots/, and remakes its README's pictures.
+ * `-- --public` remakes the site's pictures of its own pages, and its social cards.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ function isWanted(name: string): boolean {
   return wanted.length === 0 || wanted.some((part) => name.includes(part));
 }
 
-/** Loads what waits for the viewport, then waits for animations to end. */
+/** Scrolls through the page to load lazy pictures, and waits for them. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {

@@ -18,7 +18,7 @@ const styles = `
   i { width: 18px; height: 18px; border: 6px solid #e6bb58; border-radius: 50%; }
   b { flex: 1; height: 6px; background: #70a12f; margin-left: -40px; }`;
 
-/** One card for each page, 1200x630, in the colours of the board: the preview of a link to the page. */
+/** Makes a 1200x630 card for each page in the circuit board's colours, for link previews. */
 export async function makeSocialCards(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   for (const [name, title] of Object.entries(titles)) {

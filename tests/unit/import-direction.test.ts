@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { isIn, sources, textOf } from './sources.ts';
 
-/** Files and folders of the server: each may see those before it. */
+/** The server's files and folders: each may import those before it. */
 const rooms = [
   ...['lib', 'config.ts', 'store', 'pictures', 'web', 'mail', 'office', 'replies', 'articles', 'newsletter'],
   ...['enquiries', 'hiring', 'mail-kinds.ts', 'connect', 'samples.ts', 'retention.ts', 'send-messages.ts'],
@@ -12,7 +12,7 @@ const rooms = [
 ].map((name) => `server/${name}`);
 const shared = ['src/words', 'src/contract', 'src/server-paths.ts', 'src/paths.ts', 'src/lib'];
 
-/** Place in the tree -> what it may import, beside itself. The longest matching place counts; each stands after those that it sees. */
+/** Place in the tree -> what it may import besides itself. The longest matching place counts; each comes after its imports. */
 const allowed: Record<string, string[]> = {
   ...allowedIn(textOf('src/README.md')),
   ...Object.fromEntries(rooms.map((room, index) => [room, [...shared, ...rooms.slice(0, index)]])),
@@ -22,7 +22,7 @@ allowed['server/build']?.push('src/content');
 
 const places = Object.keys(allowed);
 
-/** The table "place | may import", whose names are below `src`, but `sw`. */
+/** The table "place | may import", whose names are below `src` except `sw`. */
 function allowedIn(readme: string): Record<string, string[]> {
   const [, table = ''] = /\| place \| may import \|\n.*\n((?:\|.*\n)+)/.exec(readme) ?? [];
   const rows = table.split('\n').filter(Boolean);
@@ -37,7 +37,7 @@ function allowedIn(readme: string): Record<string, string[]> {
   );
 }
 
-/** Each import as the file that imports and the file that is imported. */
+/** Each import as a pair of importing and imported file. */
 const imports = sources.flatMap((file) =>
   [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'((?:\.|#src\/|#server\/)[^']+)'/g)].map(
     ([, name = '']) => ({
@@ -51,7 +51,7 @@ function placeOf(file: string): string | undefined {
   return places.filter((place) => isIn(place, file)).sort((a, b) => b.length - a.length)[0];
 }
 
-test('each file imports only what its place in the tree may see', () => {
+test('each file imports only what its place in the tree allows', () => {
   expect(sources.filter((file) => placeOf(file) === undefined)).toEqual([]);
   const wrong = imports.filter(({ file, target }) => {
     const place = placeOf(file) ?? '';
@@ -61,14 +61,14 @@ test('each file imports only what its place in the tree may see', () => {
   expect(imports.length).toBeGreaterThan(400);
 });
 
-test('no place may see one that stands after it', () => {
+test('no place may import one that comes after it', () => {
   const upward = places.flatMap((place, index) =>
     (allowed[place] ?? []).filter((seen) => places.indexOf(placeOf(seen) ?? '') >= index),
   );
   expect(upward).toEqual([]);
 });
 
-test('only routes.tsx imports pages, and no page imports the folder of another', () => {
+test("only routes.tsx imports pages, and no page imports from another page's folder", () => {
   const wrong = imports.filter(
     ({ file, target }) =>
       isIn('src/pages', target) && dirname(target) !== dirname(file) && file !== 'src/routes.tsx',
@@ -77,11 +77,11 @@ test('only routes.tsx imports pages, and no page imports the folder of another',
 });
 
 const speaksSql = /\bsql[`<.]|\.(?:selectFrom|insertInto|updateTable|deleteFrom|introspection|schema)\b/;
-/** Fastify, and the parts of the office's pages. */
+/** Imports of Fastify or of the office pages' parts. */
 const makesPages =
   /from '(?:@?fastify|[./#\w]*office\/(?:components|form|frame|notices|scope|section|texts)\.ts')/;
 
-test('whatever knows Fastify or makes a page is called so and knows no SQL', () => {
+test('only files named accordingly use Fastify or make pages, and they contain no SQL', () => {
   const server = sources.filter((file) => isIn('server', file) && !isIn('server/build', file));
   const pages = server.filter((file) => makesPages.test(textOf(file)));
   const isNamed = (file: string) =>

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-/** Instead of npm: fetches two packages, prints nothing more until it is told to go on, and fails. */
+/** Stands in for npm: fetches two packages, prints nothing more until told to go on, then fails. */
 const npm = `
   for (const name of ['one', 'two']) console.error('npm http fetch GET 200 https://registry/' + name + '.tgz 12ms');
   process.exitCode = 7;
@@ -17,7 +17,7 @@ const npm = `
     console.error('npm error a reason');
   }, 20);`;
 
-test('an installation says how far it is while npm says nothing, why it fails, and how to go on', async () => {
+test('an installation shows its progress while npm is silent, why it fails, and how to continue', async () => {
   const npm_execpath = join(mkdtempSync(join(tmpdir(), 'hcs-install-')), 'npm.cjs');
   writeFileSync(npm_execpath, npm);
   const installation = spawn(

@@ -9,12 +9,12 @@ import { root, textOf, tracked } from './sources.ts';
 const folders = ['', 'src/', 'server/', 'server/office/', 'tests/'];
 const readme = folders.map((folder) => textOf(`${folder}README.md`)).join('\n');
 
-/** Each command between backticks, up to what it leaves open, such as `ID`. */
+/** Each command between backticks, up to its placeholder, for example `ID`. */
 const commands = [...new Set(readme.match(/(?<=`)(?:npm|npx|node|hcs|docker) [^`]+(?=`)/g))].map((command) =>
   command.replace(/ \[?[A-Z]{2,}\b.*/, ''),
 );
 
-/** The paths that the READMEs name, but those that a run makes. */
+/** The paths that the READMEs name, except those that a run creates. */
 const paths = Array.from(
   readme.matchAll(
     /`(?:npx node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|scss|yaml|service|timer)|(?:[\w-]+\/)+)`/g,
@@ -22,7 +22,7 @@ const paths = Array.from(
   ([, path = '']) => path,
 ).filter((path) => !/^(?:data|dist|shots|reports|runtime|src\/photos)\//.test(path));
 
-test('every file and folder that a README names is there', () => {
+test('every file and folder that a README names exists', () => {
   expect(paths.length).toBeGreaterThan(80);
   const isThere = (path: string) =>
     tracked.some((file) =>
@@ -31,19 +31,19 @@ test('every file and folder that a README names is there', () => {
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('a README names every file of server/deploy', () => {
+test('a README names every file in server/deploy', () => {
   const deployed = readdirSync(join(root, 'server/deploy')).filter((file) => !file.endsWith('ignore'));
   expect(deployed.filter((file) => !readme.includes(file))).toEqual([]);
 });
 
-test('a README names every npm script, and no other', () => {
+test('the READMEs name every npm script, and no others', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const own = Object.keys(scripts).filter((name) => !/^(?:pre|post)/.test(name));
   const named = commands.flatMap((command) => /^npm (?:run )?(?!ci)([\w:]+)/.exec(command)?.[1] ?? []);
   expect([...new Set(named)].sort()).toEqual(own.sort());
 });
 
-test("the help has every operator's command that a README names", () => {
+test('the help lists every operator command that a README names', () => {
   const words = ['run', '--silent', 'connect', '--', 'help'];
   const help = execFileSync('npm', words, { cwd: root, encoding: 'utf8' });
   const [, table = ''] = readme.split("\n## The operator's commands\n");

@@ -4,7 +4,7 @@ import { readConfig, readConnectBase } from '#server/config.ts';
 
 import { textOf, tracked } from './sources.ts';
 
-/** The names that a reader of settings asks for. */
+/** The names that a function reads from the environment. */
 function namesReadBy(read: (env: Record<string, undefined>) => unknown): string[] {
   const names = new Set<string>();
   read(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
@@ -29,9 +29,9 @@ function namesIn(files: RegExp, pattern: RegExp): string[] {
   return found.map(([, name = '']) => name);
 }
 
-test('the table of settings has each setting that is read, and no other', () => {
+test('the settings table has each setting that is read, and no others', () => {
   const reading = /\benv\.([A-Z][A-Z_]+)\b/g;
-  // Vite puts these into the code.
+  // Vite inserts these into the code.
   const defined = new Set(namesIn(/^vite\.config\.ts$/, /'import\.meta\.env\.(?!SITE_URL)(\w+)':/g)).add(
     'SSR',
   );
@@ -43,12 +43,12 @@ test('the table of settings has each setting that is read, and no other', () => 
     ...namesIn(/^server\/deploy\/compose\.yaml$/, /\$\{([A-Z_]+)/g),
   ];
   expect([...new Set(read)].filter((name) => !shown.includes(name))).toEqual([]);
-  // Read by the package `pg`, and by Node.
+  // The first two are read by the package `pg` and by Node.
   const all = [...read, 'PGPASSWORD', 'NODE_COMPILE_CACHE', ...namesIn(/^tests\//, reading)];
   expect(shown.filter((name) => !all.includes(name))).toEqual([]);
 });
 
-test('each setting of the build and the server reaches the containers', () => {
+test('each setting for the build and the server is passed on to the containers', () => {
   const [compose, dockerfile] = ['compose.yaml', 'Dockerfile'].map((file) => textOf(`server/deploy/${file}`));
   const [, args = '', environment = ''] =
     /\n {6}args:\n([\s\S]*?)\n {4}\w[\s\S]*?environment: &settings\n([\s\S]*?)\n {4}\w/.exec(compose ?? '') ??
@@ -62,7 +62,7 @@ test('each setting of the build and the server reaches the containers', () => {
   expect(readBy('server').filter((name) => !isSet(name))).toEqual([]);
 });
 
-test('the server reads what the table gives to it, and each default is the stated one', () => {
+test('the server reads the settings that the table lists for it, and each default is as stated', () => {
   const ofServer = settings.filter(({ reader }) => reader.includes('server'));
   const names = ofServer.flatMap((row) => row.names);
   expect(namesReadBy(readConfig).filter((name) => !names.includes(name))).toEqual([]);

@@ -21,7 +21,7 @@ const tests = files.filter((file) => file.startsWith('tests/'));
 const product = files.filter((file) => !tests.includes(file));
 const placeless = product.filter((file) => file !== 'src/words/site.ts');
 
-test('no file has a name that says nothing of what is in it', () => {
+test('no file has a name that says nothing about its content', () => {
   expect(files.filter((file) => /\/(?:utils?|helpers?|misc|common|index)[/.]/.test(file))).toEqual([]);
 });
 
@@ -32,15 +32,15 @@ const addresses = [pages, connectCalls, otherPaths, serverPrefixes]
 
 // The other rules are in biome.json.
 test.each([
-  ['gives a type up', /as unknown as/, files],
-  ['switches a check off', /@ts-(?:expect-error|nocheck)|biome-ignore|eslint-disable/, files],
+  ['gives up a type', /as unknown as/, files],
+  ['switches off a check', /@ts-(?:expect-error|nocheck)|biome-ignore|eslint-disable/, files],
   ['exports an interface', /^export interface\b/, files],
-  ['has work left undone', /\b(?:TODO|FIXME|XXX|HACK)\b/, files],
+  ['has unfinished work', /\b(?:TODO|FIXME|XXX|HACK)\b/, files],
   ['imports from two folders above', /(?:from|import)\s*\(?\s*'\.\.\/\.\./, product],
-  ['has a style inline', /\bstyle=\{/, product],
-  ['waits for a clock', /waitForTimeout\(/, tests],
+  ['has an inline style', /\bstyle=\{/, product],
+  ['waits for a fixed time', /waitForTimeout\(/, tests],
   [
-    'writes an address of paths.ts or server-paths.ts again',
+    'repeats an address from paths.ts or server-paths.ts',
     new RegExp(`^(?!\\s*(?:/?\\*|//)).*(?:['"\`]|\\\\)/(?:\\(\\?:)?(?:${addresses.join('|')})\\b`),
     product.filter((file) => !/^src\/(?:server-)?paths\.ts$/.test(file)),
   ],

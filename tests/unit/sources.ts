@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..');
 
 export const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** All that git tracks or would track. */
+/** All files that git tracks or would track. */
 export const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 import { isIn, sources, textOf } from './sources.ts';
 
-/** Where texts may be beside the words themselves: names of elements, formats of dates, a key of the cache, lists of modules. */
+/** Places that may contain text besides the words: element names, date formats, a cache key, module lists. */
 const content = ['src/content', 'src/words'];
 const forms = ['src/lib/safe-html.ts', 'src/lib/dates.ts', 'server/lib/local-time.ts'];
 const keys = ['src/pages/application/application-status.ts', 'vite.config.ts'];
-/** Words of the office and the operator. */
+/** Words for the office and the operator. */
 const ofStaff =
   'articles build commands config.ts enquiries hiring lib/moments.ts mail mail-kinds.ts main.ts newsletter office pictures replies store today-page.ts sections.ts';
 const places = [...content, ...forms, ...keys, ...ofStaff.split(' ').map((name) => `server/${name}`)];
@@ -22,7 +22,7 @@ const forDevelopers =
 
 type Part = { start: number; end: number };
 
-/** The texts that a visitor might read: with a letter and a space, or in an attribute that is read aloud. */
+/** Texts that a visitor might read: those with a letter and a space, or in an attribute that is read aloud. */
 function wordsIn(file: string) {
   const code = textOf(file);
   const found: { start: number; text: string }[] = [];
@@ -58,7 +58,7 @@ function wordsIn(file: string) {
     .map(({ text, start }) => ({ file, line: code.slice(0, start).split('\n').length, text: text.trim() }));
 }
 
-// Biome's `noJsxLiterals` finds those between tags.
+// Biome's `noJsxLiterals` finds texts between tags.
 test('each text that a visitor can read is in words/ or content/, and each exception is needed', () => {
   const words = sources.flatMap(wordsIn);
   expect(words.filter(({ file }) => !places.some((place) => isIn(place, file)))).toEqual([]);

@@ -37,21 +37,21 @@ test.each(['', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
   },
 );
 
-test("a gateway's page counts as a service that is down, whatever its status", async () => {
+test("a gateway's page counts as an unavailable service, whatever its status", async () => {
   for (const status of [200, 404, 422]) {
     answerWith('<!doctype html><p>Welcome', status);
     expect(await failure()).toMatchObject({ status: 503, message: 'Error 446: Something went wrong!.' });
   }
 });
 
-test('silence is told as a failed connection, and so is an answer that breaks off', async () => {
+test('no response and an interrupted one are both reported as a failed connection', async () => {
   vi.stubGlobal('fetch', silence);
   expect(await failure()).toMatchObject({ status: null, message: 'Error 500: Server connection failed!.' });
   answerWith(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
   expect(await failure()).toMatchObject({ status: null });
 });
 
-test('a request that nobody answers is given up', async () => {
+test('a request without a response times out', async () => {
   const timer = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
   const hang = (_: string, { signal }: RequestInit) =>
@@ -63,7 +63,7 @@ test('a request that nobody answers is given up', async () => {
   expect(timeout).toHaveBeenCalledWith(15_000);
 });
 
-test('the page hears the worker before its first request', async () => {
+test('the page listens to the worker before its first request', async () => {
   const serviceWorker = new EventTarget();
   const listen = vi.spyOn(serviceWorker, 'addEventListener');
   vi.stubGlobal('navigator', { serviceWorker });
@@ -76,7 +76,7 @@ test('the page hears the worker before its first request', async () => {
   expect(await page.getPayload('/job-list')).toMatchObject({ value: [] });
 });
 
-test('three tries at most, none after a refusal, none offline', () => {
+test('a request is tried at most three times, and not retried after a refusal or offline', () => {
   const noAnswer = new ConnectError(null, undefined);
   expect([1, 2, 3].map((count) => mayRetry(noAnswer, count))).toEqual([true, true, false]);
   expect(mayRetry(new ConnectError(503, {}), 1)).toBe(true);
@@ -86,7 +86,7 @@ test('three tries at most, none after a refusal, none offline', () => {
   expect(mayRetry(noAnswer, 1)).toBe(false);
 });
 
-test('offline an article that was never opened is read out of a cached list, with the age of that list', async () => {
+test('offline, an article never opened before is read from a cached list, with the age of that list', async () => {
   vi.stubGlobal('fetch', silence);
   const whole = { _id: 'a b', title: 'Bench', description: btoa('<p>Level</p>') };
   const payload = [whole, { _id: 'c', title: 'Cut' }];
@@ -113,7 +113,7 @@ test('only the service itself can say that an article does not exist', async () 
   await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 503 });
 });
 
-test('an answer gives its payload, whatever that is, and its time: its worker’s stamp, or that at which it came', async () => {
+test('a response returns its payload, whatever that is, and its time: the worker’s stamp or the time of arrival', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 9 });
   for (const value of [null, [], { a: 1 }, 'text', 0]) {
     answerWith(JSON.stringify({ payload: value, more: true }));

@@ -15,7 +15,7 @@ import { excerpt } from '#src/lib/excerpt.ts';
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
 test.each([parseArticles, parseFeatured, parseVacancies, parseFeatures])(
-  '%o makes a list of whatever comes',
+  '%o returns a list, whatever the payload is',
   (read) => {
     const items = [[null], [[]], [{}], [{ _id: null }]];
     for (const payload of [null, undefined, 0, 'text', {}, { length: 3 }, ...items])
@@ -23,7 +23,7 @@ test.each([parseArticles, parseFeatured, parseVacancies, parseFeatures])(
   },
 );
 
-test('only the features that the site knows count', () => {
+test('unknown features are ignored', () => {
   expect(parseFeatures(['alerts', 'status', 'time-travel', 7])).toEqual(['status', 'alerts']);
 });
 
@@ -33,7 +33,7 @@ test('an item with missing or broken fields is still an entry', () => {
   );
 });
 
-test('an entry has its words in plain text and its picture only from the web', () => {
+test('an entry has its text without markup, and a picture only from a web address', () => {
   const description = encode('<p>é &amp; 😀</p>');
   const good = ['/images/a.svg', 'https://b.example/c.png'];
   const images = [...good, '//evil.example/a', 'data:image/png,x', 'a.png'];
@@ -42,12 +42,12 @@ test('an entry has its words in plain text and its picture only from the web', (
   expect(read.flatMap(({ image }) => image ?? [])).toEqual(good);
 });
 
-test("half an emoji in a vacancy's id or name breaks no address made of it", () => {
+test("half an emoji in a vacancy's id or name does not break addresses made from it", () => {
   const [vacancy] = parseVacancies([{ _id: 'a\ud83d', name: 'Fitter \ud83d' }]);
   expect([vacancy?._id, vacancy?.name]).toEqual(['a\ufffd', 'Fitter \ufffd']);
 });
 
-test('vacancies keep their order, but an open application comes last; an odd closing date is none', () => {
+test('vacancies keep their order, but an open application comes last; an invalid closing date is ignored', () => {
   const vacancies = parseOpenVacancies([
     { _id: 'any', name: 'Talent Community', type: 'Open application' },
     { _id: 'a', name: 'A', type: 'full-time', closesAt: '2026-11-27T22:00:00.000Z' },
@@ -60,7 +60,7 @@ test('vacancies keep their order, but an open application comes last; an odd clo
   ]);
 });
 
-test('a priority item is read where it has a title, an article where it has an id', () => {
+test('a priority item needs a title, and an article needs an id', () => {
   const items = [{ _id: 'a' }, { title: 'No id' }, { _id: 'b', title: '' }];
   expect(parseFeatured(items).map(({ title }) => title)).toEqual(['No id']);
   const description = encode('<p>x</p>');
@@ -68,7 +68,7 @@ test('a priority item is read where it has a title, an article where it has an i
   for (const payload of [null, [], 'x', {}, { _id: '' }]) expect(parseArticle(payload)).toBe(null);
 });
 
-test('the text that comes with the html gives the same excerpt as the whole text', () => {
+test('the text sent with the HTML gives the same excerpt as the full text', () => {
   const [whole] = parseArticles([{ _id: 'a', description: encode('Mwaiseni 😀 '.repeat(200)) }]);
   if (whole === undefined) throw new Error('There is no entry.');
   const [cut] = cutTexts([whole]);
@@ -76,7 +76,7 @@ test('the text that comes with the html gives the same excerpt as the whole text
   expect(excerpt(cut?.text ?? '', 330)).toBe(excerpt(whole.text, 330));
 });
 
-test("the html marks each vacancy whose text it leaves out, and keeps that of the page's own", () => {
+test("the HTML marks each vacancy whose text it leaves out, and keeps the text of the page's own vacancy", () => {
   const payload = ['a', 'b'].map((_id) => ({ _id, name: _id, description: '<p>Text</p>' }));
   const [jobs] = pageCalls({ name: 'vacancy', params: { id: 'a' } });
   const read = jobs?.read([...payload, { _id: 'c', name: 'c' }]) as OpenVacancy[];

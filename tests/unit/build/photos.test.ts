@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { renderPhotos } from '#server/build/photos.ts';
 
-test('a photo comes in three formats and in all sizes up to its own, without what the camera wrote', async () => {
+test('a photo is made in three formats and in all sizes up to its own, without its metadata', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-photos-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const target = join(folder, 'target');

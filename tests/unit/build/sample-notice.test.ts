@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { sampleNotice } from '#server/build/sample-notice.ts';
 
-/** What the end of a build writes. */
+/** The output at the end of a build. */
 function written(siteUrl: string | undefined): string {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
@@ -11,12 +11,12 @@ function written(siteUrl: string | undefined): string {
   return log.mock.calls.join('\n');
 }
 
-test('a build for a public address ends with the facts that are samples', () => {
+test('a build for a public address ends with a list of sample facts', () => {
   expect(written('https://hcs.example')).toMatch(
     /^Replace these samples .*\n(?: {2}src\/(?:content|words)\/[\w-]+\.ts: .+\n?)+$/,
   );
 });
 
-test.each([undefined, 'http://localhost:4173'])('a build for %s says nothing of samples', (siteUrl) => {
+test.each([undefined, 'http://localhost:4173'])('a build for %s does not mention samples', (siteUrl) => {
   expect(written(siteUrl)).toBe('');
 });

@@ -6,7 +6,7 @@ const serve = vi.fn<(call: string, init: RequestInit) => Response>();
 let subscription: object | null;
 let kept: Map<string, string>;
 
-/** A browser that may push, and a service that knows alerts. */
+/** A browser that supports push, and a service with alerts. */
 beforeEach(() => {
   subscription = null;
   kept = new Map();
@@ -46,13 +46,13 @@ afterEach(() => {
 test.each([
   ['the server refuses', () => Response.json({ error: 'Full' }, { status: 503 })],
   ['a gateway answers with its page', () => new Response('<!doctype html><p>Welcome')],
-])('where %s, the browser is not left subscribed', async (_, answer) => {
+])('if %s, the browser does not stay subscribed', async (_, answer) => {
   serve.mockReturnValue(answer());
   await expect(turnOn()).rejects.toMatchObject({ status: 503 });
   expect(subscription).toBeNull();
 });
 
-test('alerts are off though the server does not hear of it', async () => {
+test('alerts can be turned off even if the server cannot be told', async () => {
   serve.mockReturnValue(new Response(null, { status: 201 }));
   expect([await turnOn(), subscription]).toEqual(['on', expect.anything()]);
   serve.mockImplementation(() => {
@@ -61,7 +61,7 @@ test('alerts are off though the server does not hear of it', async () => {
   expect([await turnOff(), subscription]).toEqual(['off', null]);
 });
 
-test('a device whose alerts are on tells the server so once a week, and again where that failed', async () => {
+test('a device with alerts on renews them once a week, and again after a failure', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2027-03-01'));
   serve.mockReset().mockReturnValue(new Response(null, { status: 503 }));
   await renew();
@@ -79,7 +79,7 @@ test('a device whose alerts are on tells the server so once a week, and again wh
   expect(serve).toHaveBeenCalledTimes(3);
 });
 
-test('alerts that are denied, unsupported, or for installed apps only are told so', async () => {
+test('alerts that are denied, unsupported or only for installed apps are reported as such', async () => {
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
   vi.stubGlobal('window', { PushManager: {}, Notification });
   expect(await turnOn()).toBe('denied');
@@ -94,7 +94,7 @@ const forVacancies = () => {
   return findAlerts();
 };
 
-test('a device that is told of news only has no alerts for vacancies, and does not renew them', async () => {
+test('a device that gets only news has no vacancy alerts, and does not renew them', async () => {
   const tagged = Response.json({ payload: { publicKey: 'key', tag: 't1' } }, { status: 201 });
   serve.mockReset().mockReturnValue(tagged);
   const news = { endpoint: 'https://push.example.com/1', tag: 't1' };
@@ -111,7 +111,7 @@ test('a device that is told of news only has no alerts for vacancies, and does n
   expect(subscription).toBeNull();
 });
 
-test('one that has alerts for vacancies as well keeps them when its news end', async () => {
+test('a device that also has vacancy alerts keeps them when its news is turned off', async () => {
   const tagged = () => Response.json({ payload: { publicKey: 'key', tag: 't1' } }, { status: 201 });
   serve.mockReset().mockImplementation(tagged);
   await registerDevice('secret');
@@ -122,7 +122,7 @@ test('one that has alerts for vacancies as well keeps them when its news end', a
   expect(await forVacancies()).toBe('on');
 });
 
-test('where the server is older and names no tag, nothing is left on', async () => {
+test('with an older server, which returns no tag, nothing stays on', async () => {
   serve.mockReset().mockReturnValue(Response.json({ payload: { publicKey: 'key' } }, { status: 201 }));
   await expect(registerDevice('secret')).rejects.toThrow('no news');
   expect(subscription).toBeNull();

@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
-/** Shows it in the document until the test ends. */
+/** Renders it into the document until the test ends. */
 export async function mount(shown: ReactNode): Promise<HTMLElement> {
   const place = document.createElement('div');
   document.body.replaceChildren(place);

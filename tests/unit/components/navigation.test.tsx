@@ -9,7 +9,7 @@ import { type PageName, pages } from '#src/paths.ts';
 
 import { mount, press } from './mount.tsx';
 
-/** Page name -> its code, which comes when the test says so. */
+/** Page name -> its code, which loads when the test says so. */
 const waiting = new Map<PageName, PromiseWithResolvers<void>>();
 let place: HTMLElement;
 
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('of two presses the last one wins, whichever code comes first', async () => {
+test('the last of two presses wins, whichever code loads first', async () => {
   await follow('award');
   await follow('team');
   await bring('team');
@@ -56,7 +56,7 @@ test('of two presses the last one wins, whichever code comes first', async () =>
   expect(shown()).toBe(pages.team.path);
 });
 
-test('back wins against a link that was followed before', async () => {
+test('Back wins over a link followed before it', async () => {
   await follow('team');
   await bring('team');
   await follow('award');
@@ -69,7 +69,7 @@ test('back wins against a link that was followed before', async () => {
   expect([shown(), isLoading()]).toEqual([pages.privacy.path, false]);
 });
 
-test('a page that takes longer than 300 ms is said to be on its way, until it is here', async () => {
+test('a page that takes longer than 300 ms is shown as loading until it arrives', async () => {
   await follow('team');
   await act(async () => vi.advanceTimersByTime(299));
   expect(isLoading()).toBe(false);

@@ -24,7 +24,7 @@ function Broken(): never {
   throw new Error('No code.');
 }
 
-test('a page that could not be shown says so, and is loaded again when the visitor presses "Try again"', async () => {
+test('a page that cannot be shown says so, and is reloaded when the visitor presses "Try again"', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { href: location.href, reload });
   const place = await mount(
@@ -38,7 +38,7 @@ test('a page that could not be shown says so, and is loaded again when the visit
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a text whose sanitiser does not come is not shown, and its page says so', async () => {
+test('a text is not shown if its sanitiser cannot be loaded, and its page says so', async () => {
   vi.doMock('#src/lib/safe-html.ts', () => ({ createSanitizer: Broken }));
   const place = await mount(
     <ErrorBoundary>
@@ -52,7 +52,7 @@ test('a text whose sanitiser does not come is not shown, and its page says so', 
 const film = { title: 'A film', poster: '/p.svg' };
 const ownFilm = { ...film, webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
 
-test('nothing of a video is fetched before it is asked for; then it plays in either format, with captions', async () => {
+test('no part of a video is fetched before it is requested; then it plays in either format, with captions', async () => {
   const place = await mount(<Video video={ownFilm} />);
   expect(place.querySelector('video, iframe, source')).toBeNull();
   expect(place.querySelector('a')?.textContent).toBe('Play video: A film');
@@ -61,7 +61,7 @@ test('nothing of a video is fetched before it is asked for; then it plays in eit
 });
 
 test.each([false, true])(
-  'a video that cannot be loaded says so, and its poster stays: online %s',
+  'a video that cannot be loaded says so and keeps its poster (online: %s)',
   async (online) => {
     connection.online = online;
     onTestFinished(() => {
@@ -84,14 +84,14 @@ test.each([
     'https://www.youtube-nocookie.com/embed/b?autoplay=1',
   ],
   [{ vimeo: 'https://vimeo.com/123' }, 'https://player.vimeo.com/video/123?autoplay=1&dnt=1'],
-])('%o is embedded without cookies, after the press', async (address, source) => {
+])('%o is embedded without cookies, and only after a press', async (address, source) => {
   const place = await mount(<Video video={{ ...film, ...address }} />);
   expect(place.querySelector('iframe')).toBeNull();
   await press(place, 'a');
   expect(attributes(place, 'iframe', 'src')).toEqual([source]);
 });
 
-test('a build without a maps key says nothing about a map', async () => {
+test('a build without a maps key does not mention a map', async () => {
   const place = await mount(<OfficeMap />);
   expect([place.querySelector('[role=status]'), place.querySelector('img') !== null]).toEqual([null, true]);
 });
@@ -103,7 +103,7 @@ test.each([
   [{ location: 'Ndola', closesAt: '2036-03-07' }, 'Part-time, Ndola. Closes on Friday, 7th March 2036'],
   [{ closesAt: 7, lead: 7, location: null }, 'Part-time'],
 ])(
-  'the band of a vacancy shows its lead, or what else there is of %j, never a cut of its text',
+  "a vacancy's header shows its lead or what else %j provides, never an excerpt of its text",
   async (more, lead) => {
     const [read] = parseOpenVacancies([{ ...vacancy, description: '<p>You solder.</p>', ...more }]);
     if (read === undefined) throw new Error('No vacancy was read.');

@@ -11,7 +11,7 @@ afterEach(() => {
   copied.length = 0;
 });
 
-/** Presses "Share" in a browser with this share menu and clipboard; gives what the page then says. */
+/** Presses "Share" in a browser with this share menu and clipboard; returns the page's message. */
 async function pressShare(share: unknown, writeText: (text: string) => Promise<void>): Promise<string> {
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
@@ -25,7 +25,7 @@ const failWith = (name: string) => async () => {
   throw new DOMException('No', name);
 };
 
-test('title and address are handed to the share menu, and nothing is said of it', async () => {
+test('the title and address are passed to the share menu, without a message', async () => {
   const share = vi.fn(async () => undefined);
   expect(await pressShare(share, copy)).toBe('');
   expect(share).toHaveBeenCalledWith({ title: 'A story', text: 'A story', url: `${origin}/media-room/a` });
@@ -36,7 +36,7 @@ test('title and address are handed to the share menu, and nothing is said of it'
 test.each([
   ['fails', failWith('InvalidStateError')],
   ['is missing', undefined],
-])('where the menu %s the address is copied, or shown', async (_, share) => {
+])('if the menu %s the address is copied or shown', async (_, share) => {
   expect(await pressShare(share, copy)).toBe('Copied to the clipboard.');
   expect(copied).toEqual([`${origin}/media-room/a`]);
   expect(await pressShare(share, failWith('NotAllowedError'))).toContain(`${origin}/media-room/a`);

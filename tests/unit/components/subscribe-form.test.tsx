@@ -12,7 +12,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal('fetch', send);
   send.mockReset();
-  // jsdom opens no dialog.
+  // jsdom cannot open dialogs.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -27,9 +27,9 @@ beforeEach(async () => {
   const { store } = pageOutbox();
   await store.clear();
   place = await mount(<SubscribeForm />);
-  // From here on React draws by itself, as in a browser.
+  // From here on React renders by itself, as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  // The form has read the store before this has.
+  // Once this read is done, so is the form's own.
   await store.list();
 });
 
@@ -48,7 +48,7 @@ function subscribe(email: string): void {
   button().click();
 }
 
-test('I subscribe: it is sent once, and a static dialog thanks me', async () => {
+test('when I subscribe, the request is sent once, and a static dialog thanks me', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Response>();
   send.mockReturnValue(promise);
   subscribe('mutinta@example.com');
@@ -58,7 +58,7 @@ test('I subscribe: it is sent once, and a static dialog thanks me', async () => 
   await until(() => expect(thanks()?.textContent).toContain('You are subscribed to our newsletter.'));
   await until(() => expect([button().textContent, button().disabled]).toEqual(['Subscribe', false]));
   expect(field('name').value).toBe('');
-  // As on its backdrop.
+  // Stands for a click on its backdrop.
   thanks()?.click();
   expect(thanks()).not.toBeNull();
   thanks()?.close();
@@ -68,14 +68,14 @@ test('I subscribe: it is sent once, and a static dialog thanks me', async () => 
   expect(JSON.parse(`${init?.body}`)).toEqual({ name: 'Mutinta Banda', email: 'mutinta@example.com' });
 });
 
-test('an address that the browser lets pass but nobody can write to stays in the form', async () => {
+test('an invalid address that the browser accepts stays in the form', async () => {
   subscribe('mutinta@people');
   const alert = () => place.querySelector('[role=alert]');
   await until(() => expect(alert()?.textContent).toContain('valid email address'));
   expect([field('name').value, send.mock.calls]).toEqual(['Mutinta Banda', []]);
 });
 
-test('why a subscription could not be taken is told', async () => {
+test('the reason why a subscription was not accepted is shown', async () => {
   send.mockResolvedValue(Response.json({ error: { details: [{ message: 'Objection' }] } }, { status: 422 }));
   subscribe('mutinta@example.com');
   await until(() => expect(thanks()?.textContent).toContain('Objection'));

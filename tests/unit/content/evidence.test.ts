@@ -28,7 +28,7 @@ const articles = samples.filter(({ kind }) => kind !== 'vacancies');
 const spelled: Record<string, string> = { three: '3', four: '4', eight: '8', nine: '9', thirty: '30' };
 
 test.each(Object.entries({ osense, waterhandler, zstudy, travis }))(
-  'each figure of %s is in the article that it names',
+  'each figure on %s is in the article that it names',
   (_, { figures }) => {
     for (const { value, source } of figures) {
       const { lead, body } = articles.find(({ id }) => id === source) ?? {};
@@ -39,14 +39,14 @@ test.each(Object.entries({ osense, waterhandler, zstudy, travis }))(
   },
 );
 
-test('every promise of an answer is made in the same words', () => {
+test('every promise of an answer uses the same words', () => {
   const vacancies = samples.filter(({ kind }) => kind === 'vacancies').map(({ file }) => file);
   const texts = [...filesIn('src/words'), ...filesIn('src/content'), ...vacancies].map(textOf).join('\n');
   const promised = [...texts.matchAll(/\w+ working days?\b/g)].map(([words]) => words);
   expect(new Set(promised)).toEqual(new Set([promises.application, promises.email]));
 });
 
-test('the README lists each sample with its file, as the build and the office do', () => {
+test('the README lists each sample with its file, like the build and the office', () => {
   const [, table = ''] = textOf('src/README.md').split('| sample | file |\n|---|---|\n');
   const rows = table.split('\n\n')[0]?.split('\n') ?? [];
   expect(rows.slice(0, -1)).toEqual(sampleFacts().map(({ file, sample }) => `| ${sample} | \`${file}\` |`));

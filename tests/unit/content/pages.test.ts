@@ -11,7 +11,7 @@ import { excerpt } from '#src/lib/excerpt.ts';
 import { pages } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
-/** What the product specification orders, by the page that shows it; no script is needed to read it. */
+/** Texts ordered by the product specification, by page; they must be readable without scripts. */
 const ordered: Record<string, string[]> = {
   '/': [
     "Empower Zambia's Future with HERO Control System!",
@@ -69,7 +69,7 @@ test.each(Object.entries(ordered))('%s shows what the specification orders', asy
   expect(words.filter((word) => !text.includes(word))).toEqual([]);
 });
 
-test('the team has six members, three advisors, and 210 characters on a card', async () => {
+test('the team has six members and three advisors, with 210 characters on a card', async () => {
   expect([members.length, advisors.length]).toEqual([6, 3]);
   const main = await mainOf(pages.team.path);
   const texts = [...main.querySelectorAll('article.card p')].map((text) => text.textContent);
@@ -80,7 +80,7 @@ test('the team has six members, three advisors, and 210 characters on a card', a
   }
 });
 
-test('Home leads to the products in the ordered way; two of them have a video', async () => {
+test('Home links to the products in the specified order; two of them have a video', async () => {
   const links = hrefs(await mainOf('/')).filter((href) => href?.startsWith('/commercial/'));
   expect([...new Set(links)]).toEqual([
     '/commercial/osense',
@@ -92,7 +92,7 @@ test('Home leads to the products in the ordered way; two of them have a video', 
   expect([osense.video, zstudy.video]).not.toContain(undefined);
 });
 
-test('links called Read More or Learn More say about what', async () => {
+test('links called Read More or Learn More name their subject', async () => {
   const paths = Object.values(pages).filter((page) => page.kind === 'static');
   for (const { path } of paths) {
     const names = [...(await mainOf(path)).querySelectorAll('a')]
@@ -106,7 +106,7 @@ test('links called Read More or Learn More say about what', async () => {
 const hrefs = (place: ParentNode | null | undefined) =>
   Array.from(place?.querySelectorAll('a') ?? [], (link) => link.getAttribute('href'));
 
-test('each person stands on a card with a role and the profile', async () => {
+test('each person has a card with a role and a profile link', async () => {
   const cards = [...(await mainOf(pages.team.path)).querySelectorAll('article.card')];
   for (const person of [...members, ...advisors]) {
     const card = cards.find((one) => one.querySelector('h3')?.textContent === person.name);
@@ -115,7 +115,7 @@ test('each person stands on a card with a role and the profile', async () => {
   }
 });
 
-test('the contact page calls, writes and leads the way; the footer leads to three networks', async () => {
+test('the contact page has links to call, write and get directions; the footer links to three networks', async () => {
   const main = await mainOf(pages.contact.path);
   const phones = company.phones.map((phone) => `tel:${phone.replaceAll(' ', '')}`);
   const contacts = [...phones, `mailto:${company.email}`, directionsUrl];

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { privacy } from '#src/content/privacy.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 
-test('the privacy page states every period of the table, and the server deletes applications after its', () => {
+test('the privacy page states every period in the table, and the server deletes applications accordingly', () => {
   const promises = privacy.sections.flatMap(({ text, points = [] }) => [...text, ...points]).join(' ');
   const places = {
     application: 'delete an application N days after it arrives',

@@ -14,11 +14,11 @@ test.each([
   [422, '<html>', other],
   [404, { error: 'x' }, other],
   [503, null, other],
-])('status %s with body %j reads %s', (status, body, sentence) => {
+])('status %s with body %j is shown as %s', (status, body, sentence) => {
   expect(translateError(status, body)).toBe(sentence);
 });
 
-test("of an application's status the state decides, and a field of another type counts as missing", () => {
+test("an application's status needs a valid state, and a field of the wrong type counts as missing", () => {
   const whole = { job: 'j', createdAt: '2026-11-22T08:00:00Z', state: 'shortlisted', note: 'Call us.' };
   expect(parseApplicationStatus({ ...whole, more: 1 })).toEqual(whole);
   const bare = { job: '', createdAt: '', state: 'read' };
@@ -27,7 +27,7 @@ test("of an application's status the state decides, and a field of another type 
     expect(parseApplicationStatus(odd)).toBe(null);
 });
 
-test('a secret is a text that a header and an address carry unchanged', () => {
+test('a secret is a text that fits unchanged into a header and an address', () => {
   const secret = 'Zm9sbG93LW1lLXBsZWFzZQ';
   expect(parseSecret({ message: 'Thank you', secret })).toBe(secret);
   for (const odd of [null, [], {}, { secret: 7 }, { secret: '' }, { secret: 'with a space in the middle' }])

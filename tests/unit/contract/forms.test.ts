@@ -17,7 +17,7 @@ const { limit } = forms.apply.fields.description;
 const refusedFields = (result: Validation<object>) =>
   result.ok ? [] : result.problems.map(({ field }) => field);
 
-test('what is complete passes, trimmed and without other fields', () => {
+test('a complete form is accepted, trimmed and without other fields', () => {
   const result = validate('apply', { ...application, name: '  Mutinta Zulu ', extra: 1 });
   expect(result).toEqual({ ok: true, value: application });
 });
@@ -35,7 +35,7 @@ test.each([
   expect(refusedFields(validate('apply', { ...application, [field]: value }))).toEqual([field]);
 });
 
-test('a description may have 1500 characters; a line of a form without scripts ends in one', () => {
+test('a description may have 1500 characters, with a line break from a form without scripts counted as one', () => {
   const result = (end: string) =>
     validate('apply', { ...application, description: Array(150).fill('nine char').join(end) + end });
   expect(limit).toBe(1500);
@@ -49,12 +49,12 @@ test('a text that is too long is refused with its length', () => {
   expect(checked).toMatchObject({ problems: [{ field: 'description', message }] });
 });
 
-test('what is no subscription is refused for both fields', () => {
+test('input that is not a subscription is refused for both fields', () => {
   for (const input of [null, 'text', [], {}])
     expect(refusedFields(validate('subscribe', input))).toEqual(['name', 'email']);
 });
 
-test('a payload has what was typed into the form and no other field, valid or not, and one name', () => {
+test("a payload has only the form's fields, valid or not, and a single name", () => {
   expect(payloadOf('subscribe', { email: 'x', extra: 1 })).toEqual({ email: 'x' });
   expect(payloadOf('apply', { last_name: 'Zulu' })).toEqual({ name: 'Zulu' });
 });

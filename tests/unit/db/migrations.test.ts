@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 
 import { migrations } from '#server/store/migrations.ts';
 
-/** A shipped migration never changes, because stores have run it; append another one. */
+/** Never change a shipped migration, because stores have already run it; append another one. */
 const shipped: Record<string, [sqlite: string, postgres: string]> = {
   '0001_schema': ['1c23b631524aca35', '08bc51c38d3d498b'],
   '0002_news': ['2614e831c7d5bed1', '2614e831c7d5bed1'],
@@ -33,7 +33,7 @@ const dialects = {
   },
 };
 
-/** Hashes the statements, without parameters: the key of a store's secrets is random. */
+/** Hashes the statements without parameters, because the key for a store's secrets is random. */
 async function checksum(name: string, dialect: keyof typeof dialects): Promise<string> {
   const statements: string[] = [];
   const log = ({ query }: { query: { sql: string } }) => void statements.push(query.sql);
@@ -42,6 +42,6 @@ async function checksum(name: string, dialect: keyof typeof dialects): Promise<s
   return createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 16);
 }
 
-test.each(Object.keys(migrations))('the statements of %s are as shipped', async (name) => {
+test.each(Object.keys(migrations))('the statements in %s are as shipped', async (name) => {
   expect([await checksum(name, 'sqlite'), await checksum(name, 'postgres')]).toEqual(shipped[name]);
 });

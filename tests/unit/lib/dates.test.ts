@@ -11,7 +11,7 @@ afterEach(() => {
   else process.env.TZ = zoneAtStart;
 });
 
-test.each(zones)('dates are those of Lusaka on a device in %s', (zone) => {
+test.each(zones)('dates are in Lusaka time on a device in %s', (zone) => {
   process.env.TZ = zone;
   expect(new Date('2026-03-01T00:30:00+02:00').getTimezoneOffset() === 0).toBe(zone === 'UTC');
   expect(mediaDate('2026-02-28T22:30:00.000Z')).toBe('1st Mar 2026');
@@ -22,10 +22,10 @@ test.each(zones)('dates are those of Lusaka on a device in %s', (zone) => {
   expect(machineDate('2026-12-31T22:00:00Z')).toBe('2027-01-01T00:00:00+02:00');
 });
 
-test.each(zones)('a vacancy closes by the clock of Lusaka on a device in %s', (zone) => {
+test.each(zones)('a vacancy closes by Lusaka time on a device in %s', (zone) => {
   process.env.TZ = zone;
   const text = (iso: string) => closingDate(iso)?.text;
-  // Midnight ends the day before.
+  // Midnight counts as the end of the previous day.
   expect(text('2026-11-27T22:00:00.000Z')).toBe('Friday, 27th November 2026');
   expect(text('2026-11-28T00:00:00+02:00')).toBe('Friday, 27th November 2026');
   expect(text('2026-11-27T21:59:59Z')).toBe('Friday, 27th November 2026 at 23:59');
@@ -33,7 +33,7 @@ test.each(zones)('a vacancy closes by the clock of Lusaka on a device in %s', (z
   expect(text('2026-12-31T22:00:00Z')).toBe('Thursday, 31st December 2026');
 });
 
-test('a closing date keeps its moment for machines; a day alone lasts to its end', () => {
+test('a closing date keeps its exact time for machines; a date without a time lasts to the end of the day', () => {
   const end = { text: 'Friday, 27th November 2026', iso: '2026-11-28T00:00:00+02:00' };
   expect(closingDate('2026-11-27T22:00:00.000Z')).toEqual(end);
   expect(closingDate('2026-11-27')).toEqual(end);
@@ -46,7 +46,7 @@ test('text that is not a date is left out', () => {
   }
 });
 
-test('an age is told in minutes, then hours, and from two days in days', () => {
+test('an age is shown in minutes, then in hours, and in days from two days on', () => {
   const told = ['1 minute ago', '59 minutes ago', '1 hour ago', '47 hours ago', '2 days ago'];
   expect([0, 59, 60, 47.9 * 60, 48 * 60].map((minutes) => ageText(minutes * 60_000))).toEqual(told);
 });

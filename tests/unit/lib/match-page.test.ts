@@ -28,10 +28,10 @@ test.each([
   expect(pageCalls(matchPage(path), search).map(({ call }) => call)).toEqual(calls);
 });
 
-test('the first view of an article needs it, whatever is in its id', () => {
+test("an article's first view needs the article, whatever its id contains", () => {
   expect(pageCalls(matchPage('/media-room/a%2Fb'))[0]?.call).toBe('/media/a%2Fb');
 });
 
-test('the query asks for a page by its number, else for the first', () => {
+test('the query selects a page by its number, or else the first page', () => {
   expect(['3', '-1', '1.5', 'x', '1e99'].map((page) => pageNumber(`page=${page}`))).toEqual([3, 0, 0, 0, 0]);
 });

@@ -15,25 +15,25 @@ test.each([
   ['a form', '<form action="/x"><input name="a"><p>text</p></form>', '<p>text</p>'],
   ['names and styles', '<p class="stretched-link" id="root" style="position:fixed">x</p>', '<p>x</p>'],
   ['a style sheet', '<style>*{display:none}</style>x', 'x'],
-])('%s comes out as it may', (_, html, safe) => {
+])('%s is sanitised as allowed', (_, html, safe) => {
   expect(sanitize(html)).toBe(safe);
 });
 
-test('links of other sites are marked and open beside the site', () => {
+test('links to other sites are marked and open in a new tab', () => {
   const html = sanitize('<a href="https://other.example/">there</a>');
   for (const part of ['rel="external noopener noreferrer nofollow"', 'target="_blank"', 'opens another site'])
     expect(html).toContain(part);
   expect(sanitize('<a href="https://hcs.example/contact">us</a>')).not.toContain('rel=');
 });
 
-test('a link keeps its address only where that is safe', () => {
+test('a link keeps its address only if that is safe', () => {
   const isKept = (href: string) => sanitize(`<a href="${href}">x</a>`).includes(`href="${href}"`);
   const unsafe = ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', 'ftp://x/'];
   const safe = ['mailto:a@b.example', 'tel:+260970000101', '#part', 'https://hcs.example/x'];
   expect([...unsafe, ...safe].filter(isKept)).toEqual(safe);
 });
 
-test('a table scrolls in a box of its own, and nothing but a picture brings a picture', () => {
+test('a table scrolls in its own box, and only an img element can load a picture', () => {
   const table = (background: string) =>
     `<table${background}><caption>Figures</caption><tbody><tr><td${background}>1</td></tr></tbody></table>`;
   expect(sanitize(table(' background="/a.jpg"'))).toBe(

@@ -5,7 +5,7 @@ import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 
 const encode = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
-test('base64 of UTF-8 becomes its text, but for a character that was cut', () => {
+test('base64 of UTF-8 is decoded, except for a character that was cut off', () => {
   for (const text of ['', 'Hello', 'ñ é 日本語 😀 \u0000', '<p>Mwaiseni</p>'])
     expect(decodeBase64Text(encode(text))).toBe(text);
   const cut = Buffer.from('Hello 😀').subarray(0, -1);
@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['<p', '<a "', "<a '", '<script', '<!--', '<p<', '&#', '</script '])(
-  '300 KB of %s are read about as fast as ordinary html',
+  '300 KB of %s is read about as fast as ordinary HTML',
   (piece) => {
     const timeFor = (text: string) => {
       const html = text.repeat(300_000 / text.length);
@@ -40,27 +40,24 @@ test.each(['<p', '<a "', "<a '", '<script', '<!--', '<p<', '&#', '</script '])(
       plainText(html);
       return performance.now() - start;
     };
-    // A quadratic reader takes thousands of times as long.
+    // A quadratic parser would take thousands of times as long.
     expect(timeFor(piece)).toBeLessThan(50 * Math.max(timeFor('<p>words &amp; more</p>'), 10));
   },
 );
 
-test('a text within the limit stays as it is; a longer one ends in an ellipsis', () => {
+test('a text within the limit stays unchanged; a longer one ends in an ellipsis', () => {
   expect(excerpt('', 210)).toBe('');
   expect(excerpt('x'.repeat(210), 210)).toBe('x'.repeat(210));
   expect(excerpt('x'.repeat(211), 210)).toBe(`${'x'.repeat(210)}…`);
 });
 
-test.each(['😀', '👨🏽‍👩🏽‍👧🏽‍👦🏽', '🇿🇲', '👍🏽', 'e\u0301', 'क्षि'])(
-  'a cut never goes through %s',
-  (grapheme) => {
-    for (let cut = 1; cut < grapheme.length; cut += 1)
-      expect(excerpt(`ab${grapheme}c`, 2 + cut), `after ${cut} units`).toBe('ab…');
-    expect(excerpt(`ab${grapheme}c`, 2 + grapheme.length)).toBe(`ab${grapheme}…`);
-  },
-);
+test.each(['😀', '👨🏽‍👩🏽‍👧🏽‍👦🏽', '🇿🇲', '👍🏽', 'e\u0301', 'क्षि'])('a cut never splits %s', (grapheme) => {
+  for (let cut = 1; cut < grapheme.length; cut += 1)
+    expect(excerpt(`ab${grapheme}c`, 2 + cut), `after ${cut} units`).toBe('ab…');
+  expect(excerpt(`ab${grapheme}c`, 2 + grapheme.length)).toBe(`ab${grapheme}…`);
+});
 
-test('a text in Latin letters is cut without a segmenter, exactly where one would cut it', () => {
+test('a text in Latin letters is cut without a segmenter, exactly where a segmenter would cut it', () => {
   const text = 'Água, “voilà”\r\nnaïve\n© 2026 ž\u200d©x\u0301 end';
   const starts = Array.from(new Intl.Segmenter('en').segment(text), ({ index }) => index);
   const made = vi.spyOn(Intl, 'Segmenter');

@@ -29,7 +29,7 @@ function wait({ newsletter, isClockAhead }: State, message: Message, has: Has): 
   message.isFar = isClockAhead;
 }
 
-/** Whether the time of its wait or lease comes. */
+/** Whether its wait or lease will end. */
 export const comes = ({ isClockAhead }: State, { isFar }: Message, has: Has) =>
   !isFar || isClockAhead || has('bound');
 
@@ -90,7 +90,7 @@ function accept(state: State, message: Message, sender: Sender, has: Has): void 
   count(state, message, 'sent', 1, has);
 }
 
-/** `refused`: not for its address. Counts a message once, so that three are three messages. */
+/** `refused`: for reasons other than the address. Counts each message once, so that three means three messages. */
 function refuse(state: State, message: Message, outcome: Outcome, has: Has): void {
   const { newsletter } = state;
   message.unheard -= 1;
@@ -127,7 +127,7 @@ export function goOn(state: State, has: Has): boolean {
   return true;
 }
 
-/** Stopped for thirty days. */
+/** The newsletter has been stopped for thirty days. */
 export function endStopped(state: State, has: Has): boolean {
   if (state.newsletter.state !== 'stopped') return false;
   for (const message of ofNewsletter(state))
@@ -148,7 +148,7 @@ export function sendAgain(state: State, message: Message, has: Has): boolean {
   return true;
 }
 
-/** Unsubscribed, withdrawn, forgotten. */
+/** Its recipient has unsubscribed or withdrawn, or was deleted. */
 export function drop(state: State, message: Message, has: Has): void {
   message.isGone = true;
   const { state: was, isHandedOver } = message;
@@ -157,7 +157,7 @@ export function drop(state: State, message: Message, has: Has): void {
   end(state, message, 'dropped', has);
 }
 
-/** Runs without servers. What was handed over is in doubt, so that it is perhaps sent. */
+/** Runs while no server does. Messages handed over are in doubt, so they end as "perhaps". */
 export function restore(state: State, has: Has): boolean {
   if (state.copy === null) return false;
   const isBegun = state.newsletter.state !== 'draft' && has('begun');
@@ -170,11 +170,11 @@ export function restore(state: State, has: Has): boolean {
   return true;
 }
 
-/** With `--exactly`, or where the old store cannot be read: its records are lost, what happened is not. */
+/** With `--exactly`, or if the old store cannot be read: its records are lost, but not what happened. */
 export function restoreExactly(state: State, has: Has): boolean {
   if (state.copy === null) return false;
   const { messages, newsletter } = copyOf(state.copy);
-  // A draft of the copy may have been sent since, and whoever sends it then sends it again.
+  // A draft in the copy may have been sent since; sending it now sends it again.
   const more = newsletter.state === 'draft' ? 1 : 0;
   const known = messages.map((message, at) => {
     const { copies, again, unheard } = pick(state.messages, at);

@@ -33,7 +33,7 @@ export function edit({ newsletter }: State, has: Has): boolean {
   return true;
 }
 
-/** Stores the finished email; the same one stays tested. */
+/** Stores the finished email; an unchanged one stays tested. */
 export function askForTest(state: State, has: Has): boolean {
   const { newsletter, messages } = state;
   const tests = messages.filter(({ kind }) => kind === 'test');

@@ -1,39 +1,39 @@
-/** What a message and a newsletter may do. The tests leave out one rule at a time. */
+/** The rules for messages and newsletters. The tests leave out one rule at a time. */
 export const rules = {
-  handOver: 'Connected and signed in, before the envelope: handed over is written down and counted.',
-  isCurrent: 'Each arrow changes the record as it is then. Who comes late finds nothing, and sends nothing.',
-  onceOnly: 'Handed over, then silence or the end of the lease: once-only kinds are perhaps sent.',
-  three: 'Others wait again: three hand-overs without an answer in all, then perhaps.',
-  answered: 'An answer takes its hand-over back from the count.',
-  doubt: 'An end without a 2xx is perhaps where a hand-over has had no answer.',
-  own: 'An outcome other than 2xx counts only for its own claim.',
-  late: 'A 2xx makes its message sent, whoever asked and whenever it comes, and moves its count.',
-  leases: 'Leases that ended are settled by a second statement, as silence.',
-  counts: "Each end adds to its newsletter's counts in the same transaction.",
-  ends: 'The last end ends the newsletter, a stopped one too.',
-  held: 'A newsletter that stops holds what waits.',
-  heldClaims: 'It also holds what is claimed and not yet handed over.',
-  heldBack: 'What comes back while its newsletter is stopped is held.',
-  goesOn: 'A newsletter that goes on lets go of what it held.',
+  handOver: 'After connecting and signing in, the hand-over is recorded and counted before the envelope.',
+  isCurrent: 'Each step applies to the current record. A server that is late finds and sends nothing.',
+  onceOnly: 'Handed over, then silence or the end of the lease: once-only kinds end as "perhaps".',
+  three: 'Other kinds wait again, for up to three hand-overs without an answer; then they end as "perhaps".',
+  answered: 'An answer subtracts its hand-over from the count.',
+  doubt: 'An end without a 2xx is "perhaps" if a hand-over got no answer.',
+  own: 'An outcome other than a 2xx counts only for its own claim.',
+  late: 'A 2xx marks its message as sent, whichever server gets it and whenever, and moves its count.',
+  leases: 'A second statement settles expired leases as silence.',
+  counts: "Each end is added to its newsletter's counts in the same transaction.",
+  ends: 'The last message to end also ends its newsletter, even a stopped one.',
+  held: 'A newsletter that is stopped holds its waiting messages.',
+  heldClaims: 'It also holds messages that are claimed but not yet handed over.',
+  heldBack: 'A message that has to wait again while its newsletter is stopped is held.',
+  goesOn: 'A newsletter that continues releases its held messages.',
   stopsSending: 'Only a newsletter that is being sent can be stopped.',
-  inARow: 'Three messages in a row that are refused, not for their address, stop a newsletter.',
-  dropped: 'Unsubscribed or withdrawn: dropped at once.',
-  stays: 'What is handed over is not dropped: its answer tells what happened.',
-  nothingToSay: 'Whoever claims a message that has nothing to say any more drops it.',
-  reopens: 'To send again is an arrow of the same record: its count goes, and its newsletter is being sent.',
+  inARow: 'Three messages in a row refused for reasons other than the address stop a newsletter.',
+  dropped: 'A message is dropped at once if its recipient unsubscribes or withdraws.',
+  stays: 'A message already handed over is not dropped: its answer tells what happened.',
+  nothingToSay: 'A server that claims a message with nothing left to say drops it.',
+  reopens: '[Send again] changes the same record: its count is subtracted, and its newsletter reopens.',
   bound: "A time further ahead than its kind's longest wait counts as now.",
-  restored: 'After a restore nothing that waited goes.',
-  begun: 'A newsletter that has begun is as in the old store, not as in the copy.',
-  unknown: 'Where the old store is not read, what waited in the copy has perhaps been sent since.',
+  restored: 'After a restore, messages that were waiting are not sent.',
+  begun: 'A newsletter that has begun stays as in the old store, not as in the copy.',
+  unknown: 'If the old store is not read, messages waiting in the copy may have been sent since.',
   asTested: 'Sending sends exactly what was tested.',
-  thisTest: 'Tested means that the email that is stored was sent as a test.',
-  change: 'A change empties the test.',
-  article: 'An article that is no longer on the site refuses.',
-  eachTest: 'Whoever asks for a test gets one, whoever else asks.',
+  thisTest: '"Tested" means that the stored email was sent as a test.',
+  change: 'A change resets the test.',
+  article: 'An article that is no longer on the site prevents sending.',
+  eachTest: 'Everybody who asks for a test gets one, whoever else asks.',
 } as const;
 
 export type Rule = keyof typeof rules;
-/** False for a rule that is left out. */
+/** Returns false for the rule that is left out. */
 export type Has = (rule: Rule) => boolean;
 
 export const ends = ['sent', 'not accepted', 'perhaps', 'given up', 'dropped'] as const;
@@ -42,32 +42,32 @@ const messageStates = ['none', 'waiting', 'held', 'sending', ...ends] as const;
 const kinds = ['reply', 'newsletter', 'receipt', 'test'] as const;
 const newsletterStates = ['draft', 'sending', 'stopped', 'ended'] as const;
 
-/** A finished email: of which text, with which version of an article; 0 without it. */
+/** A finished email: the version of its text and of its article; 0 means no article. */
 export type Content = { text: number; article: number };
 
 export type Message = {
   kind: (typeof kinds)[number];
   state: (typeof messageStates)[number];
   isHandedOver: boolean;
-  /** Without an answer. */
+  /** Hand-overs without an answer. */
   handOvers: number;
   wasRefused: boolean;
   /** Has waited longer than its kind may. */
   isLong: boolean;
-  /** The time of its wait or lease was written by a clock that was ahead. */
+  /** The end of its wait or lease was set by a clock that was ahead. */
   isFar: boolean;
-  /** Has nothing to say: by somebody's act, or by time. */
+  /** Has nothing left to say, because of somebody's action (`isGone`) or time (`isExpired`). */
   isGone: boolean;
   isExpired: boolean;
-  // What no record tells: copies that the reader has, presses of [Send again], hand-overs whose answer nobody took.
+  // Facts in no record: copies received, presses of [Send again], hand-overs whose answer was not received.
   copies: number;
   again: number;
   unheard: number;
-  /** Its 2xx was written down. */
+  /** Its 2xx was recorded. */
   isHeard: boolean;
-  /** Waited at a restore. */
+  /** Was waiting at a restore. */
   wasRestored: boolean;
-  /** Had ended in a copy without its old store: it may have been sent again since. */
+  /** Had ended in a copy restored without the old store, so it may have been sent again since. */
   isUnknown: boolean;
 };
 
@@ -104,7 +104,7 @@ export type State = {
   senders: Sender[];
   isClockAhead: boolean;
   article: number;
-  /** Tests that somebody has received. */
+  /** Tests that have been received. */
   read: string[];
   /** A backup. */
   copy: { messages: Message[]; newsletter: Newsletter } | null;
@@ -130,7 +130,7 @@ const noFacts = {
   isUnknown: false,
 };
 
-/** `isDraft`: nothing is sent yet. */
+/** `isDraft`: nothing is being sent yet. */
 export function begin(of: Message['kind'][], budget: State['budget'], isDraft = false): State {
   const counts = { sent: 0, 'not accepted': 0, perhaps: 0, 'given up': 0, dropped: 0 };
   return {
@@ -172,7 +172,7 @@ function wordOfNewsletter({ state, counts, refusedInARow, text, test }: Newslett
   return `${state}${Object.values(counts).join('')}${refusedInARow}${text}${tested}`;
 }
 
-/** The same for states that differ only in which server, or which message of a kind, is which. */
+/** A text that is equal for states that differ only in the order of servers, or of messages of the same kind. */
 export function wordsOf({ messages, newsletter, senders, copy, read, budget, ...facts }: State): string {
   const each = messages.map((message, at) => {
     let words = wordOf(message);

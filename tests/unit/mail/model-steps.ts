@@ -14,13 +14,13 @@ import {
 } from './model-state.ts';
 
 type Change = (next: State) => unknown;
-/** Adds a step unless `change` returns false. It may happen as often as the budget of `cost` allows. */
+/** Adds a step unless `change` returns false. It can happen as often as the budget for `cost` allows. */
 type Add = (label: string, cost: string | null, change: Change) => void;
 
 const servers = 2;
 const isOutcome = (step: Sender['step']): step is Outcome => outcomes.some((one) => one === step);
 
-/** All that can happen next, and what it leads to. */
+/** All steps that can happen next, with the states they lead to. */
 export function successors(state: State, has: Has): [label: string, next: State][] {
   const steps: [string, State][] = [];
   const add: Add = (label, cost, change) => {
@@ -45,7 +45,7 @@ export function successors(state: State, has: Has): [label: string, next: State]
   return steps;
 }
 
-/** What a server does, and what it is answered. */
+/** Adds what a server can do, and the replies it can get. */
 function serve({ at, step, hadNothingToSay }: Sender, number: number, has: Has, add: Add): void {
   const own = (next: State) => pick(next.senders, number);
   const to = (next: State, now: Sender['step']) => {
@@ -92,7 +92,7 @@ function serve({ at, step, hadNothingToSay }: Sender, number: number, has: Has, 
     });
 }
 
-/** From here on a message cannot be called back. */
+/** Checks the rules for a hand-over, from which on a message cannot be called back. */
 function judge(next: State, { at, hadNothingToSay }: Sender): void {
   const message = pick(next.messages, at);
   message.unheard += 1;
@@ -103,7 +103,7 @@ function judge(next: State, { at, hadNothingToSay }: Sender): void {
   if (message.isHeard) next.wrong = 'handed over, but its 2xx was written down';
 }
 
-/** What happens to a message by time, by its claim, and by persons. */
+/** Adds what time, claims and people can do to a message. */
 function pass(state: State, at: number, has: Has, add: Add): void {
   const message = pick(state.messages, at);
   const own = (next: State) => pick(next.messages, at);

@@ -2,7 +2,7 @@ import { comes } from './model-messages.ts';
 import { ofNewsletter } from './model-newsletter.ts';
 import { ends, type Has, isEnded, isOnceOnly, type Message, pick, type State } from './model-state.ts';
 
-/** What is not as it must be; empty if all is. */
+/** The first rule that the state breaks, or an empty string. */
 export function violation(state: State, has: Has): string {
   if (state.wrong !== '') return state.wrong;
   for (const [at, message] of state.messages.entries()) {
@@ -18,7 +18,7 @@ function tooOften(message: Message): string {
   return copies > 3 + again ? 'came more than three times' : '';
 }
 
-/** Its state tells what happened, as far as anybody can know. */
+/** Checks that its state tells what happened, as far as anybody can know. */
 function untold({ state, copies, unheard, isHeard, isUnknown }: Message): string {
   if (state === 'sent') return copies === 0 ? 'never came' : '';
   if (isUnknown) return '';
@@ -28,7 +28,7 @@ function untold({ state, copies, unheard, isHeard, isUnknown }: Message): string
   return isNo && copies > 0 ? 'came all the same' : '';
 }
 
-/** What has not ended moves on by itself, or waits for whoever stopped it. */
+/** Checks that a message that has not ended will go on by itself, or was stopped by somebody. */
 function forgotten(state: State, message: Message, at: number, has: Has): string {
   const { newsletter, senders } = state;
   const isOfStopped = message.kind === 'newsletter' && newsletter.state !== 'sending';
@@ -41,7 +41,7 @@ function forgotten(state: State, message: Message, at: number, has: Has): string
   return isOwned || (comes(state, message, has) && has('leases')) ? '' : 'is being sent for ever';
 }
 
-/** Once it is handed over, a claim is ended by its server, by its lease, or by a 2xx. */
+/** Checks that after a hand-over only its server, its lease or a 2xx ends a claim. */
 function taken({ senders, messages }: State): string {
   const isTaken = senders.some(({ at, step, isOwner }) => {
     const { state } = pick(messages, at);

@@ -6,7 +6,7 @@ import { violation } from './model-violations.ts';
 
 type Found = { states: number; violation: string; story: string[] };
 
-/** Goes through all orders of events, the shortest first, up to the first violation. */
+/** Explores all orders of events, the shortest first, up to the first violation. */
 function explore(first: State, without?: Rule): Found {
   const has = (rule: Rule) => rule !== without;
   const seen = new Set([wordsOf(first)]);
@@ -38,7 +38,7 @@ type Scenario = { from: State; shows: { [rule in Rule]?: string } };
 const three = ['newsletter', 'newsletter', 'newsletter'] as const;
 const copied = (state: State): State => ({ ...state, copy: copyOf(state) });
 
-/** Two servers; what may happen how often; and what goes wrong in it without a rule. */
+/** For two servers: how often each event may happen, and what goes wrong without each rule. */
 const scenarios: Record<string, Scenario> = {
   'silence and death': {
     from: begin([...three], { silence: 2, die: 1, freeze: 1 }),
@@ -133,7 +133,7 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-test.each(Object.entries(scenarios))('%s, in every order: all is as it must be', (_, { from }) => {
+test.each(Object.entries(scenarios))('%s: no order of events breaks a rule', (_, { from }) => {
   const { states, ...found } = explore(from);
   expect(found).toEqual({ violation: '', story: [] });
   expect(states).toBeGreaterThan(500);
@@ -148,6 +148,6 @@ test.each(shown)('without $rule: $wrong', ({ rule, wrong, from }) => {
   expect(found, story.join(' · ')).toContain(wrong);
 });
 
-test('each rule is seen to be needed', () => {
+test('each rule is shown to be needed', () => {
   expect(shown.map(({ rule }) => rule).sort()).toEqual(Object.keys(rules).sort());
 });

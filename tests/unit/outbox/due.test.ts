@@ -11,7 +11,7 @@ const day = 86_400_000;
 const record = (change: Partial<Submission> = {}) => newRecord(change, now);
 const waiting = record({ state: 'waiting', dueAt: now + day });
 
-test('listed is what waits, was refused, is tried again or has been on its way for five seconds', () => {
+test('a record is listed if it is waiting, was refused, is being retried or has been sending for five seconds', () => {
   const listed = [record(), waiting, sentAgain(waiting, now), record({ state: 'refused' })];
   expect(listed.map((one) => isListed(one, now))).toEqual([false, true, true, true]);
   expect([4_999, 5_000, -day].map((since) => isListed(record(), now + since))).toEqual([false, true, true]);
@@ -19,7 +19,7 @@ test('listed is what waits, was refused, is tried again or has been on its way f
   expect(others.map((one) => isListed(one, now + day))).toEqual([false, false, false]);
 });
 
-test('a page looks again at the fifth second after a claim, when the claim ends, and when the wait does', () => {
+test('a page checks again five seconds after a claim, when the claim ends, and when the wait ends', () => {
   const waits = [0, 4_000, 5_000, leaseMs].map((since) => untilChange(record(), now + since));
   expect(waits).toEqual([5_000, 1_000, leaseMs - 5_000, 0]);
   expect(untilChange(waiting, now)).toBe(day);
@@ -27,12 +27,12 @@ test('a page looks again at the fifth second after a claim, when the claim ends,
   expect(others.map((one) => untilChange(one, now))).toEqual(Array(4).fill(Infinity));
 });
 
-test('a time further ahead than any wait comes from a clock that was set back: it is due', () => {
+test('a record whose time is further ahead than any wait is due, because the clock was set back', () => {
   expect(untilChange({ ...waiting, dueAt: now + day + 1 }, now)).toBe(0);
   expect(untilChange(record({ dueAt: now + leaseMs + 1 }), now)).toBe(0);
 });
 
-test('after 22 days the visitor decides, also where the last attempt was cut short; a draft goes after 30', () => {
+test('after 22 days the visitor decides, even if the last attempt was interrupted; a draft is deleted after 30', () => {
   const old = record({ state: 'waiting', at: now - 22 * day - 1, dueAt: now });
   expect([isTooOld(old, now), needsVisitor(old, now), untilChange(old, now)]).toEqual([true, true, Infinity]);
   expect([claimedIfDue(old, now), sentAgain(old, now).state]).toEqual([old, 'sending']);

@@ -5,28 +5,28 @@ import { dayMs, leaseMs, type Submission, type Why } from '#src/outbox/submissio
 import type { Schedule } from './model-schedule.ts';
 import { type Actor, numberIn } from './model-world.ts';
 
-/** `texts`: the numbers of what was typed into it. `ended`: its attempt is over, and it shows what the record says. */
+/** `texts`: the numbers of the texts typed into it. `ended`: its attempt is over, and it shows the record's result. */
 export type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
 
 export type Page = {
   actor: Actor;
   isVisible: boolean;
   form: Form | undefined;
-  /** Records in the Outbox when it was drawn last. */
+  /** Records in the Outbox when it was last rendered. */
   listed: string[];
-  /** Texts whose Submit has not ended, also of forms that were closed. */
+  /** Texts whose Submit has not ended, including those in closed forms. */
   sending: number[];
   onShow: (() => void) | undefined;
 };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** A page that is awake gives up after this time. */
+/** A request from a page that is awake times out after this time. */
 const postTimeoutMs = 30_000;
 /** The shortest pause after an attempt. */
 const shortestWaitMs = 1_800;
 
-/** The facts about a text that the visitor typed. */
+/** The facts about a typed text. */
 function newText(isBad: boolean) {
   return {
     /** The server refuses it each time. */
@@ -38,15 +38,15 @@ function newText(isBad: boolean) {
     stored: [] as string[],
     isSaved: false,
     isSubmitted: false,
-    /** Changed back to, perhaps in another record. */
+    /** The visitor has typed it again, perhaps in another record. */
     isAgain: false,
-    /** Posted last without a record. */
+    /** Its last post had no record. */
     isMemory: false,
-    /** Posted once without a record: a record may send it again, and the server joins equal texts for an hour. */
+    /** A post had no record: a record may send it again, and the server merges identical texts for an hour. */
     wasMemory: false,
     /** The visitor has continued with another text. */
     isLeft: false,
-    /** The visitor has deleted it or closed its form, or only a page that ended knew it. */
+    /** The visitor has deleted it or closed its form, or only a page that has ended knew it. */
     isDropped: false,
   };
 }
@@ -54,7 +54,7 @@ function newText(isBad: boolean) {
 /** The facts about a record. `judged`: the text that was sent or refused. `onWay`: when each unanswered request was sent. */
 const newRecord = () => ({ claimedAt: 0, postedAt: -shortestWaitMs, judged: 0, onWay: new Set<number>() });
 
-/** Notes the facts of each event, by the number of the text and by the record. */
+/** Records the facts of each event, by text number and by record. */
 export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
   const texts = new Map<number, ReturnType<typeof newText>>();
   const records = new Map<string, ReturnType<typeof newRecord>>();
@@ -62,7 +62,7 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
 
   const about = (text: number) => texts.get(text) ?? newText(false);
 
-  /** All keys of a record begin alike. */
+  /** All keys of a record have the same beginning. */
   function recordOf(key: string) {
     const name = key.slice(0, 24);
     const record = records.get(name) ?? newRecord();
@@ -84,7 +84,7 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
     text.isSubmitted = true;
     recordOf(after.id).claimedAt = clock.trueTime;
     if (before === undefined) return;
-    // Submitted over a text that another tab had changed back to.
+    // It replaces a text that was typed again in another tab.
     const replaced = about(numberIn(before));
     if (replaced !== text && replaced.isAgain) replaced.isLeft = true;
     if (before.state === 'typing' && isListed(after, clock.now))
@@ -96,10 +96,10 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
     if (before.state === 'typing' && clock.now - before.at > 30 * dayMs) drop(numberIn(before));
   }
 
-  /** A request that nobody pressed for. */
+  /** Checks a request that was not caused by a press. */
   function onTimedPost(key: string): void {
     const { postedAt, onWay } = recordOf(key);
-    // A clock that was set may end a claim or a wait early.
+    // Setting the clock may end a claim or a wait early.
     if (clock.trueTime - clock.setAt <= leaseMs) return;
     if (clock.trueTime - postedAt < shortestWaitMs) violations.push(`${key} is posted again without a wait`);
     if ([...onWay].some((sentAt) => clock.trueTime - sentAt < postTimeoutMs))
@@ -114,16 +114,16 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
     /** Records whose page died before it could ask for Background Sync. */
     excused: new Set<string>(),
     textOf: (id: string) => recordOf(id).judged,
-    /** True after five seconds on its way, and one more: in the play timers fire while it waits only. */
+    /** True after five seconds on its way, plus one, because timers in the play fire only during a wait step. */
     isSlow: ({ id, state }: Submission) =>
       state === 'sending' && clock.trueTime - recordOf(id).claimedAt > 6_000,
 
-    /** The visitor types; `text` was perhaps typed before in the same form. */
+    /** The visitor types; `text` may have been typed before in the same form. */
     type(text: number, before: number, isBad: boolean): void {
       const known = texts.get(text);
       texts.set(text, known ?? newText(isBad));
       const isAgain = known !== undefined;
-      // Typed again it is a draft, whatever became of it before.
+      // A text typed again is a draft, whatever happened to it before.
       Object.assign(about(text), { isLeft: false, isSaved: false, isSubmitted: false, isAgain });
       if (before !== text) about(before).isLeft = true;
     },
@@ -149,7 +149,7 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
       if (after.state === 'sent' || isRefused) recordOf(after.id).judged = text;
     },
 
-    /** Returns what to call when it is answered. What is not kept, but sent from memory, leaves no trace for another sender. */
+    /** Returns a function to call when it is answered. A text sent from memory leaves no record for another sender. */
     onPost(key: string, number: number, isPressed: boolean, isKept: boolean): () => void {
       if (!isPressed) onTimedPost(key);
       const sentAt = clock.trueTime;
@@ -163,7 +163,7 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
       return () => record.onWay.delete(sentAt);
     },
 
-    /** A page ends; what only it knew is lost, and it has said so. */
+    /** A page ends; texts that only it knew are lost, and it has warned about that. */
     onEnd({ form, sending }: Page): void {
       for (const text of [...sending, ...(form ? [form.text] : [])]) {
         const { isSaved, isMemory, wasMemory, stored, told } = about(text);

@@ -6,16 +6,16 @@ import type { Accounts, Form, Page } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import { context, numberIn, type World } from './model-world.ts';
 
-/** What a page shows of the store, in its form and in the Outbox. */
+/** What a page shows from the store, in its form and in the Outbox. */
 export function createForms(world: World, schedule: Schedule, accounts: Accounts, about: About) {
   return { run, look, open };
 
-  /** Runs the page's own code; the accounts show what the device refuses. */
+  /** Runs the page's own code; the accounts note what the device refuses. */
   function run<T>({ actor }: Page, work: () => Promise<T>): Promise<T | 'refused'> {
     return context.run(actor.env(true), work).catch(() => 'refused' as const);
   }
 
-  /** The page draws what the store says, as it does after each change and on becoming visible. */
+  /** Renders the page from the store, as after each change and when it becomes visible. */
   async function look(page: Page): Promise<void> {
     await schedule.gate();
     if (!page.actor.isAlive() || !page.isVisible) return;

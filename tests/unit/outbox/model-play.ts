@@ -11,7 +11,7 @@ import { context, numberIn, type World } from './model-world.ts';
 
 const fieldsOf = (text: number) => ({ email: String(text) });
 
-/** Plays the steps on two pages and a worker. `kind`: of all forms in this play. */
+/** Plays the steps on two pages and a worker. `kind`: the kind of all forms in this play. */
 export function createPlay(world: World, schedule: Schedule, accounts: Accounts, kind: Kind) {
   const about = { kind, job: 'fitter', about: 'Fitter' };
   const newPage = (): Page => ({
@@ -75,7 +75,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     void look(page);
   }
 
-  /** The page wakes up: it sends what is due, and draws what it lists. */
+  /** The page wakes up: it sends due records and renders its list. */
   async function wake(page: Page): Promise<void> {
     await run(page, () => deliver(page.actor.env(false)));
     await look(page);
@@ -130,7 +130,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       await run(page, form.hold.discard);
     } else if (action.type === 'delete everything') {
       await run(page, async () => context.getStore()?.store.clear());
-      // The others follow a moment later.
+      // The other pages reload a moment later.
       for (const one of pages) kill(one);
     } else if (action.type === 'send now' || action.type === 'edit' || action.type === 'delete')
       press(page, action.which, action.type);

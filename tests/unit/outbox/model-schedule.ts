@@ -1,11 +1,11 @@
 import { leaseMs } from '#src/outbox/submission.ts';
 
-/** What happens to one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
+/** A fault in one call to the store or the network. `kill`: its page or worker ends, before or after the call takes effect. */
 export type Mishap = 'refuse' | 'kill' | 'kill after';
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
-/** Everything that takes time passes a gate; the next one to open is chosen at random, repeatably. Each takes a millisecond. */
+/** Everything that takes time passes a gate; which one opens next is random but repeatable. Each takes a millisecond. */
 export function createSchedule(order: number) {
   const random = seededRandom(order);
   const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -leaseMs };
@@ -24,7 +24,7 @@ export function createSchedule(order: number) {
       clock.trueTime += milliseconds;
     },
 
-    /** The call with each number, counted from now, gets its fault. */
+    /** Plans faults by the number of the call, counted from now. */
     plan(next: { call: number; mishap: Mishap }[]): void {
       mishaps = new Map(next.map(({ call, mishap }) => [call, mishap]));
       calls = 0;
@@ -32,7 +32,7 @@ export function createSchedule(order: number) {
 
     nextMishap: (): Mishap | undefined => mishaps.get(calls++),
 
-    /** Opens gates until nothing moves; whatever waits for something dead stays as it is. */
+    /** Opens gates until nothing moves; work that waits for a dead page stays unfinished. */
     async untilQuiet(): Promise<void> {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -45,7 +45,7 @@ export function createSchedule(order: number) {
   };
 }
 
-/** A repeatable sequence of numbers from 0 to below 1 (Lehmer's). */
+/** A repeatable sequence of random numbers from 0 to below 1 (Lehmer). */
 export function seededRandom(seed: number): () => number {
   let state = seed + 1;
   return () => {

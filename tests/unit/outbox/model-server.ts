@@ -2,8 +2,8 @@ import type { Accounts } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 
 /**
- * What a request meets. `lost`: it never arrives. `late`: only after its sender gave up. `doubled`: a copy arrives later. `slow`: its page
- * sleeps, and has the answer when it wakes up.
+ * What a request meets. `lost`: it never arrives. `late`: it arrives after its sender gave up. `doubled`: a copy arrives later.
+ * `slow`: its page sleeps, and gets the answer when it wakes up.
  */
 export type Weather = (typeof weathers)[number];
 
@@ -14,7 +14,7 @@ export const weathers = [
 
 const secret = 'a'.repeat(22);
 
-/** A connect service that keeps the contract: it looks the key up first, and refuses the same texts each time. */
+/** A connect service that follows the contract: it looks up the key first, and always refuses the same texts. */
 export function createServer({ random }: Schedule, accounts: Accounts) {
   const known = new Set<string>();
   let underWay: { key: string; text: number }[] = [];
@@ -32,7 +32,7 @@ export function createServer({ random }: Schedule, accounts: Accounts) {
       weather = [...next];
     },
 
-    /** Some of what is still on its way arrives. */
+    /** Delivers some of the requests that are still on their way. */
     arrive(): void {
       const arriving = underWay.filter(() => random() < 0.5);
       underWay = underWay.filter((request) => !arriving.includes(request));
@@ -42,7 +42,7 @@ export function createServer({ random }: Schedule, accounts: Accounts) {
       for (const wake of waking) wake();
     },
 
-    /** Undefined where no answer comes. */
+    /** Returns undefined if no answer comes. */
     async answer(key: string, text: number): Promise<Response | undefined> {
       const met = weather.shift() ?? 'ok';
       if (met === 'late' || met === 'doubled') underWay.push({ key, text });

@@ -3,26 +3,26 @@ import fc from 'fast-check';
 import type { Mishap } from './model-schedule.ts';
 import { weathers } from './model-server.ts';
 
-/** What a step can hold, each as often as its number says. */
+/** Chooses a name as often as its weight says. */
 function weighted<T extends string>(weights: Record<T, number>): fc.Arbitrary<T> {
   const names = Object.keys(weights) as T[];
   return fc.constantFrom(...names.flatMap((name) => Array<T>(weights[name]).fill(name)));
 }
 
-/** Something that the visitor or the browser does. */
+/** An action by the visitor or the browser. */
 const action = fc.record({
   page: fc.constantFrom<0 | 1>(0, 1),
   type: weighted({
     ...{ open: 4, type: 8, submit: 6, show: 2, hide: 1, sync: 2, reload: 2, escape: 1, 'close icon': 1 },
     ...{ 'close tab': 1, 'send now': 2, edit: 1, delete: 2, 'delete everything': 1, 'set clock': 1 },
   }),
-  /** `type`: back to the form's first text. */
+  /** For `type`: back to the form's first text. */
   isBack: fc.constantFrom(false, false, true),
-  /** `type`: a text that the server refuses. */
+  /** For `type`: a text that the server refuses. */
   isBad: fc.constantFrom(false, false, false, true),
-  /** Which of the listed records. */
+  /** Selects one of the listed records. */
   which: fc.nat({ max: 3 }),
-  /** How far the clock is set. */
+  /** How far the clock is set forwards or back. */
   days: fc.integer({ min: -60, max: 7 }),
 });
 
@@ -31,7 +31,7 @@ const mishap = fc.record({
   mishap: fc.constantFrom<Mishap>('refuse', 'refuse', 'kill', 'kill after'),
 });
 
-/** Of its parameters each type uses those that it needs. The actions of one step overlap. */
+/** Each type uses only the parameters that it needs. The actions in one step overlap. */
 export const step = fc.record({
   type: weighted({ act: 9, wait: 2, away: 1, 'storage full': 1, 'storage free': 1 }),
   actions: fc.array(action, { minLength: 1, maxLength: 3 }),

@@ -4,7 +4,7 @@ import { keyOf } from '#src/outbox/submission.ts';
 import type { Accounts, Page } from './model-accounts.ts';
 import type { World } from './model-world.ts';
 
-/** What must hold whenever nothing moves. */
+/** Checks what must hold whenever nothing moves. */
 export function findViolations(accounts: Accounts, world: World, pages: readonly Page[]) {
   const { texts, textOf, violations, excused } = accounts;
   for (const page of pages) if (!page.actor.isAlive()) accounts.onEnd(page);
@@ -22,7 +22,7 @@ export function findViolations(accounts: Accounts, world: World, pages: readonly
     const isHere = records.some((one) =>
       one.state === 'sent' ? textOf(one.id) === number : Number(one.fields.email) === number,
     );
-    // Changed back to in one tab, and changed in another that had seen it before.
+    // It was typed again in one tab, and replaced in another that had seen it before.
     if (isHere || isInForm || !isSaved || (text.isAgain && !isSubmitted)) continue;
     if (!told.has('not kept')) found.push(`${isSubmitted ? 'submitted' : 'typed'} text ${number} is nowhere`);
   }

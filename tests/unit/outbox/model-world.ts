@@ -8,7 +8,7 @@ import type { Accounts } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import { createServer } from './model-server.ts';
 
-/** Whose code runs. */
+/** The page or worker whose code is running. */
 export const context = new AsyncLocalStorage<Outbox>();
 
 export function currentOutbox(): Outbox {
@@ -19,7 +19,7 @@ export function currentOutbox(): Outbox {
 
 /** A page or the worker, which can die at any await. */
 export type Actor = {
-  /** `isPressed`: the visitor asked for what is sent; else its time has come. */
+  /** `isPressed`: the visitor asked to send; otherwise the record is due. */
   env: (isPressed: boolean) => Outbox;
   isAlive: () => boolean;
   death: Promise<true>;
@@ -43,14 +43,14 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
   function createActor(isPage: boolean): Actor {
     let isAlive = true;
     const death = Promise.withResolvers<true>();
-    /** The record of a stored claim that Background Sync was not asked for yet. */
+    /** The record of a stored claim for which Background Sync has not been requested yet. */
     let owed: string | undefined;
     /** How many submissions this page sends from memory. */
     let unsaved = 0;
 
     const never = new Promise<never>(() => undefined);
 
-    /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
+    /** One call to the store or the network, which may be refused, or end its page before or after it takes effect. */
     async function call<T>(effect: () => T | Promise<T>, isRefusable = true): Promise<T> {
       await schedule.gate();
       const mishap = schedule.nextMishap();
@@ -133,7 +133,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     };
   }
 
-  /** As Chromium does: fires at once, and again at once where it is registered while its event runs. */
+  /** Like Chromium, fires at once, and once more if it is registered again while its event runs. */
   function registerSync(): void {
     device.isSyncWanted = true;
     if (sync === 'idle') void fireSync();
@@ -144,7 +144,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     if (sync !== 'idle' || !device.isSyncWanted) return;
     sync = 'running';
     const worker = createActor(false);
-    // A worker that was killed is like one whose handler rejected.
+    // A killed worker counts like one whose handler rejected.
     const isLeft = await Promise.race([deliver(worker.env(false)).catch(() => true), worker.death]);
     const isAgain = (sync as string) === 'again';
     sync = 'idle';

@@ -26,7 +26,7 @@ const seeds = process.env.OUTBOX_SEED
     : [1];
 const numRuns = Number(process.env.OUTBOX_RUNS ?? 1_000);
 
-/** The visitor begins by typing; at the end the network and the device work again and a day passes. */
+/** The visitor begins by typing; at the end the network and the device work again, and a day passes. */
 const opening = [stepOf({}, { type: 'open' }), stepOf({}, { type: 'type' }), stepOf({}, { page: 1 })];
 const closing = [
   stepOf({ type: 'storage free' }),
@@ -35,10 +35,10 @@ const closing = [
 ];
 
 test.each(seeds)(
-  'nothing is lost, stored twice or told wrongly (OUTBOX_SEED=%i)',
+  'nothing is lost, stored twice or reported wrongly (OUTBOX_SEED=%i)',
   async (seed) => {
     replacePageOutbox(currentOutbox);
-    // The outbox notes in the console that the storage refused, which is planned here.
+    // Silence the outbox's warnings about refused storage, which are planned here.
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(sequence, async ({ order, kind, isTwoTabs, steps }) => {

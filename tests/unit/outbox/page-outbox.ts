@@ -3,7 +3,7 @@ import { pageOutbox } from '#src/outbox/page/outbox.ts';
 
 const parts = ['store', 'base', 'fetch', 'now', 'random', 'newId', 'onClaim', 'whileUnsaved'] as const;
 
-/** From now on reads each part of the page's outbox from `current`. */
+/** Makes each part of the page's outbox read from `current`. */
 export function replacePageOutbox(current: () => Outbox): void {
   for (const name of parts)
     Object.defineProperty(pageOutbox(), name, { configurable: true, get: () => current()[name] });

@@ -9,7 +9,7 @@ const page = '<!doctype html><p>Log in</p>';
 const secret = 'abcdefghijklmnopqrstuv';
 const typed = (type: string) => ({ headers: { 'Content-Type': type } });
 
-test('a filled honeypot is marked, and its text stays here', async () => {
+test('a filled honeypot is flagged, and its text is not sent', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response());
   const fields = { name: 'M', email: 'm@example.com', leave_empty: 'buy' };
   await post(newRecord({ fields }), '', send);
@@ -22,7 +22,7 @@ test.each<[string, () => Response, string | undefined]>([
   ['JSON with a secret', () => Response.json({ secret }, { status: 201 }), secret],
   ['nothing', () => new Response(null, { status: 204 }), undefined],
   ['a word', () => new Response('OK', typed('text/plain')), undefined],
-])('%s with a 2xx is a yes', async (_, answer, known) => {
+])('%s with a 2xx counts as accepted', async (_, answer, known) => {
   expect(await meet(answer())).toEqual({ sent: { secret: known } });
 });
 
@@ -31,7 +31,7 @@ test('a 2xx may ask for a confirmation by email', async () => {
   expect(await meet(answer)).toEqual({ sent: { confirm: true } });
 });
 
-test('a 4xx is final, but for those that another attempt may change', async () => {
+test('a 4xx is final, except those that another attempt may change', async () => {
   const final = [400, 401, 403, 404, 413, 422];
   for (const status of [...final, 408, 409, 425, 429, 500, 502, 503]) {
     const reason = final.includes(status) ? 'refused' : 'service';
@@ -50,14 +50,14 @@ test.each<[string, () => Response]>([
   expect(await meet(answer())).toMatchObject({ why: { reason: 'service' } });
 });
 
-test('Retry-After is a wait in seconds; what cannot be read is none', async () => {
+test('Retry-After is a wait in seconds; an unreadable value is ignored', async () => {
   for (const [header, retryAfterMs] of Object.entries({ 40: 40_000, soon: 0, '-3': 0 })) {
     const answer = new Response('', { status: 429, headers: { 'Retry-After': header } });
     expect(await meet(answer), header).toMatchObject({ retryAfterMs });
   }
 });
 
-test('no answer, or one that breaks off, is silence', async () => {
+test('no response and an interrupted one both count as silence', async () => {
   const refuse = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await post(newRecord(), '', refuse)).toMatchObject({ why: { reason: 'offline' } });
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) });

@@ -25,7 +25,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const again = (record: Submission | undefined) => record && { ...record, attempts: record.attempts + 1 };
 
-test('records are listed oldest first, changed and deleted, and each change is announced, and no read', async () => {
+test('records are listed oldest first, changed and deleted; each change is announced, a read is not', async () => {
   const changed = vi.fn();
   const store = createStore(changed);
   await store.change('b', () => newRecord({ id: 'b', at: 2 }));
@@ -40,14 +40,14 @@ test('records are listed oldest first, changed and deleted, and each change is a
   expect(changed).toHaveBeenCalledTimes(5);
 });
 
-test('two tabs that change one record at once both count', async () => {
+test('changes from two tabs to one record at the same time both count', async () => {
   const [one, other] = [createStore(() => undefined), createStore(() => undefined)];
   await one.change('a', () => newRecord());
   await Promise.all([one.change('a', again), other.change('a', again), one.change('a', again)]);
   expect(await other.list()).toMatchObject([{ attempts: 4 }]);
 });
 
-test('a connection that the browser has closed is opened again', async () => {
+test('a connection closed by the browser is reopened', async () => {
   const store = createStore(() => undefined);
   await store.change('a', () => newRecord());
   for (const connection of connections.splice(0)) connection.close();

@@ -46,7 +46,7 @@ test('a text has the same hash in any order of its fields', () => {
 
 const states = ['none', 'typing', 'refused', 'sending', 'waiting', 'sent', 'followed'] as const;
 
-/** What each event makes of a record in each of the states: another state, `gone`, or `-` for the same object. */
+/** What each event turns a record in each state into: another state, `gone`, or `-` for the same object. */
 test.each<[string, (before?: Submission) => Submission | undefined, string]>([
   ['a key press', (before) => typed(before, changed, now), 'typing typing refused - - - -'],
   ['Submit', (before) => submitted(before, draft, now), 'sending sending sending - - - -'],
@@ -69,40 +69,40 @@ test.each<[string, (before?: Submission) => Submission | undefined, string]>([
   expect(after.join(' ')).toBe(expected);
 });
 
-test('a text that another tab has changed is left alone by key press, Submit and close icon', () => {
+test('a key press, Submit and the close icon leave a text alone that another tab has changed', () => {
   const before = record({ state: 'typing', fields: { first_name: 'Another' } });
   for (const next of [typed(before, draft, now), submitted(before, draft, now), discarded(before, draft)])
     expect(next).toBe(before);
 });
 
-test('a key press changes the text, and why it was refused stays; "Send now" too; Submit begins anew', () => {
+test('a key press and "Send now" keep the reason for a refusal; Submit starts afresh', () => {
   const before = record({ state: 'refused', why, at: 1, attempts: 7 });
   expect(sentAgain(before, now)).toEqual({ ...record({ at: 1, attempts: 8 }), why });
   expect(typed(before, changed, now)).toEqual({ ...before, fields: changed.fields });
   expect(submitted(before, draft, now)).toEqual(record());
 });
 
-test('a 2xx drops the fields and keeps the secret; for an earlier text it changes nothing', () => {
+test('a 2xx deletes the fields and keeps the secret; for an earlier text it changes nothing', () => {
   expect(settle(record({ dueAt: 1 }), yes)).toMatchObject({ fields: {}, secret });
   expect(settle(record({ dueAt: 1 }), { sent: { confirm: true } })).toMatchObject({ confirm: true });
   const other = record({ fields: changed.fields });
   expect(settle(other, yes)).toBe(other);
 });
 
-test('an outcome other than 2xx counts only while its own claim holds, and says why', () => {
+test('an outcome other than a 2xx counts only while its own claim is valid, and gives the reason', () => {
   const claimedAgain = record({ dueAt: now + leaseMs + 1 });
   for (const result of [silence, later, no]) expect(settle(claimedAgain, result)).toBe(claimedAgain);
   for (const result of [silence, later, no]) expect(settle(record(), result).why).toBe(result.why);
 });
 
-test('a subscription waits though its form is open, and goes once its refusal was told', () => {
+test('a subscription waits even while its form is open, and is deleted once its refusal has been shown', () => {
   expect(settle(record({ kind: 'subscribe' }), later, true).state).toBe('waiting');
   expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
   const followed = { state: 'followed', secret: 's' };
   expect(acknowledged(record({ state: 'sent', secret: 's' }))).toMatchObject(followed);
 });
 
-test('the wait doubles up to its bound, and honours Retry-After', () => {
+test('the wait doubles up to its limit, and respects Retry-After', () => {
   const waits = (result: Result) =>
     [1, 2, 3, 6, 7, 9, 20].map((attempts) => (settle(record({ attempts }), result).dueAt - now) / 1000);
   expect(waits(silence)).toEqual([2, 4, 8, 64, 120, 120, 120]);

@@ -10,7 +10,7 @@ const place = { lat: office.lat, lng: office.lng };
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The part of Google's library that the map and its clusterer call; records the calls. */
+/** Stands in for the part of Google's library that the map and its clusterer use; records the calls. */
 function standInForMaps() {
   const calls: [name: string, argument: unknown][] = [];
   class Listening {
@@ -56,7 +56,7 @@ function standInForMaps() {
   return { calls, made };
 }
 
-test('the map is fitted to the office, whose marker opens a popup that a click on the map closes', async () => {
+test('the map shows the office, whose marker opens a popup that a click on the map closes', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { calls, made } = standInForMaps();
   const { drawMap } = await import('#src/pages/contact/draw-map.ts');

@@ -5,7 +5,7 @@ import { mount } from '../components/mount.tsx';
 
 const loader = { setOptions: vi.fn(), importLibrary: vi.fn() };
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
-/** Tells the page's observer, if there is one. */
+/** Notifies the page's observer, if there is one. */
 let tell: (entries: object[]) => void;
 
 class Observer {
@@ -35,13 +35,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// How a map is drawn, draw-map.test.ts shows.
-test('the map is asked for when I come near it, and again if it fails', async () => {
+// draw-map.test.ts covers how the map is drawn.
+test('the map is requested when I scroll near it, and again if it fails', async () => {
   const { setOptions, importLibrary } = loader;
   importLibrary.mockRejectedValue(new Error('No answer.'));
   const { OfficeMap } = await import('#src/pages/contact/office-map.tsx');
   const place = await mount(<OfficeMap />);
-  // From here on React draws by itself, as in a browser.
+  // From here on React renders by itself, as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const said = () => place.querySelector('[role=status]')?.textContent;
   const asked = () => importLibrary.mock.calls.filter(([name]) => name === 'maps').length;

@@ -22,16 +22,16 @@ function typeText(): void {
   text().dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Whether the browser asks before the page is left. */
+/** Whether the browser asks before leaving the page. */
 const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('a page with unsaved text asks before it is left, and only that', () => {
+test('only a page with unsaved text asks before it is left', () => {
   expect(asks()).toBe(false);
   typeText();
   expect(asks()).toBe(true);
 });
 
-test('saved after a sign-out in another tab, the text stays and the page says what to do', async () => {
+test('after a sign-out in another tab, saving keeps the text, and the page says what to do', async () => {
   typeText();
   send.mockResolvedValue(Response.json({ problem: 'Sign in' }, { status: 401 }));
   form().requestSubmit();

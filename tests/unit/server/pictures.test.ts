@@ -5,7 +5,7 @@ import { scalePhoto } from '#server/pictures/pictures.ts';
 
 const blank = (width: number) => sharp({ create: { width, height: width, channels: 3, background: '#fff' } });
 
-test('one picture at a time is decoded, and none of another format or of too many pixels', async () => {
+test('one picture at a time is decoded, and none in another format or with too many pixels', async () => {
   const [photo, gif, bomb] = await Promise.all([
     blank(900).jpeg().toBuffer(),
     blank(900).gif().toBuffer(),

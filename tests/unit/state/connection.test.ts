@@ -7,7 +7,7 @@ afterEach(() => {
   connection.online = true;
 });
 
-test('nobody is called offline before the own server was asked', async () => {
+test('a visitor is not considered offline before our own server was asked', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   await reportNoResponse();
   expect(connection.online).toBe(true);
@@ -16,7 +16,7 @@ test('nobody is called offline before the own server was asked', async () => {
   expect(connection.online).toBe(false);
 });
 
-test('an old health check that times out does not outdo a newer request that was answered', async () => {
+test('an old health check that times out does not override a newer request that was answered', async () => {
   const { promise, reject } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
   const asked = reportNoResponse();

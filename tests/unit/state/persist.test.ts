@@ -16,7 +16,7 @@ async function openPage() {
   return import('#src/state/visitor.ts');
 }
 
-test('a payload with something in it makes a user, and no other', async () => {
+test('only a payload that is not empty makes a user', async () => {
   const { auth, setUser } = await openPage();
   const isUser = (payload: unknown) => {
     setUser({ id: 7 });
@@ -27,13 +27,13 @@ test('a payload with something in it makes a user, and no other', async () => {
   expect([...users, null, undefined, {}, [], '   ', false].filter(isUser)).toEqual(users);
 });
 
-test('each action is written under the library namespace, and comes back in the next page', async () => {
+test("each action is stored under the library's namespace and restored in the next page", async () => {
   const { setUser, setSession } = await openPage();
   setUser({ name: 'Mutinta' });
   setSession('s1');
   expect(JSON.parse(localStorage.valtio_auth)).toEqual({ isAuthenticated: true, user: { name: 'Mutinta' } });
   expect(JSON.parse(localStorage.valtio_app)).toEqual({ session: 's1' });
-  // The flag follows the user that was stored.
+  // The flag is derived from the stored user.
   localStorage.valtio_auth = JSON.stringify({ isAuthenticated: false, user: { name: 'Mutinta' } });
   vi.resetModules();
   const { auth, app, unsetUser } = await openPage();
@@ -43,7 +43,7 @@ test('each action is written under the library namespace, and comes back in the 
 });
 
 test.each([undefined, '', '{', '"text"', '[]', '42', 'null', '{"other":1}'])(
-  'content that is not ours (%s) leaves the defaults',
+  'foreign content (%s) leaves the defaults',
   async (content) => {
     if (content !== undefined) Object.assign(localStorage, { valtio_auth: content, valtio_app: content });
     const { auth, app } = await openPage();
@@ -62,7 +62,7 @@ test('without storage the state still works, and a warning names the state that 
   expect(console.warn).toHaveBeenCalledWith(said, expect.anything());
 });
 
-test('a refusal to install is remembered; the first render does not know it yet', async () => {
+test('a dismissed installation offer is remembered, but not yet known at the first render', async () => {
   (await openPage()).dismissInstall();
   vi.resetModules();
   const { restoreState } = await import('#src/state/persist.ts');
@@ -72,7 +72,7 @@ test('a refusal to install is remembered; the first render does not know it yet'
   expect(install.dismissed).toBe(true);
 });
 
-test('what is recorded as shown counts from the next visit; the newest date of all tabs stays', async () => {
+test('items recorded as shown count from the next visit on; the newest date from all tabs is kept', async () => {
   const { lastVisit } = await openPage();
   const { recordShown } = await import('#src/state/persist.ts');
   recordShown('press', '2026-11-20T08:00:00+02:00');

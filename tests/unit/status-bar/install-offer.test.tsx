@@ -17,10 +17,10 @@ afterEach(() => {
 });
 
 test.each(['before', 'after'])(
-  '"Install app" comes when the browser offers it %s the app is here, asks it, and goes then',
+  '"Install app" appears if the browser offers it %s the app loads, opens its prompt, and then disappears',
   async (time) => {
     vi.resetModules();
-    // There is no worker.
+    // Silence the warning that there is no worker.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     for (const name of ['PerformanceObserver', 'ResizeObserver']) vi.stubGlobal(name, Observer);

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { textOf } from '../sources.ts';
 
 const source = textOf('src/styles/_tokens.scss');
-/** Behind header and footer, and the brightest spot of the lit board, where its light is added. */
+/** The background of the header and the footer, and the brightest spot of the lit circuit board. */
 const boards = ['#0b1510', '#2d451b'];
 const grounds = ['--bs-body-bg', '--bs-secondary-bg', '--surface'];
 const texts = ['--bs-body-color', '--bs-secondary-color', '--bs-link-color'];
 
-/** Text, its ground and the ratio that WCAG 2 AA asks for. */
+/** Text, its background and the ratio that WCAG 2 AA requires. */
 const pairs = [
   ...grounds.flatMap((ground) =>
     [...texts, '--bs-danger-text-emphasis'].map((text) => [text, ground, 4.5] as const),
@@ -20,13 +20,13 @@ const pairs = [
   ),
 ];
 
-test.each(['light', 'dark'])('each %s colour stands out from what is behind it', (theme) => {
+test.each(['light', 'dark'])('each %s colour has enough contrast with its background', (theme) => {
   const token = readTokens(theme);
   const weak = pairs.filter(([text, ground, least]) => contrast(token(text), token(ground)) < least);
   expect(weak).toEqual([]);
 });
 
-test('the board carries the dark texts', () => {
+test('the dark text colours have enough contrast on the circuit board', () => {
   const token = readTokens('dark');
   for (const board of boards) expect(texts.filter((text) => contrast(token(text), board) < 4.5)).toEqual([]);
 });
@@ -40,7 +40,7 @@ function readTokens(theme: string): (name: string) => string {
   };
 }
 
-/** WCAG 2 contrast of two colours. */
+/** The WCAG 2 contrast ratio of two colours. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

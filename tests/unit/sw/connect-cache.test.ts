@@ -25,7 +25,7 @@ beforeEach(() => {
   deleted.length = 0;
 });
 
-/** What the plugin would put into the cache for an answer. */
+/** What the plugin would cache for a response. */
 function stored(body: string, status = 200) {
   const request = new Request(url);
   const response = new Response(body, { status, headers: { Vary: '*' } });
@@ -33,7 +33,7 @@ function stored(body: string, status = 200) {
   return connectResponses.cacheWillUpdate?.({ request, response, event });
 }
 
-test('an answer is cached with its time, for every kind of request', async () => {
+test('a response is cached with its time, and without Vary', async () => {
   const copy = await stored('{"payload":[]}');
   expect(Number(copy?.headers.get(savedAtHeader))).toBeGreaterThan(0);
   expect(copy?.headers.get('Vary')).toBe(null);
@@ -44,12 +44,12 @@ test.each([
   ["a gateway's page", '<!doctype html>', 200],
   ["a gateway's 404", '<!doctype html>', 404],
   ['an error', '{"error":"Down"}', 503],
-])('%s is not cached, deletes nothing, and the pages hear that the copy is old', async (_, body, status) => {
+])('%s is not cached, deletes nothing, and tells pages that their copy is old', async (_, body, status) => {
   expect(await stored(body, status)).toBe(null);
   expect([deleted, posted]).toEqual([[], [{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]]);
 });
 
-test('an answer that breaks off after its beginning is reported, though there is a copy', async () => {
+test('a response that breaks off is reported even if there is a copy', async () => {
   const breakOff = (body: ReadableStreamDefaultController) => body.error(new TypeError('Connection lost'));
   vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull: breakOff })));
   const event = Object.assign(new ExtendableEvent('message'), { waitUntil: () => undefined });
@@ -57,7 +57,7 @@ test('an answer that breaks off after its beginning is reported, though there is
   expect(posted).toEqual([{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]);
 });
 
-test('an answer for which there is no room replaces the old copy on the pages', async () => {
+test('a response that does not fit into storage deletes the old copy, and the pages are updated', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"payload":[]}'));
   const put = async () => {
     throw new DOMException('Full', 'QuotaExceededError');
@@ -71,12 +71,12 @@ test('an answer for which there is no room replaces the old copy on the pages', 
   expect([deleted, posted]).toEqual([[url], [{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]]);
 });
 
-test('what the provider took back leaves the cache, and the pages ask again', async () => {
+test('a response that the provider has withdrawn is deleted from the cache, and the pages request it again', async () => {
   expect(await stored('{"error":"Gone"}', 404)).toBe(null);
   expect([deleted, posted]).toEqual([[url], [{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]]);
 });
 
-test("an application's state is not cached", () => {
+test("an application's status is not cached", () => {
   const isRead = (call: string) => isConnectRead(new URL(`https://hcs.example/connect/v1${call}`));
   expect(['/job-list', '/media/a', '/application'].map(isRead)).toEqual([true, true, false]);
 });

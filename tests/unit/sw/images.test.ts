@@ -21,13 +21,13 @@ handlePageMessages();
 const event = new Event('fetch') as ExtendableEvent;
 const request = new Request('https://hcs.example/62.webp');
 
-test('the newest sixty pictures are kept', async () => {
+test('the newest sixty pictures stay cached', async () => {
   const written = { cacheName: 'images', request, event, newResponse: new Response() };
   for (const { cacheDidUpdate } of images.plugins) await cacheDidUpdate?.(written);
   expect([keys.length, keys[0], keys.at(-1)]).toEqual([60, 'https://hcs.example/3.webp', request.url]);
 });
 
-test("a picture is kept, but no gateway's page in its place, and no error", async () => {
+test("a picture is cached, but a gateway's page or an error in its place is not", async () => {
   const kept = (status: number, type: string) => {
     const response = new Response('', { status, headers: { 'Content-Type': type } });
     return images.plugins[0]?.cacheWillUpdate?.({ request, response, event });
@@ -36,13 +36,13 @@ test("a picture is kept, but no gateway's page in its place, and no error", asyn
   expect([await kept(200, 'text/html'), await kept(404, 'image/webp')]).toEqual([null, null]);
 });
 
-test('tiles of the map are not kept', () => {
+test('map tiles are not cached', () => {
   const hosts = ['hcs.example', 'maps.googleapis.com', 'maps.gstatic.com', 'notgoogle.com'];
   const isKept = (host: string) => isCacheableImage(new URL(`https://${host}/tile`));
   expect(hosts.filter(isKept)).toEqual(['hcs.example', 'notgoogle.com']);
 });
 
-test('a page saves those of its pictures that are not here yet', async () => {
+test('a page caches those of its pictures that are not cached yet', async () => {
   const handle = vi.spyOn(images, 'handle').mockResolvedValue(new Response());
   const urls = ['/62.webp', '/new.webp'].map((path) => `https://hcs.example${path}`);
   void happen('message', { data: { type: 'save', urls }, ports: [] });

@@ -26,7 +26,7 @@ const sync = () => happen('sync', { tag: 'outbox' });
 
 const put = (change: Partial<Submission>) => store.change('a', () => newRecord(change));
 
-test('a due record is sent with no page open, and the number on the icon goes', async () => {
+test('a due record is sent with no page open, and the badge is cleared', async () => {
   send.mockResolvedValue(Response.json({}, { status: 201 }));
   await put({ state: 'waiting', dueAt: Date.now() });
   await sync();
@@ -34,7 +34,7 @@ test('a due record is sent with no page open, and the number on the icon goes', 
   expect(clearAppBadge).toHaveBeenCalledOnce();
 });
 
-test('rejects while something waits, so that the browser comes again; before its time nothing is sent', async () => {
+test('the event rejects while a record is waiting, so that the browser repeats it; nothing is sent before its time', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   await put({ state: 'waiting', dueAt: Date.now() });
   for (let events = 0; events < 5; events += 1) await expect(sync()).rejects.toThrow('still to be sent');
@@ -42,13 +42,13 @@ test('rejects while something waits, so that the browser comes again; before its
   expect(setAppBadge).toHaveBeenLastCalledWith(1);
 });
 
-test('rejects for a record that is too old as well: a clock that is set back makes it due again', async () => {
+test('the event also rejects for a record that is too old, because setting the clock back makes it due again', async () => {
   await put({ state: 'waiting', at: 0, dueAt: 0 });
   await expect(sync()).rejects.toThrow('still to be sent');
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a record that was refused keeps no event alive, and its number stays', async () => {
+test('a refused record does not repeat the event, and still counts in the badge', async () => {
   await put({ state: 'refused' });
   await sync();
   expect(send).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ test.each([
   ['/contact', '/contact.html'],
   ['/media-room/42', '/media-room/shell.html'],
   ['/media-room/notes.txt', '/media-room/shell.html'],
-])('%s is a page, shown by %s', (path, file) => {
+])('%s is a page, served from %s', (path, file) => {
   expect([isPage(path), documentOf(path)]).toEqual([true, file]);
 });
 
@@ -28,6 +28,6 @@ test.each([
   expect(isPage(path)).toBe(false);
 });
 
-test('no page stands where only the server answers', () => {
+test('no page has an address that only the server answers', () => {
   expect(Object.values(pages).filter(({ path }) => isServerPath(path))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { becomeWorker } from './worker-scope.ts';
 
 const origin = 'https://hcs.example';
 const listUrl = origin + connectMount + connectCalls.jobList;
-/** Requests the list in the real worker. */
+/** Stands in for the worker's request for the list. */
 const refreshRead = vi.fn(async (_url: string) => undefined);
 vi.mock('../../../sw/connect-cache.ts', () => ({ refreshRead: (url: string) => refreshRead(url) }));
 const asked: unknown[] = [];
@@ -56,12 +56,12 @@ async function push(text: string): Promise<typeof shown> {
 const notification = { title: 'New vacancy: v1', tag: 'v1', navigate: origin };
 const message = JSON.stringify({ web_push: 8030, mutable: true, notification });
 
-test('a vacancy is announced, and the list is requested', async () => {
+test('a vacancy is announced, and the list is refreshed', async () => {
   expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
   expect(refreshRead).toHaveBeenCalledWith(listUrl);
 });
 
-test('without a connection a vacancy is announced all the same', async () => {
+test('a vacancy is announced even offline', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   refreshRead.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
@@ -71,17 +71,17 @@ test('without a connection a vacancy is announced all the same', async () => {
   );
 });
 
-test('a message that is not ours shows something all the same', async () => {
+test('a message that is not ours still shows a notification', async () => {
   const something = { title: 'There is something new on our site', tag: undefined };
   for (const text of ['', 'no json', 'null', '7', '{}']) expect(await push(text), text).toEqual([something]);
 });
 
-test('a new address of the browser takes the place of the old one', async () => {
+test("the browser's new address replaces the old one", async () => {
   await happen('pushsubscriptionchange', { oldSubscription: subscription('old') });
   expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'old' }]);
 });
 
-test('news are announced without a word about them; the status is stored, and a press opens it', async () => {
+test('news is announced without any details; the status is stored, and a press opens it', async () => {
   const record = newRecord({
     kind: 'apply',
     state: 'followed',

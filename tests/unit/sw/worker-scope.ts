@@ -2,14 +2,14 @@ import { afterAll, vi } from 'vitest';
 
 type Listener = (event: object) => void;
 
-/** What `sw.js` lists; the worker's modules read it once. */
+/** The list in `sw.js`; the worker's modules read it once. */
 const siteList = [
   { url: 'assets/site-abcdefgh.txt', revision: null },
   { url: 'contact.html', revision: 'a' },
   { url: 'media-room/shell.html', revision: 'b' },
 ];
 
-/** Makes this process a worker of hcs.example until the file ends, with these globals beside. Call it before a module of the worker is imported. */
+/** Makes this process a worker of hcs.example until the test file ends, with these extra globals. Call it before importing worker modules. */
 export function becomeWorker(globals: Record<string, unknown> = {}) {
   const listeners = new Map<string, Listener>();
   const scope = {
@@ -23,7 +23,7 @@ export function becomeWorker(globals: Record<string, unknown> = {}) {
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value);
   afterAll(() => void vi.unstubAllGlobals());
 
-  /** Resolves once the work that the event waits for is done; undefined where nobody listens. */
+  /** Fires an event; resolves once its work is done. Returns undefined if nothing listens. */
   return function happen(type: string, event: object): Promise<unknown> | undefined {
     let working: Promise<unknown> | undefined;
     const waitUntil = (work: Promise<unknown>) => {

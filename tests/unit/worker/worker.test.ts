@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 const reload = vi.fn();
 const told: unknown[] = [];
 let registration: { waiting: object | null };
-/** Without timers: until all promises have gone on. */
+/** Lets all promises settle without advancing timers. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -23,10 +23,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Its listeners would hear what later tests of the process report.
+// Otherwise its listeners would react to later tests in this process.
 afterAll(() => void vi.resetModules());
 
-/** While a worker waits. */
+/** Presses "Update" twice while a worker is waiting. */
 async function pressUpdateTwice() {
   const postMessage = (message: unknown) => told.push(message);
   const worker = Object.assign(new EventTarget(), { state: 'installed', postMessage });
@@ -38,7 +38,7 @@ async function pressUpdateTwice() {
   return worker;
 }
 
-test('"Update" has the waiting worker take over, and loads the page once', async () => {
+test('"Update" lets the waiting worker take over, and reloads the page once', async () => {
   const worker = await pressUpdateTwice();
   expect([told, reload.mock.calls.length]).toEqual([[{ type: 'SKIP_WAITING' }], 0]);
   worker.state = 'activated';
@@ -47,7 +47,7 @@ test('"Update" has the waiting worker take over, and loads the page once', async
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('"Update" waits five seconds at most for a worker that does not take over', async () => {
+test('"Update" waits at most five seconds for a worker that does not take over', async () => {
   await pressUpdateTwice();
   await vi.advanceTimersByTimeAsync(4_900);
   expect(reload).not.toHaveBeenCalled();
@@ -55,20 +55,20 @@ test('"Update" waits five seconds at most for a worker that does not take over',
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('after "Delete everything" no worker is asked for anything, and the cache of an unregistered one goes', async () => {
+test('after "Delete everything" no worker is asked for anything, and the cache of an unregistered one is deleted', async () => {
   vi.stubGlobal('location', new URL('https://hcs.example/saved?deleted'));
   const deleteCache = vi.fn();
   vi.stubGlobal('caches', { keys: async () => ['images'], delete: deleteCache });
   Object.assign(navigator.serviceWorker, { getRegistrations: async () => [] });
   const { checkForUpdate, requestSave, startWorker } = await import('#src/worker/worker.ts');
-  // Neither `document` nor `addEventListener` is here: whatever else they do fails.
+  // There is no `document` or `addEventListener`, so anything else they do would fail.
   await startWorker();
   expect(deleteCache).toHaveBeenCalledWith('images');
   await checkForUpdate();
   expect(await requestSave({})).toBe('nothing');
 });
 
-test('a page that is opened while the worker is being registered waits for it', async () => {
+test('a page opened while the worker is being registered waits for it', async () => {
   const registered = Promise.withResolvers<undefined>();
   Object.assign(navigator.serviceWorker, { getRegistration: () => registered.promise });
   const { startWorker } = await import('#src/worker/worker.ts');
@@ -82,7 +82,7 @@ test('a page that is opened while the worker is being registered waits for it', 
   expect(isReady).toHaveBeenCalledOnce();
 });
 
-test('once everything has been deleted no worker is registered', async () => {
+test('no worker is registered once everything has been deleted', async () => {
   const register = vi.fn(async () => undefined);
   class Workbox {
     addEventListener = () => undefined;

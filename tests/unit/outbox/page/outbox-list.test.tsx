@@ -17,13 +17,13 @@ async function shownEntry(change: Partial<Submission>, onEdit = () => {}) {
   return mount(<OutboxEntry record={newRecord({ state: 'waiting', ...change })} onEdit={onEdit} />);
 }
 
-test('a record that is too old to go by itself says so', async () => {
+test('a record that is too old to be sent automatically says so', async () => {
   const place = await shownEntry({ at: Date.now() - 23 * dayMs });
   expect(place.textContent).toContain(outcomeWords.tooOld);
   expect((await shownEntry({ at: Date.now() - 21 * dayMs })).textContent).not.toContain(outcomeWords.tooOld);
 });
 
-test('"Send now" of a record that is not valid any more opens its form and sends nothing', async () => {
+test('"Send now" on a record that is no longer valid opens its form and sends nothing', async () => {
   const send = vi.spyOn(globalThis, 'fetch');
   onTestFinished(() => send.mockRestore());
   const onEdit = vi.fn();
@@ -36,7 +36,7 @@ test('"Send now" of a record that is not valid any more opens its form and sends
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a subscription that was sent in the background says that it has to be confirmed', async () => {
+test('a subscription sent in the background says that it must be confirmed', async () => {
   const { submissions } = await import('#src/outbox/page/submissions.ts');
   const { ReceiptNote } = await import('#src/outbox/page/outbox-receipts.tsx');
   submissions.all = [newRecord({ id: 'c', state: 'sent', confirm: true })];

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the browser is asked once a page to keep the outbox, and at each claim for a sync', async () => {
+test('the browser is asked once per page for persistent storage, and at each claim for a sync', async () => {
   vi.resetModules();
   const persist = vi.fn(async () => true);
   const register = vi.fn(async () => undefined);
@@ -16,7 +16,7 @@ test('the browser is asked once a page to keep the outbox, and at each claim for
   expect(persist).toHaveBeenCalledOnce();
 });
 
-test('an id is a version 4 UUID where the browser makes none, as over plain http', async () => {
+test('an id is a version 4 UUID even if the browser cannot make one, as over plain http', async () => {
   const { newId } = await import('#src/outbox/page/outbox.ts');
   const getRandomValues = (bytes: Uint8Array) => bytes.fill(0xff);
   vi.stubGlobal('crypto', { getRandomValues });

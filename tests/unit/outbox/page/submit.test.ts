@@ -36,7 +36,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const keys = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
 
-test('a full phone: sent from memory, its end is told to the form, and unchanged it has the same key', async () => {
+test('on a full phone a text is sent from memory, the form gets the result, and the unchanged text keeps its key', async () => {
   const change = vi.spyOn(store, 'change').mockRejectedValue(full);
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   const record = openRecord(about);
@@ -52,7 +52,7 @@ test('a full phone: sent from memory, its end is told to the form, and unchanged
   expect(whileUnsaved).toHaveBeenCalledOnce();
 });
 
-test('a draft that was sent from memory is not left behind', async () => {
+test('a draft sent from memory is not left behind', async () => {
   const record = openRecord(about);
   await record.type(text);
   vi.spyOn(store, 'change').mockRejectedValueOnce(full);
@@ -61,9 +61,9 @@ test('a draft that was sent from memory is not left behind', async () => {
   expect(await store.list()).toEqual([]);
 });
 
-test('a 2xx that the device refuses to write down is told all the same', async () => {
+test('a 2xx is reported even if the device refuses to store it', async () => {
   const { change } = store;
-  // The claim is stored, its outcome is not.
+  // The claim can be stored, but not its result.
   vi.spyOn(store, 'change').mockImplementationOnce(change).mockRejectedValueOnce(full);
   send.mockResolvedValue(yes());
   expect(await openRecord(about).submit(text, watched)).toMatchObject({
@@ -72,7 +72,7 @@ test('a 2xx that the device refuses to write down is told all the same', async (
   });
 });
 
-test('what another tab has typed since over a subscription that was told stays', async () => {
+test('text typed in another tab over a reported subscription stays', async () => {
   send.mockResolvedValue(Response.json({ error: 'No' }, { status: 422 }));
   const [record, other] = [openRecord(newsletter), openRecord(newsletter)];
   await record.submit({ name: 'Mutinta', email: 'a@example.com' }, watched);
@@ -86,7 +86,7 @@ test('what another tab has typed since over a subscription that was told stays',
   expect(await store.list()).toEqual([]);
 });
 
-test("an application's form opens on one that is on its way only", async () => {
+test('an application form opens only on an application that is on its way', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   send.mockReturnValue(promise);
   const ends = [about, newsletter].map((one) => openRecord(one).submit(text, watched));

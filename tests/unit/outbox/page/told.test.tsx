@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { mount } from '../../components/mount.tsx';
 
 type Device = 'takes all' | 'is put away' | 'takes nothing' | 'takes no result';
-/** The server's status and body; silence if it is undefined. */
+/** The server's status and body; undefined means no response. */
 type Reply = [status: number, body?: object] | undefined;
 
 const send = vi.fn<typeof fetch>();
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', send);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());
-  // jsdom opens no dialog.
+  // jsdom cannot open dialogs.
   Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
 });
 
@@ -51,7 +51,7 @@ const forms = {
   },
 };
 
-/** The texts of the dialog and those in the form, once a form was submitted. */
+/** Submits a form; returns a function that reads the texts in the dialog and the form. */
 async function submit(kind: keyof typeof forms, device: Device, reply: Reply): Promise<() => string[]> {
   const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
   await store.clear();
@@ -64,9 +64,9 @@ async function submit(kind: keyof typeof forms, device: Device, reply: Reply): P
     return Response.json(body, { status });
   });
   const place = await mount(await forms[kind]());
-  // From here on React draws by itself, as in a browser.
+  // From here on React renders by itself, as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  // The form has read the store before this has.
+  // Once this read is done, so is the form's own.
   await store.list();
   if (device === 'takes nothing') refuse();
   if (device === 'is put away') vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('neither a change nor a sign of a connection is a reason to post before the time', async () => {
+test('neither a change nor a sign of a connection causes a post before its time', async () => {
   await start();
   put('waiting', { state: 'waiting', dueAt: Date.now() + 60_000 });
   put('sending', {});
@@ -66,7 +66,7 @@ test('neither a change nor a sign of a connection is a reason to post before the
   expect(onClaim).not.toHaveBeenCalled();
 });
 
-test('what is due is posted once, whatever wakes the page meanwhile', async () => {
+test('a due record is posted once, whatever wakes the page in the meantime', async () => {
   put('due', { state: 'waiting', dueAt: Date.now() });
   await start();
   for (const sign of ['online', 'pageshow']) dispatchEvent(new Event(sign));
@@ -77,9 +77,9 @@ test('what is due is posted once, whatever wakes the page meanwhile', async () =
   expect(submissions.all).toMatchObject([{ id: 'due', state: 'sent' }]);
 });
 
-test('the page shows its records anew at the fifth second after a claim, and posts nothing', async () => {
+test('the page renders its records again five seconds after a claim, and posts nothing', async () => {
   put('sending', {});
-  // The page is opened late in these five seconds.
+  // Open the page late in those five seconds.
   await vi.advanceTimersByTimeAsync(4_500);
   await start();
   const { submissions } = await import('#src/outbox/page/submissions.ts');
@@ -91,7 +91,7 @@ test('the page shows its records anew at the fifth second after a claim, and pos
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a line that loses answers gets one attempt a wait', async () => {
+test('when responses are lost, there is one attempt per wait', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   put('due', { state: 'waiting', dueAt: Date.now() });
   await start();
@@ -101,7 +101,7 @@ test('a line that loses answers gets one attempt a wait', async () => {
   expect(send).toHaveBeenCalledTimes(4);
 });
 
-test('a claim that the device refuses is tried again in a minute, and nothing is posted', async () => {
+test('a claim that the device refuses is retried after a minute, and nothing is posted', async () => {
   put('due', { state: 'waiting', dueAt: Date.now() });
   const change = vi.spyOn(store, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await start();
