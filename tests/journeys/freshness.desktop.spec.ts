@@ -65,7 +65,7 @@ test.describe('with a saved list', () => {
     app: { dataDir, line },
     page,
   }) => {
-    await openVacancy(dataDir, 'Pump Fitter', '2036-03-07');
+    await openVacancy(dataDir, 'Pump Fitter', { closesAt: '2036-03-07' });
     await openLive(page, pages.career.path);
     await untilReady(page);
     await untilStored(page);

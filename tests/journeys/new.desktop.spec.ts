@@ -40,8 +40,10 @@ test('items added since my last visit are marked as new, online and offline, unt
   await test.step('new items are marked on the next visit', async () => {
     await publishArticle(dataDir, 'press', 'A new pump');
     await openVacancy(dataDir, 'Pump Fitter');
+    await openVacancy(dataDir, 'Talent Pool', { type: 'open application' });
     await open(page, press, ['A new pump']);
     await goByLink(page, pages.career);
+    await expect(main(page).getByRole('heading', { name: 'Talent Pool' })).toBeVisible();
     await expect(newOnes(page)).toHaveText(['Pump Fitter']);
     await goByLink(page, pages.mediaRoom);
     await expect(newOnes(page)).toHaveText(['A new pump']);
