@@ -1,6 +1,6 @@
 import { drawing } from './pictures.ts';
 
-export const sample = 'details of the two awards beyond a line each';
+export const sample = 'details of the two awards';
 
 export const award = {
   stories: [

@@ -1,6 +1,6 @@
 import * as promises from '#src/words/promises.ts';
 
-export const sample = 'what we offer the people who work here, how hiring works';
+export const sample = 'what we offer employees, and how we hire';
 
 export const careerPage = {
   intro: {

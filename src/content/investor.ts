@@ -2,7 +2,7 @@ import { statements } from '#src/words/site.ts';
 
 import type { IconName } from './icons.ts';
 
-export const sample = 'the reasons, the problem and the uses of the money beyond their titles';
+export const sample = 'details of the reasons, the problem and the use of the money';
 
 export const investor = {
   video: {

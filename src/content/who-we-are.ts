@@ -1,8 +1,7 @@
 import * as promises from '#src/words/promises.ts';
 import { company, statements } from '#src/words/site.ts';
 
-export const sample =
-  'how to buy and visit, the history beyond 2019 and 2021, what stands behind values and reasons';
+export const sample = 'how to buy and visit, the history except 2019 and 2021, details of values and reasons';
 
 export const whoWeAre = {
   customers: {
