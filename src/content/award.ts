@@ -1,6 +1,6 @@
 import { drawing } from './pictures.ts';
 
-export const sample = 'details of the two awards beyond a line each';
+export const sample = 'details of the two awards, except the first paragraph of each';
 
 export const award = {
   stories: [
@@ -8,17 +8,17 @@ export const award = {
       heading: 'Most innovative STEM solution',
       kicker: 'National innovation competition',
       text: [
-        'Our STEM learning product, ZStudy, was recognised by a national innovation competition as the most innovative STEM solution.',
-        'ZStudy gives schools lessons, a virtual lab, school management and STEM kits. It works in classrooms without a computer room and without an internet connection.',
+        'Our STEM learning product was recognised by a national innovation competition as the most innovative STEM solution.',
+        'Our STEM platform, ZStudy, offers schools lessons, a virtual lab, school management and STEM kits. It needs neither a computer room nor an internet connection.',
       ],
-      picture: drawing('award/stem-award', 'The ZStudy kit with the rosette of the innovation competition'),
+      picture: drawing('award/stem-award', 'A STEM kit with an award rosette'),
     },
     {
       heading: 'Instructor and expert in electronics design',
       kicker: 'Recognition of our founder',
       text: [
         'Our founder has been recognised as an instructor and expert in electronics design by a circuit-design software provider.',
-        'Electronics design is what Travis Labs does, for our own products and for customers. The lab also teaches it in evening courses.',
+        'Our R&D lab, Travis Labs, designs electronics for our own products and for customers. It also teaches electronics design in evening courses.',
       ],
       picture: drawing('award/instructor', 'An instructor points at a schematic; a board lies beside it'),
     },

@@ -1,6 +1,6 @@
 import * as promises from '#src/words/promises.ts';
 
-export const sample = 'what we offer the people who work here, how hiring works';
+export const sample = 'what we offer our employees, how hiring works';
 
 export const careerPage = {
   intro: {
@@ -14,14 +14,14 @@ export const careerPage = {
     values: [
       {
         title: 'Innovation',
-        text: 'You follow a product from the first sketch to the customer, and try your ideas on prototypes.',
+        text: 'You will follow a product from the first sketch to the customer, and try out your ideas on prototypes.',
       },
       {
         title: 'Growth',
-        text: 'You get time to learn, colleagues who review your work, and parts for projects of your own.',
+        text: 'You will get time to learn, colleagues who review your work, and parts for your own projects.',
       },
     ],
   },
-  /** Above the list. */
-  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We answer every application within ${promises.application}. If it is a good match, we call you and then meet you in Lusaka.`,
+  /** Shown above the list. */
+  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We will answer every application within ${promises.application}. If you are a good match, we will call you and then meet you in Lusaka.`,
 } as const;

@@ -1,4 +1,4 @@
-/** Texts of vacancies. Those of the form are separate, so that they load with it. */
+/** Texts for vacancies. The form's texts are separate, so that they load with the form. */
 export const career = {
   list: {
     heading: 'We Are Hiring',
@@ -18,6 +18,6 @@ export const career = {
   closes: 'Closes on',
   closed: 'Closed on',
   back: 'All vacancies',
-  /** Before the address of a shared vacancy. */
+  /** Shown before the link in a shared vacancy. */
   howToApply: 'To apply, open this link with mobile data or Wi-Fi:',
 } as const;

@@ -6,14 +6,14 @@ export const sample = 'donations, schools, training, repairs and staff benefits'
 
 export const csr = {
   intro:
-    'We share our time, our boards and what we know. For every three kits we sell, we give one to a school.',
+    'We share our time, our boards and our knowledge. For every three kits we sell, we give one to a school.',
   sections: [
     {
       heading: 'Education and Digital Inclusion',
       text: 'We bring kits and teacher training to schools, and teach circuit-board design in the evenings.',
       points: [
-        'STEM kits and two days of teacher training in twelve schools of Chongwe District',
-        'Evening courses in circuit-board design, free for students, with half of the places reserved for women',
+        'STEM kits and two days of teacher training in twelve schools in Chongwe District',
+        'Evening courses in circuit-board design, free for students, with half the places reserved for women',
         'Lesson cards that anyone may copy',
       ],
       picture: drawing('csr/education', 'Four children share the trays of one STEM kit'),
@@ -23,7 +23,7 @@ export const csr = {
       text: 'Our devices save water and are made to be repaired.',
       points: [
         'Valves that stop leaks before much water is lost',
-        'Kits and devices with parts that can be replaced one by one',
+        'Kits and devices whose parts can be replaced one by one',
         'Old boards and batteries taken back for recycling',
       ],
       picture: drawing('csr/environment', 'Solar panels above a bench where old boards are sorted'),
@@ -40,10 +40,10 @@ export const csr = {
     },
     {
       heading: 'Health and Well-being',
-      text: 'We help clinics keep their water and vaccines safe, and look after the health of our employees.',
+      text: 'We support clinics, and look after the health of our employees.',
       points: [
-        'Temperature alarms for vaccine fridges',
-        'Leaks at clinics repaired before any others',
+        'Temperature alarms that our engineers built and fitted to vaccine fridges as community work (we do not sell them)',
+        'Leaks at clinics repaired first',
         'Health cover for employees and their families',
       ],
     },

@@ -25,7 +25,7 @@ export const follow = {
     'No application was found for this link. It may have been withdrawn or deleted, or part of the link may be missing.',
   wrongLink: 'This link is incomplete. Please copy the whole link again.',
   noLink:
-    'You get a link to your application once it has arrived. It is saved on the device you applied from.',
+    'You will get a link to your application once it has arrived. The link is saved on the device you applied from.',
   failed: 'Your application is not affected. Please try again later.',
   neverLoaded:
     'The status has not been loaded on this device yet. Open this page again when you are back online.',

@@ -2,7 +2,7 @@ import { statements } from '#src/words/site.ts';
 
 import type { IconName } from './icons.ts';
 
-export const sample = 'the reasons, the problem and the uses of the money beyond their titles';
+export const sample = 'the reasons, the problem and the uses of the money, except their titles';
 
 export const investor = {
   video: {
@@ -38,7 +38,7 @@ export const investor = {
   problem: {
     heading: 'The problem we solve',
     text: [
-      'There is a lack of local startup launch labs. People with an idea for a device have nowhere to get it designed, built, tested and certified. They have to have the work done abroad and wait, and many give up.',
+      'There is a lack of local startup launch labs. People with an idea for a device have nowhere to get it designed, built, tested and certified. They have to send the work abroad and wait, and many give up.',
       'Travis Labs fills this gap. In Lusaka, it designs, programs, assembles and tests their devices and takes them through certification.',
     ],
   },

@@ -19,7 +19,7 @@ export const mediaRoom = {
     noMatch: 'No article contains these words. Try fewer or different ones, or browse the whole list.',
     clear: 'Show the whole list',
     searching: 'Searching …',
-    searchOlder: 'Search older ones',
+    searchOlder: 'Search older articles',
     unsaved: 'Older articles are not saved on this device.',
     pages: 'Pagination',
     searched: (count: number) => `Searched ${count === 1 ? '1 article' : `${count} articles`}.`,

@@ -35,14 +35,14 @@ function list(fields: Record<string, string | null>): string {
 
 export const privacy = {
   button: 'Write to us about your data',
-  intro: `${site.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We collect as little as possible and delete it when it is no longer needed. This site has no advertising, no tracking and no cookies.`,
+  intro: `${site.name}, ${company.office.address}, is the data controller for the personal data described below, under Zambia's Data Protection Act, 2021. We collect as little as possible and delete it when it is no longer needed. This site has no advertising and sets no cookies, and we do not track you. Where it shows a Google map or a video from YouTube or Vimeo, their provider receives some data from your browser, as described under "Google Maps and videos".`,
   sections: [
     {
       heading: 'Job applications',
       text: [
-        `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
-        'We may send you one email to confirm that your application has arrived. It contains a link to the application, which anyone who can read your email can use. The message to our own staff contains nothing about you.',
-        'When we answer you by email, that email contains the same link. We keep the text of our answers, and which of us wrote them, with the application.',
+        `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide on applications can read them.`,
+        'We may send you one email to confirm that your application has arrived. It contains a link to the application, which anyone who can read your email can use. The email that notifies our staff contains nothing about you.',
+        'When we answer you by email, that email contains the same link. We store the text of our answers, and who wrote them, with the application.',
         `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],
@@ -56,21 +56,21 @@ export const privacy = {
     {
       heading: 'Newsletter',
       text: [
-        `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
+        `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We send you the newsletter only after you have confirmed your address through a link that we email to you; otherwise we delete the address ${retentionDays.unconfirmed} days after that email.`,
       ],
     },
     {
       heading: 'Notifications',
       text: [
-        'If you turn alerts on, our server stores an address for notifications that your browser gives us, and its keys, but nothing else about you. The company behind your browser delivers the notifications. They are encrypted, so it can see only that they come from us.',
-        'We delete the address when you turn alerts off, when your browser says that it is no longer valid (as after "Delete everything saved here"), or when three alerts in a row have failed.',
-        'If you ask to be told when there is news about an application, we store that address with the application. The notification says only that there is news. We delete the address when you turn the notification off, remove the application from your device or withdraw it, and when we delete the application.',
+        'If you turn alerts on, our server stores a notification address and its keys, which your browser gives us, but nothing else about you. The company behind your browser delivers the notifications. They are encrypted, so it can see only that they come from us.',
+        'We delete the address when you turn alerts off, when your browser says that it is no longer valid (for example, after "Delete everything saved here"), or when three alerts in a row have failed.',
+        'If you ask for notifications about an application, we store that address with the application. The notification says only that there is news. We delete the address when you turn the notification off, remove the application from your device or withdraw it, and when we delete the application.',
       ],
     },
     {
       heading: 'On your own device',
       text: [
-        'To work without a connection, the site saves some data in your browser. It stays on your device unless stated otherwise here, and you can clear it at any time.',
+        'To work without a connection, the site saves some data in your browser. It stays on your device unless we say otherwise here, and you can clear it at any time.',
       ],
       points: [
         `What you type into a form, until you send it or press "Empty this form", for at most ${retentionDays.draft} days.`,
@@ -84,21 +84,21 @@ export const privacy = {
     {
       heading: 'Our server',
       text: [
-        'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To limit abuse, we count requests by IP address in memory, for a day at most.',
-        `Each form is sent with a random key, so that a request repeated over a bad connection is stored only once. We keep the key with what you sent. After we delete both, we keep a hash of them for ${retentionDays.requestKey} days.`,
+        'Our logs contain the time, page and result of each request, but no names, email addresses or form content. To limit abuse, we count requests by IP address in memory, for a day at most.',
+        `Each form is sent with a random key, so that a request repeated over a bad connection is stored only once. We store the key with what you sent. After we delete both, we keep a hash of them for ${retentionDays.requestKey} days.`,
       ],
     },
     {
       heading: 'Google Maps and videos',
       text: [
-        "The contact page shows a map by Google Maps. It loads only when you scroll near it. Google then receives your IP address and the data your browser sends, under Google's privacy policy.",
+        "The contact page may show a map from Google Maps, which loads only when you scroll to it. Google then receives your IP address and the data your browser sends, under Google's privacy policy.",
         'Our own videos come from our server. A video from YouTube or Vimeo is loaded only after you press play.',
       ],
     },
     {
       heading: 'Your rights',
       text: [
-        `You can ask for a copy of the data we hold about you, have it corrected or deleted, object to its use and withdraw your consent. Write to ${company.privacyEmail}; we answer within ${promises.application}. If you are not satisfied, you can complain to the Data Protection Commissioner of Zambia.`,
+        `You can ask for a copy of the data we hold about you, have it corrected or deleted, object to its use and withdraw your consent. Write to ${company.privacyEmail}; we will answer within ${promises.application}. If you are not satisfied, you can complain to the Data Protection Commissioner of Zambia.`,
       ],
     },
   ],

@@ -2,7 +2,7 @@ const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'artic
 
 export const saved = {
   heading: 'On this device',
-  reading: 'Checking what is saved… If nothing appears, this browser saves nothing.',
+  reading: 'Checking what is saved… If nothing appears, your browser is not saving anything.',
   notSaved: {
     heading: 'This page is not saved on this device',
     text: (address: string) => `${address} cannot be shown without a connection.`,
@@ -32,7 +32,7 @@ export const saved = {
     button: 'Delete everything saved here',
     question: 'Delete everything saved here?',
     unsent: (names: string[]) => `Not sent yet, and will be lost: ${names.join(', ')}.`,
-    lost: 'This also deletes your links to applications. Afterwards you need the link from our email or your own copy.',
+    lost: 'This also deletes the links to your applications. Afterwards you will need the link from our email or your own copy.',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',
     failed: 'Your browser did not allow everything to be deleted.',

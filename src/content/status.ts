@@ -1,7 +1,7 @@
 /** Separate from `interface.ts`, because it is loaded after the page. */
 export const updateWords = {
   available: 'New version available',
-  hint: 'Anything you have typed is kept.',
+  hint: 'Anything you have typed will be kept.',
   unsaved: 'Copy what you have typed first: it could not be saved on this device.',
   update: 'Update',
 } as const;

@@ -65,7 +65,7 @@ export const members: TeamMember[] = [
     name: 'Chileshe Banda',
     position: 'Head of Education',
     description:
-      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries every lesson in a class before it is printed. Under her leadership the kit was named the most innovative STEM solution in a national competition.',
+      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries out every lesson in a classroom before it is printed. Under her leadership, our STEM kit was recognised by a national innovation competition as the most innovative STEM solution.',
   },
 ];
 

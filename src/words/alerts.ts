@@ -1,13 +1,13 @@
-/** Texts of alerts on a visitor's device, and of the switch that turns them on. */
+/** Texts for notifications on a visitor's device, and for the switches that turn them on. */
 
 export const newVacancy = (name: string) => `New vacancy: ${name}`;
 export const closes = (time: string) => `Closes ${time}.`;
-/** All that a lock screen shows: no vacancy, no name, no decision. */
+/** Must not contain a vacancy, name or decision, because lock screens show it. */
 export const newsTitle = 'News about your application';
 /** Shown if a push message cannot be read. */
 export const unknown = 'There is something new on our site';
 
-/** Of every switch, where it cannot do what it says. */
+/** Shown by every switch that fails or cannot be used. */
 export const switchWords = {
   failed: 'That did not work. Please try again in a few minutes.',
   denied:
@@ -21,10 +21,10 @@ export const alertWords = {
   heading: 'Get alerts for new vacancies',
   turnOn: 'Tell me about new vacancies',
   turnOff: 'Turn off alerts',
-  on: 'You will be told about new vacancies on this device.',
-  off: 'Get a notification on this device for each new vacancy. We do not store your name, only an address that your browser gives us.',
+  on: 'You will be notified of new vacancies on this device.',
+  off: 'Get a notification on this device for each new vacancy. We do not store your name, only a notification address from your browser.',
   otherWays: 'You can also follow',
-  feed: 'our feed of vacancies',
+  feed: 'our vacancy feed',
   or: 'or',
   newsletter: 'our newsletter',
 } as const;

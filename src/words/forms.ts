@@ -1,10 +1,10 @@
 import * as promises from './promises.ts';
 
 const waits =
-  'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until this has been sent. If it is urgent, call us.';
+  'It is saved on this device and will be sent when you are back online. If this is a private window, keep it open until then. If it is urgent, call us.';
 const service = 'It is saved on this device. Our server could not accept it just now; we will keep trying.';
 
-/** Words of each form: its fields in their order, and what the visitor is told. */
+/** Each form's texts: its labels in the fields' order, and its messages to the visitor. */
 export const formWords = {
   apply: {
     fields: {
@@ -21,7 +21,7 @@ export const formWords = {
     nameOf: (vacancy: string) => `Application: ${vacancy}`,
     heading: (vacancy: string) => `Thank you for your application: ${vacancy}`,
     accepted: 'Thank you. Your application has arrived.',
-    sent: `It has arrived. We answer every application within ${promises.application}, by email to the address you gave.`,
+    sent: `It has arrived. We will answer every application within ${promises.application}, by email to the address you gave.`,
     offline: waits,
     service,
   },
@@ -34,7 +34,7 @@ export const formWords = {
     heading: () => 'Thank you for subscribing',
     accepted: 'Thank you for subscribing.',
     confirm: 'Check your email: open the link we sent you and press the button.',
-    sent: `You are on the list. The next newsletter goes out on ${promises.friday}.`,
+    sent: `You are subscribed to our newsletter. It goes out on ${promises.friday}.`,
     offline: 'Your request is saved on this device and will be sent when you are back online.',
     service:
       'Your request is saved on this device. Our server could not accept it just now; we will keep trying.',
@@ -50,7 +50,7 @@ export const formWords = {
     nameOf: () => 'Enquiry',
     heading: () => 'Thank you for your enquiry',
     accepted: 'Thank you. Your enquiry has arrived.',
-    sent: `It has arrived. We answer within ${promises.email}.`,
+    sent: `It has arrived. We will answer within ${promises.email}.`,
     offline: waits,
     service,
   },

@@ -1,29 +1,29 @@
 import * as promises from './promises.ts';
 import { name } from './site.ts';
 
-/** Emails to applicants and subscribers. A text is a list of paragraphs. `company`: its name. */
+/** Emails to applicants and subscribers. `text`: one paragraph or a list of them. `company`: the company's name. */
 export const emails = {
   receipt: {
     subject: (vacancy: string) => `We have received your application: ${vacancy}`,
     text: (vacancy: string, company: string, link: string, privacyEmail: string) => [
-      `Thank you for applying to ${company}. We have received this application: ${vacancy}.`,
-      `We answer every application within ${promises.application}, by email to this address.`,
+      `Thank you for applying to ${company}. We have received your application: ${vacancy}.`,
+      `We will answer every application within ${promises.application}, by email to this address.`,
       `Follow or withdraw your application: ${link}`,
       'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
-      `If you did not apply, somebody may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
+      `If you did not apply, someone may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
     ],
   },
   confirm: {
     subject: 'Please confirm your subscription',
     text: (company: string, link: string, days: number) => [
-      `Someone, probably you, asked for the ${company} newsletter at this address. To confirm, open this link and press the button: ${link}`,
-      `If it was not you, ignore this email. We delete the address after ${days} days.`,
+      `Someone, probably you, asked to receive the ${company} newsletter at this address. To confirm, open this link and press the button: ${link}`,
+      `If it was not you, ignore this email. We will delete your address after ${days} days.`,
     ],
   },
   confirmed: {
-    subject: 'You are already on the list',
+    subject: 'You are already subscribed',
     text: (company: string) =>
-      `You already get the ${company} newsletter at this address. Nothing was changed.`,
+      `This address is already subscribed to the ${company} newsletter. Nothing has changed.`,
   },
   unsubscribe: 'Unsubscribe',
 } as const;
@@ -31,11 +31,11 @@ export const emails = {
 const greeting = 'Dear {name},';
 const end = `Kind regards\n${name}`;
 
-/** What the office writes to applicants; {name} and {vacancy} are filled in, and each text can be edited before it is sent. */
+/** Templates for the office's answers to applicants. The office fills in {name} and {vacancy} and lets the writer edit the text. */
 export const answers = {
   invite: {
     label: 'Invite to talk',
-    subject: 'Your application for {vacancy}: let us talk',
+    subject: 'Your application for {vacancy}: invitation to talk',
     text: `${greeting}\n\nThank you for your application for {vacancy}. We would like to talk to you. Please reply with two times that suit you this week or next, and a number on which we can call you.\n\n${end}`,
     after: 'shortlisted',
   },
@@ -53,7 +53,7 @@ export const answers = {
   },
 } as const;
 
-/** The office's answer to somebody who asked. */
+/** Template for the office's answer to an enquiry. */
 export const enquiryAnswer = {
   subject: (about: string) => `Your enquiry: ${about}`,
   text: `${greeting}\n\nThank you for your enquiry.\n\n\n\n${end}`,

@@ -43,7 +43,7 @@ test('where every store throws each page stays, and both forms work', async ({ p
   await test.step('a subscription', async () => {
     await goByLink(page, pages.mediaRoom);
     await subscribe(page);
-    await expect(thanks(page)).toContainText('You are on the list.');
+    await expect(thanks(page)).toContainText('You are subscribed to our newsletter.');
   });
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
   await expectStanding(page);

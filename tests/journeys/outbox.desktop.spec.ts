@@ -113,6 +113,6 @@ test('the outbox lists what waits, to be sent, edited or deleted', async ({ app:
     await expect(outbox(page)).toBeHidden();
     await page.getByLabel('Email').fill('corrected@example.com');
     await submitForm(page);
-    await expect(thanks(page)).toContainText('You are on the list');
+    await expect(thanks(page)).toContainText('You are subscribed to our newsletter');
   });
 });

@@ -33,7 +33,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const renamed = await answered(201, post('subscribe', { ...ada, name: 'Somebody else' }));
     expect(renamed.json()).toEqual(body);
     await until(() => expect(mail.mails).toHaveLength(2));
-    expect(readable(mail.mails[1]?.text)).toContain('Subject: You are already on the list');
+    expect(readable(mail.mails[1]?.text)).toContain('Subject: You are already subscribed');
     expect(await subscribers()).toMatchObject([{ ...ada, isConfirmed: true }]);
   });
 

@@ -55,14 +55,14 @@ test('I subscribe: it is sent once, and a static dialog thanks me', async () => 
   await until(() => expect(send).toHaveBeenCalled());
   await until(() => expect([button().textContent, button().disabled]).toEqual(['Please Wait', true]));
   answer(Response.json({}, { status: 201 }));
-  await until(() => expect(thanks()?.textContent).toContain('You are on the list.'));
+  await until(() => expect(thanks()?.textContent).toContain('You are subscribed to our newsletter.'));
   await until(() => expect([button().textContent, button().disabled]).toEqual(['Subscribe', false]));
   expect(field('name').value).toBe('');
   // As on its backdrop.
   thanks()?.click();
   expect(thanks()).not.toBeNull();
   thanks()?.close();
-  await until(() => expect(place.textContent).not.toContain('You are on the list.'));
+  await until(() => expect(place.textContent).not.toContain('You are subscribed to our newsletter.'));
   const [[url, init] = [], ...others] = send.mock.calls;
   expect([url, others]).toEqual(['/connect/v1/subscribe', []]);
   expect(JSON.parse(`${init?.body}`)).toEqual({ name: 'Mutinta Banda', email: 'mutinta@example.com' });

@@ -87,22 +87,25 @@ const noAnswer = 'Error 500: Server connection failed!.';
 const otherError = 'Error 446: Something went wrong!.';
 const failed = 'Thank you, but this did not go through';
 const deviceWaits =
-  'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until this has been sent. If it is urgent, call us. Open this site again in this browser within a few days.';
+  'It is saved on this device and will be sent when you are back online. If this is a private window, keep it open until then. If it is urgent, call us. Open this site again in this browser within a few days.';
 const deadline = 'It must reach us by 22 March at 14:04, Lusaka time.';
 const applied = [
   'Thank you for your application: Fitter',
-  'It has arrived. We answer every application within ten working days, by email to the address you gave.',
+  'It has arrived. We will answer every application within ten working days, by email to the address you gave.',
 ] as const;
 const subscribed = [
   'Thank you for subscribing',
-  'You are on the list. The next newsletter goes out on the first Friday of the month.',
+  'You are subscribed to our newsletter. It goes out on the first Friday of the month.',
 ] as const;
 const waitsInOutbox = 'What you submitted earlier is waiting in the Outbox.';
 const requestWaits =
   'Your request is saved on this device and will be sent when you are back online. Open this site again in this browser within a few days.';
 const serviceFails =
   'is saved on this device. Our server could not accept it just now; we will keep trying. Open this site again in this browser within a few days.';
-const asked = ['Thank you for your enquiry', 'It has arrived. We answer within one working day.'] as const;
+const asked = [
+  'Thank you for your enquiry',
+  'It has arrived. We will answer within one working day.',
+] as const;
 
 test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['apply', 'takes all', [201], applied],
