@@ -25,9 +25,9 @@ export const connectResponses: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(timeoutMs) }),
   fetchDidFail: ({ request }) => notifyPages('FETCH_FAILED', request.url),
   handlerDidComplete: async ({ request, error }) => {
-    // There is no room for it: without the old copy, pages show what the network has.
+    // Storage is full. Delete the old copy, so that pages show the network's response.
     if (error?.name === 'QuotaExceededError') await remove(request);
-    // The body broke off.
+    // The body was cut off.
     else if (error) await notifyPages('FETCH_FAILED', request.url);
   },
   cacheWillUpdate: async ({ request, response }) => {
@@ -77,7 +77,7 @@ async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Pro
   for (const page of pages) page.postMessage({ type, payload: { updatedURL } } satisfies WorkerMessage);
 }
 
-/** Deletes a copy that is not true any more, and makes the pages fetch again. */
+/** Deletes an outdated copy, and makes the pages fetch again. */
 async function remove(request: Request): Promise<void> {
   const cache = await caches.open(cacheNames.connect);
   if (await cache.delete(request)) await notifyPages('CACHE_UPDATED', request.url);

@@ -29,7 +29,7 @@ function parsePush({ data, notification }: Pushed): PushedNotification {
   return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 
-/** Stores what it is about for a reader without a connection. */
+/** Shows the notification, and stores what it is about for reading offline. */
 async function announce(event: PushEvent): Promise<void> {
   const pushed = parsePush(event);
   await show(pushed);
@@ -40,7 +40,7 @@ async function announce(event: PushEvent): Promise<void> {
   });
 }
 
-/** The application whose news have this tag. */
+/** The followed application whose notifications have this tag. */
 async function followedBy(tag?: string): Promise<Submission | undefined> {
   const all = await outbox.store.list().catch(() => []);
   return all.find(({ news }) => news !== undefined && news.tag === tag);
@@ -51,7 +51,7 @@ async function storeStatus({ id, secret = '' }: Submission): Promise<void> {
   const url = connectBase + connectCalls.application;
   const { status, body } = await parseResponse(await fetch(url, { headers, cache: 'no-store' }));
   const known = isMissing(status, body) ? 'gone' : parseApplicationStatus(body.payload);
-  if (known === null) throw new Error(`The status was answered with ${status}.`);
+  if (known === null) throw new Error(`The status request returned ${status}.`);
   await outbox.store.change(id, (record) => record && { ...record, status: { known, at: outbox.now() } });
 }
 

@@ -37,14 +37,14 @@ test('a due record is sent with no page open, and the number on the icon goes', 
 test('rejects while something waits, so that the browser comes again; before its time nothing is sent', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   await put({ state: 'waiting', dueAt: Date.now() });
-  for (let events = 0; events < 5; events += 1) await expect(sync()).rejects.toThrow('still to be sent');
+  for (let events = 0; events < 5; events += 1) await expect(sync()).rejects.toThrow('records to send');
   expect(send).toHaveBeenCalledOnce();
   expect(setAppBadge).toHaveBeenLastCalledWith(1);
 });
 
 test('rejects for a record that is too old as well: a clock that is set back makes it due again', async () => {
   await put({ state: 'waiting', at: 0, dueAt: 0 });
-  await expect(sync()).rejects.toThrow('still to be sent');
+  await expect(sync()).rejects.toThrow('records to send');
   expect(send).not.toHaveBeenCalled();
 });
 
