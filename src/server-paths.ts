@@ -17,7 +17,7 @@ export const otherPaths = {
   feed: (type: 'press' | 'blog' | 'vacancies') => `/${type}.xml`,
 } as const;
 
-/** Only the server answers these paths and all below them: the worker leaves them alone, and logs omit their parameters. */
+/** Only the server answers these paths and everything below them: the worker leaves them alone, and logs omit their parameters. */
 export const serverPrefixes = {
   connect,
   health,
@@ -28,7 +28,7 @@ export const serverPrefixes = {
   unsubscribe: '/unsubscribe',
 } as const;
 
-/** Ignores case, because no page differs from one of them in case only. */
+/** Ignores case, because no page's path differs from these only in case. */
 export function isServerPath(pathname: string): boolean {
   const path = `${pathname.toLowerCase()}/`;
   return Object.values(serverPrefixes).some((prefix) => path.startsWith(`${prefix}/`));

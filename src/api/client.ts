@@ -9,7 +9,7 @@ import { callUrl, connectBase } from './connect-base.ts';
 /** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
 
-/** `receivedAt`: when the service gave it (ms since the epoch). */
+/** `receivedAt`: when the response arrived (ms since the epoch). */
 export type Received<T> = { value: T; receivedAt: number };
 
 /** A failed call. `status` is null without a response. The message is for the visitor. */

@@ -11,7 +11,7 @@ import type { ConnectError, Received } from './client.ts';
 import type { ListedArticle } from './responses.ts';
 import { ServerDataContext } from './server-data.ts';
 
-/** The data are null for an unknown id. */
+/** `data` is null for an unknown id. */
 export function useArticle(id: string) {
   return useRead(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
 }
@@ -28,7 +28,7 @@ export function useVacancies() {
   return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
-/** Undefined until the connect API responds. One that does not know the call has no feature. */
+/** Undefined until the connect API responds. False if it does not know the call. */
 export function useFeature(feature: Feature): boolean | undefined {
   const { data, error } = useRead(connectCalls.features, ({ getFeatures }) => getFeatures);
   return data?.includes(feature) ?? (error?.isMissing ? false : undefined);
@@ -44,7 +44,7 @@ export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | 
 /** `rest`: why there may be older articles than these. */
 type Searchable = { articles: ListedArticle[]; rest?: 'unsaved' | 'more' };
 
-/** Reads the articles of a type page by page, the newest first: at most so many pages, and those of the device without asking. */
+/** Reads a type's articles page by page, newest first, up to `mostPages` pages. Does not fetch pages that are already loaded. */
 export function useSearchable(type: MediaType, mostPages: number) {
   const { cache } = useSWRConfig();
 
@@ -54,7 +54,7 @@ export function useSearchable(type: MediaType, mostPages: number) {
     for (let page = 0; page < mostPages; page += 1) {
       const call = connectCalls.mediaList(type, page);
       const loaded = cache.get(call)?.data as Received<ListedArticle[]> | undefined;
-      // The html has only the beginning of a long text.
+      // The HTML contains only the beginning of a long text.
       const isWhole = loaded?.value.every(({ isCut }) => !isCut) === true;
       const next = isWhole ? loaded : await getArticles(call).catch((error: unknown) => ({ error }));
       const articles = Array.from(found.values());
@@ -87,10 +87,10 @@ export function useListed(id: string): { article: ListedArticle; type: MediaType
 /** Calls whose data in the HTML was shown. Revalidate them the next time. */
 const shown = new Set<string>();
 
-/** Selects a fetcher from `answers.ts`, which is loaded with the first request. */
+/** Selects a fetcher from `responses.ts`, which is loaded with the first request. */
 type Get<T> = (responses: typeof import('./responses.ts')) => (call: string) => Promise<Received<T>>;
 
-/** Data in the HTML are as old as the document. */
+/** Data in the HTML is as old as the document. */
 const documentTime = performance.timeOrigin;
 
 export type Read<T = unknown> = {
@@ -98,7 +98,7 @@ export type Read<T = unknown> = {
   data: T | undefined;
   /** See `Received`. */
   receivedAt: number | undefined;
-  /** The response is newer than the opening of the page. Only such a one shows that something does not exist. */
+  /** The response came after the page was opened. Only such a response proves that something does not exist. */
   isCurrent: boolean;
   error: ConnectError | undefined;
   mutate: () => unknown;
@@ -122,7 +122,7 @@ function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration): Read<
   return { call, data: data?.value, receivedAt, isCurrent: Number(receivedAt) >= openedAt, error, mutate };
 }
 
-/** Those that could not be refreshed, or all while offline. */
+/** Returns the reads that could not be refreshed, or all of them while offline. */
 export function useOutdated(reads: Read[]): Read[] {
   const { online, stale } = useProxyState(connection);
   return reads.filter(({ call, error }) => !online || stale[call] || error !== undefined);
@@ -133,7 +133,7 @@ const firstPauseMs = 2_000;
 
 const maxAgeMs = 30 * 60_000;
 
-/** Mobile data is expensive, and the worker reports new data: refetch only what has long been on screen. */
+/** Mobile data is expensive, and the worker reports new data: refetch only what has been on screen for long. */
 const swrOptions: SWRConfiguration = {
   revalidateOnFocus: true,
   focusThrottleInterval: maxAgeMs,

@@ -6,7 +6,7 @@ const VacancyAlertsSwitch = lazy(() =>
   import('./alerts-switch.tsx').then((module) => ({ default: module.VacancyAlertsSwitch })),
 );
 
-/** Loads a switch after the page: by default that for vacancies. */
+/** Loads a switch after the page; by default, the one for vacancies. */
 export function AlertsOffer({ children = <VacancyAlertsSwitch /> }: { children?: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>

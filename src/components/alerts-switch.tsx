@@ -13,17 +13,17 @@ import { SiteLink } from './link.tsx';
 
 type AlertsSwitchProps = {
   feature: Feature;
-  /** Of what it switches, among all switches. */
+  /** Identifies the switch, as its SWR key. */
   name: string;
   words: Record<'heading' | 'turnOn' | 'turnOff' | 'on' | 'off', string>;
   find: () => Promise<AlertsState>;
   turnOn: () => Promise<AlertsState>;
   turnOff: () => Promise<AlertsState>;
-  /** What else to do where there are no notifications. */
+  /** Alternatives, shown where notifications are not available. */
   children: ReactNode;
 };
 
-/** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no such alerts. */
+/** Turns alerts on and off, or says why it cannot. Renders nothing if the connect API does not offer these alerts. */
 export function AlertsSwitch({ feature, name, words, find, children, ...turn }: AlertsSwitchProps) {
   const canAlert = useFeature(feature);
   const { data: state, mutate } = useSWR(name, find, { onError: console.warn });
@@ -66,7 +66,7 @@ export function VacancyAlertsSwitch() {
   );
 }
 
-/** Returns the problem, or an empty string. */
+/** Returns a message for the visitor; empty on success. */
 async function act(_before: string, change: () => Promise<unknown>): Promise<string> {
   try {
     await change();

@@ -12,7 +12,7 @@ const isForVacancies = () => localStorage.getItem(onlyNewsKey) === null;
 
 /**
  * Stays pending without a service worker. Rejects if storage is blocked. `isOn`: whether the subscription with this
- * endpoint is for what is asked; by default, for vacancies.
+ * endpoint is used for the alerts in question; by default, those for vacancies.
  */
 export async function findAlerts(isOn: (endpoint: string) => boolean = isForVacancies): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
@@ -23,14 +23,14 @@ export async function findAlerts(isOn: (endpoint: string) => boolean = isForVaca
   return subscription !== null && isOn(subscription.endpoint) ? 'on' : 'off';
 }
 
-/** Turns on alerts for vacancies. Call it in a click handler, or the browser does not show the permission prompt. */
+/** Turns on alerts for vacancies. Call it in a click handler, or the browser will not show the permission prompt. */
 export async function turnOn(): Promise<AlertsState> {
   return (await registerDevice()) ? 'on' : findAlerts();
 }
 
 /**
- * Registers this device for vacancies, or with a secret for news about that application. Undefined without the visitor's
- * permission.
+ * Registers this device for vacancies or, with a secret, for news about that application. Resolves to undefined without
+ * the visitor's permission.
  */
 export async function registerDevice(
   secret?: string,
@@ -44,8 +44,8 @@ export async function registerDevice(
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   try {
     const { tag = '' } = await register(subscription, secret);
-    // A server of an older release has registered it for vacancies.
-    if (secret !== undefined && tag === '') throw new Error('The server knows no news.');
+    // An older server ignores the secret and registers the device for vacancies.
+    if (secret !== undefined && tag === '') throw new Error('The server does not support news.');
     if (secret === undefined) localStorage.removeItem(onlyNewsKey);
     return { endpoint: subscription.endpoint, tag };
   } catch (error) {
@@ -66,7 +66,7 @@ export async function renew(): Promise<void> {
   localStorage.setItem(renewedKey, String(Date.now()));
 }
 
-/** Ends all alerts of this device. If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
+/** Turns off all alerts on this device. If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
 export async function turnOff(): Promise<AlertsState> {
   const subscription = await findSubscription();
   await subscription?.unsubscribe();
@@ -74,7 +74,7 @@ export async function turnOff(): Promise<AlertsState> {
   return 'off';
 }
 
-/** Ends news about one application. `isLast`: this device is told of no other. */
+/** Turns off news about one application. `isLast`: this device gets news about no other application. */
 export async function turnOffNews(secret: string, endpoint: string, isLast: boolean): Promise<void> {
   await send('DELETE', { endpoint }, secret);
   if (isLast && !isForVacancies()) await (await findSubscription())?.unsubscribe();

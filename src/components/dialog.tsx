@@ -21,7 +21,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal `<dialog>`. The browser traps the focus and restores it on close; if its place is gone, `main` gets it. */
+/** A modal `<dialog>`. The browser traps the focus and restores it on close; if that element is gone, `main` gets it. */
 export function Dialog(props: DialogProps) {
   const { id, open, title, onClose, onPressClose, children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false } = props;
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
     if (inPage) return;
     // Turns off the `:target` rule, because `:target` still matches after the hash is removed.
     dialog.dataset.live = '';
-    // The browser ignores a listener that it has.
+    // Adding the same listener again has no effect.
     document.addEventListener('click', focusPressed, true);
     if (!open) return;
     dialog.showModal();
@@ -82,7 +82,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Safari does not focus what is clicked, but a dialog restores the focus to what had it. */
+/** Safari does not focus a clicked button, so a closing dialog would restore the focus to another element. */
 function focusPressed({ target }: Event): void {
   const pressed = target instanceof Element && target.closest<HTMLElement>('a, button');
   if (pressed && !pressed.contains(document.activeElement)) pressed.focus({ preventScroll: true });
@@ -94,7 +94,7 @@ type MessageDialogProps = {
   children?: ReactNode;
 };
 
-/** Shows the result of a form. Open while there is a message. */
+/** Shows a form's result. Open while there is a message. */
 export function MessageDialog({ message, onClose, children }: MessageDialogProps) {
   return (
     <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>

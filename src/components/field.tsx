@@ -9,7 +9,7 @@ import { pages } from '#src/paths.ts';
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
-/** `children`: options of a select. */
+/** `children`: a select's options. */
 type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
   label: string;
   name: string;
@@ -28,7 +28,7 @@ export function Field(props: FieldProps) {
   const count = () => setLength(cleanText(control.current?.value ?? '').length);
   // The visitor may have typed before hydration.
   useEffect(count, []);
-  // The server's html has no count, which would not change without the app.
+  // The server's HTML has no count, because it would not change without the app.
   const counted = isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
   const problem = problems.find(({ field }) => field === input.name)?.message;

@@ -58,7 +58,7 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     const show = () => {
       if (id !== latestId) return;
       cancel();
-      // Synchronously, so that the new page can be scrolled.
+      // Render synchronously, so that the new page can be scrolled.
       flushSync(() => navigate(to, options));
       scrollTo({ top: 0, behavior: 'instant' });
       keepInView(hash);
@@ -82,7 +82,7 @@ function hasSamePolicy({ name }: PageMatch): boolean {
   return pages[name].csp === pages[matchPage(location.pathname).name].csp;
 }
 
-/** Scrolls to a fragment's target, once it is there and again after each layout change, until the next user input. */
+/** Scrolls to a fragment's target, once it exists and again after each layout change, until the next user input. */
 function keepInView(hash: string): void {
   const main = document.getElementById('main');
   if (main === null || hash === '') return;

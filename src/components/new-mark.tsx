@@ -6,7 +6,7 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { recordShown } from '#src/state/persist.ts';
 import { lastVisit, type Shown } from '#src/state/visitor.ts';
 
-/** Marks an item that is newer than all that the list showed on earlier visits. A first visit has no such item. */
+/** Marks an item that is newer than everything the list showed on earlier visits. On a first visit, marks nothing. */
 export function NewMark({ list, date }: { list: keyof Shown | undefined; date: DateText }) {
   const { shown } = useProxyState(lastVisit);
   const newest = list && shown?.[list];

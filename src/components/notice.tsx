@@ -53,7 +53,7 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
 type PendingProps = Pick<LoadFailedProps, 'words'> & {
   read: Read;
   lines: number;
-  /** Offered if it could not be loaded. */
+  /** Link shown if loading fails. */
   list: { path: string; label: string };
 };
 

@@ -5,7 +5,7 @@ export type AlertRequest = {
   replaces?: string;
 };
 
-/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. `tag`: of pushes about an application. */
+/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. `tag`: identifies pushes about the application. */
 export type AlertsPayload = { publicKey: string; tag?: string };
 
 /** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */
@@ -14,7 +14,7 @@ export type PushMessage = {
   mutable: true;
   notification: {
     title: string;
-    /** Absent in news about an application: anybody can read a lock screen. */
+    /** Absent in news about an application: anyone can read a lock screen. */
     body?: string;
     lang: string;
     /** The vacancy's id or the `tag` of `AlertsPayload`, so that a repeated message replaces the first. */

@@ -17,9 +17,9 @@ export type Field = {
   /** Multi-line, with a character count. */
   isLong?: true;
   limit?: number;
-  /** Returns why a text is not accepted. Called for optional fields without text too. `all`: the whole payload. */
+  /** Returns why a text is not accepted. Called for empty optional fields too. `all`: the whole payload. */
   check?: (text: string, all: Record<string, string>) => string | undefined;
-  /** Controls whose texts are joined by spaces to this field. */
+  /** Controls whose texts are joined with spaces into this field. */
   parts?: Record<string, { label: string }>;
 };
 
@@ -70,6 +70,6 @@ const unless = (pattern: RegExp, message: string) => (text: string) =>
 export const checkEmail = unless(emailPattern, emailText);
 export const checkPhone = unless(/^\+?[\d\s().-]{6,}$/, phoneText(site.phoneExample));
 export const checkProfile = unless(/^https?:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/i, profileText);
-/** Of two optional fields, one is enough. */
+/** Requires one of the two optional fields. */
 export const checkReach = (email: string, { phone }: Record<string, string>) =>
   email || phone ? checkEmail(email) : reachText;

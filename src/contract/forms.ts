@@ -16,19 +16,19 @@ import type { Validation } from './validation.ts';
 type Form = {
   /** Posts to this call of the connect API. */
   call: string;
-  /** The form's page; `:id` in its path is the record's `job`. Kept as a name: the worker has no pages. */
+  /** The form's page; `:id` in its path is the record's `job`. A name, because the worker does not bundle the pages. */
   page: PageName;
-  /** Query or hash of the form in its page. */
+  /** Query or hash that leads to the form on its page. */
   inPage: string;
-  /** If true, the open form shows an error, to be edited there; otherwise it is emptied and a dialog shows the result. */
+  /** If true, the open form shows an error and keeps its text; otherwise it is emptied and a dialog shows the result. */
   staysOpen: boolean;
   /** The payload's fields, in the order of the form. */
   fields: Record<string, Field>;
   words: {
-    /** Name of a record in the Outbox, and heading of the dialog after it. `about`: the vacancy's name. */
+    /** A record's name in the Outbox, and the heading of the dialog after "Submit". `about`: the vacancy's name. */
     nameOf: (about: string) => string;
     heading: (about: string) => string;
-    /** Message of the response. */
+    /** The response's message. */
     accepted: string;
     sent: string;
     offline: string;
@@ -40,7 +40,7 @@ const { apply, subscribe, enquiry } = formWords;
 const long = { limit: 1500, isLong: true } as const;
 const phone = { limit: 40, check: checkPhone };
 
-/** Everything that is posted through the outbox. */
+/** All forms that are posted through the outbox. */
 export const forms = {
   apply: {
     call: connectCalls.jobApply,
@@ -92,7 +92,7 @@ type Controls<Fields> = {
 /** Names of a form's inputs. */
 export type ControlName<K extends Kind> = Controls<FieldsOf<K>> & string;
 
-/** TypeScript cannot relate a kind to its fields otherwise. */
+/** Lets TypeScript relate a kind to its fields. */
 const table: { [K in Kind]: { fields: Record<FieldName<K>, Field> } } = forms;
 
 /**
@@ -108,7 +108,7 @@ export function validate<K extends Kind>(kind: K, input: unknown): Validation<Pa
   return checkFields(table[kind].fields, input);
 }
 
-/** The inputs of a form by name. */
+/** A form's inputs by name. */
 export function controlsOf(kind: Kind): Record<string, Omit<Field, 'parts'>> {
   const controls = Object.entries<Field>(forms[kind].fields).map(
     ([name, { parts, ...field }]) => parts ?? { [name]: field },

@@ -7,7 +7,7 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** Honeypot for bots. Autofill may fill it in too, so the server only flags the request. */
 export const honeypotField = 'leave_empty';
 
-/** What `fetch` resolves to, as far as it is read here. */
+/** The parts of a `fetch` response that are read here. */
 type Received = {
   ok: boolean;
   status: number;
@@ -16,7 +16,7 @@ type Received = {
   text: () => Promise<string>;
 };
 
-/** A response of the connect API. 503 also stands for that of a gateway or captive portal, which redirects or sends HTML. */
+/** Reads a connect API response. Reports 503 for a gateway or captive portal, which redirects or sends HTML. */
 export async function parseResponse(response: Received) {
   const text = await response.text();
   const isFromServer = !response.redirected && !isHtml(response.headers.get('Content-Type'), text);
@@ -49,7 +49,7 @@ export function asRecord(input: unknown): Record<string, unknown> {
     : {};
 }
 
-/** Error texts of the product specification, section 8. `status` is null without a response. */
+/** Texts from the product specification, section 8. `status` is null without a response. */
 export function translateError(status: number | null, body: unknown): string {
   if (status === null) return noResponseText;
   if (status === 401) return unauthorizedText;
@@ -57,7 +57,7 @@ export function translateError(status: number | null, body: unknown): string {
   return otherErrorText;
 }
 
-/** Of the contract's error shape. A provider's errors may have another one. */
+/** Reads the contract's error shape. A provider's errors may have another shape. */
 export function messagesOf(body: unknown): string[] {
   const { error } = asRecord(body);
   const { details } = asRecord(error);
@@ -66,7 +66,7 @@ export function messagesOf(body: unknown): string[] {
   return messages.filter((message): message is string => typeof message === 'string' && message !== '');
 }
 
-/** True if the response to `POST subscribe` says that a link was sent, which confirms the address. */
+/** True if the response to `POST subscribe` says that a confirmation link was sent. */
 export function parseConfirm(body: unknown): true | undefined {
   return asRecord(body).confirm === true || undefined;
 }

@@ -1,11 +1,11 @@
-/** Days for which data is stored: the privacy page states them, and whatever deletes the data reads them. */
+/** How long data is stored, in days. The privacy page states these periods, and all code that deletes data reads them. */
 export const retentionDays = {
-  /** An enquiry's too. Default of the server's RETENTION_DAYS. */
+  /** Also for enquiries. Default for the server's RETENTION_DAYS. */
   application: 365,
   /** The server's hash of an Idempotency-Key. A request repeated later is stored again. */
   requestKey: 90,
-  /** What was typed into a form on the device. */
+  /** Text typed into a form, on the device. */
   draft: 30,
-  /** An address whose subscription is not confirmed, after the email that asks. */
+  /** An unconfirmed subscription's address, after the confirmation email. */
   unconfirmed: 7,
 } as const;

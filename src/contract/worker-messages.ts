@@ -3,10 +3,10 @@ export type SaveRequest = { urls?: string[] };
 
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Received with a `SavedScope`. `entry` is the page's own script. */
+  /** Answered with a `SavedScope`. `entry` is the page's own script. */
   | ({ type: 'save'; entry?: string } & SaveRequest);
 
-/** What is available offline. `newer`: the site, in another version than the page's. */
+/** What is available offline. `newer`: the site, in a newer version than the page's. */
 export type SavedScope = 'site' | 'newer' | 'nothing';
 
 /** Sent by workbox-broadcast-update for a new copy, and by our plugin for a failed refresh. */

@@ -16,7 +16,7 @@ const logo = import.meta.env.SSR
 
 /**
  * Before hydration, CSS opens the menu with the focus (`.navbar:not(.is-live)`). Safari does not focus a pressed button but
- * its nearest ancestor that can have the focus.
+ * its nearest focusable ancestor.
  */
 export function Header() {
   const nav = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function Header() {
     if (!(target instanceof Node && nav.current?.contains(target))) close();
   });
   useEffect(() => {
-    // What html has opened stays open.
+    // Keep open what CSS has opened.
     const { activeElement } = document;
     const isIn = (id: string) =>
       document.getElementById(`menu-${id}`)?.parentElement?.contains(activeElement);

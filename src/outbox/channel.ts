@@ -17,7 +17,7 @@ export function openChannel() {
   }
 
   open();
-  // A message to an open channel throws a page out of the back/forward cache, which workers do not have.
+  // A message to an open channel evicts a page from the back/forward cache. Workers have no such cache.
   if ('onpagehide' in globalThis) {
     addEventListener('pagehide', () => {
       channel?.close();

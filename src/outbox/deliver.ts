@@ -29,8 +29,8 @@ export type Outbox = {
 };
 
 /**
- * Sends due records, oldest first. Resolves to true while one is sending or waiting, even one that is too old now:
- * a clock that is set back makes it due again.
+ * Sends due records, oldest first. Resolves to true while any is sending or waiting, even if it is now too old:
+ * it becomes due again if the clock is set back.
  */
 export async function deliver(outbox: Outbox): Promise<boolean> {
   const { store, now } = outbox;
@@ -120,7 +120,7 @@ async function claim(
   return { record, claimed: isClaimed ? record : undefined };
 }
 
-/** Posts a claimed record and stores the result. Only a 2xx can be told without that. Never rejects. */
+/** Posts a claimed record and stores the result. Only a 2xx is reported even if it cannot be stored. Never rejects. */
 async function send(
   { store, base, fetch, now, random }: Outbox,
   claimed: Submission,

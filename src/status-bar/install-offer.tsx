@@ -33,7 +33,7 @@ export function InstallOffer() {
       removeEventListener('appinstalled', dismissInstall);
     };
   }, []);
-  // Each event can prompt only once; the browser sends another if it may promptInstall again.
+  // Each event can prompt only once; the browser sends another if it may prompt again.
   const promptInstall = async (event: InstallPromptEvent) => {
     setPrompt(undefined);
     await event.prompt();

@@ -1,4 +1,4 @@
-/** The record of an application that this device follows. */
+/** Changes the records of applications that this device follows. */
 import {
   type AlertsState,
   turnOffNews as endNews,
@@ -19,13 +19,13 @@ export async function changeFollowed(
     if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
-/** Ends its news first, so that whoever has this device next is told nothing. */
+/** Turns off its news first, so that the device's next user is not notified. */
 export async function removeHere(secret: string): Promise<void> {
   await turnOffNews(secret).catch(turnOff);
   await changeFollowed(secret, () => undefined);
 }
 
-/** Whether this device is told of news, as its record says. */
+/** Reads from the record whether this device gets news. */
 export function findNews(record: Pick<Submission, 'news'>): Promise<AlertsState> {
   return findAlerts((endpoint) => record.news?.endpoint === endpoint);
 }

@@ -5,7 +5,7 @@ import { newsWords } from '#src/words/alerts.ts';
 
 import { findNews, turnOffNews, turnOnNews } from './followed.ts';
 
-/** "Tell me when there is news". Renders nothing for an application without a record, which a notification could not open. */
+/** "Tell me when there is news". Renders nothing without a record, because a notification could not open the application. */
 export function NewsSwitch({ secret }: { secret: string }) {
   const record = useProxyState(submissions).all.find((one) => one.secret === secret);
   if (record === undefined) return null;

@@ -24,7 +24,7 @@ export function OutboxControl() {
   const [isOpen, setIsOpen] = useState(false);
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(startOutbox, []);
-  // The entry that had the focus is gone.
+  // Focus the intro if the focused entry is gone.
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) intro.current?.focus();
   });

@@ -17,7 +17,7 @@ export function ReceiptNote() {
   const { all } = useProxyState(submissions);
   const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
   const dismiss = () => {
-    // The button is about to go.
+    // The focused button is about to be removed.
     focusMain();
     Promise.all(sent.map(acknowledge)).catch(console.warn);
   };

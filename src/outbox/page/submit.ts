@@ -46,7 +46,7 @@ export function openRecord(about: About) {
   return {
     id: () => draft.id,
 
-    /** True if the stored text differs from the form's, or is no longer one for a form. */
+    /** True if the stored text differs from the form's, or no longer belongs in a form. */
     isNews: (record: Submission) =>
       pending === 0 && (!isInForm(record) || hashOf(record.fields) !== draft.seen),
 
@@ -86,7 +86,7 @@ export function openRecord(about: About) {
   };
 }
 
-/** Returns the requested record, or the newest to show in the form, such as an application on its way. */
+/** Returns the requested record, or the newest to show in the form, such as an application that is being sent. */
 export async function draftFor({ kind, job }: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
   const isShown = forms[kind].staysOpen ? isInForm : isEditable;
@@ -112,7 +112,7 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
   return [withId(pages[page].path, job) + inPage, { state: { record: id } }] as const;
 }
 
-/** The result of this text was shown. Ignored if another tab has changed the text. */
+/** Call when this text's result has been shown. Does nothing if another tab has changed the text. */
 export async function acknowledge({ id, fields }: Submission): Promise<void> {
   const hash = hashOf(fields);
   await pageOutbox().store.change(id, (record) =>

@@ -4,12 +4,12 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 declare global {
   interface Window {
-    /** Controls in which somebody has typed or chosen on this page; the inline script begins it. */
+    /** Controls that the visitor has changed on this page. Created by `early.ts`. */
     typedIn?: WeakSet<EventTarget>;
   }
 }
 
-/** Reads the form's text by field name. Omits empty fields, and what nobody has typed if it `stands` so without it. */
+/** Reads the form's text by field name. Omits empty fields, and fields the visitor has not changed if `stands` is true for them. */
 export function readTyped(form: HTMLFormElement, stands?: (name: string, value: string) => boolean): Fields {
   const filled = textControls(form).filter(({ value }) => value !== '');
   const typed = filled.filter((field) => window.typedIn?.has(field) || !stands?.(field.name, field.value));

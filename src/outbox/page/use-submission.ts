@@ -29,7 +29,7 @@ import { readTyped, writeTyped } from './typed-fields.ts';
 /** Results that could not be stored, by form. Global, so that they survive closing the form. */
 const unstored = proxy<Record<string, Submission>>({});
 
-/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: for fields that nobody has changed. */
+/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: for fields the visitor has not changed. */
 export function useSubmission<K extends Kind>(
   about: About<K>,
   onTold: (result: Told) => void,
@@ -82,7 +82,7 @@ export function useSubmission<K extends Kind>(
     return [];
   }
 
-  /** Shows a result. The form is emptied, unless it is to be edited there. */
+  /** Shows a result, and empties the form unless the visitor has to submit it again. */
   function tell(ended: Submission, isStored: boolean): void {
     const result = told(ended, isStored);
     if (result === undefined) return;
@@ -101,7 +101,7 @@ export function useSubmission<K extends Kind>(
   const open = useEffectEvent(async (requested: unknown) => {
     const draft = await draftFor(about, requested).catch(() => undefined);
     if (form.current === null || (isReady.current && draft?.id !== requested)) return;
-    // Text typed before hydration, not what the browser has filled in again.
+    // Text typed before hydration, but not text that the browser has restored.
     const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
     isReady.current = true;
     show(unsaved ?? draft, { ...preset, ...(unsaved ?? draft)?.fields, ...typedEarly });
@@ -115,9 +115,9 @@ export function useSubmission<K extends Kind>(
     void open(requested);
   }, [requested]);
 
-  /** Back from the back/forward cache, shows what the device has now. */
+  /** After a return from the back/forward cache, shows what is stored now. */
   const showStored = useEffectEvent(async () => {
-    // Text that is stored nowhere stays.
+    // Keep text that is stored nowhere.
     if (unsaved || isUnsaved || isPending) return;
     const stored = await draftFor(about, record.id());
     if (form.current) show(stored, { ...preset, ...stored?.fields });
@@ -141,7 +141,7 @@ export function useSubmission<K extends Kind>(
     if (!isUnsaved) return undefined;
     updates.isTextUnsaved = true;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // A link then loads its document, so that the browser asks first.
+    // Let links load their document, so that the browser asks first.
     const asHtml = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && event.stopPropagation();
     addEventListener('beforeunload', ask);
@@ -165,7 +165,7 @@ export function useSubmission<K extends Kind>(
   return {
     form,
     sending,
-    /** Props of the form's `Field` of this name. */
+    /** Props for the form's `Field` with this name. */
     field(name: ControlName<K>) {
       const { label = '', limit: maxLength = lineLimit, isLong, isOptional } = controls[name] ?? {};
       return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problems };

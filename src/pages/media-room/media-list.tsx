@@ -20,7 +20,7 @@ import { ArticleList } from './article-list.tsx';
 
 const words = mediaRoom.list;
 const itemsExpected = 5;
-/** A search reads so many pages, and more by a press. */
+/** A search reads this many pages, and as many again at each press of the button. */
 const pagesAtOnce = 20;
 
 /** Shows one page, or with `?q=` all articles that match. */

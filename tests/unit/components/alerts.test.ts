@@ -124,6 +124,6 @@ test('one that has alerts for vacancies as well keeps them when its news end', a
 
 test('where the server is older and names no tag, nothing is left on', async () => {
   serve.mockReset().mockReturnValue(Response.json({ payload: { publicKey: 'key' } }, { status: 201 }));
-  await expect(registerDevice('secret')).rejects.toThrow('no news');
+  await expect(registerDevice('secret')).rejects.toThrow('does not support news');
   expect(subscription).toBeNull();
 });

@@ -8,7 +8,7 @@ import { descriptions, titles } from '#src/words/titles.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';
 
-/** Values of schema.org. */
+/** Maps a vacancy's type to schema.org's values. */
 const employmentTypes: [RegExp, string][] = [
   [/full/i, 'FULL_TIME'],
   [/part/i, 'PART_TIME'],

@@ -72,7 +72,7 @@ function VacancyText({ vacancy, read }: { vacancy: OpenVacancy; read: Read }) {
   );
 }
 
-/** So that it can be read by whoever pays for WhatsApp only. */
+/** Lets people whose data bundle covers only WhatsApp read the vacancy. */
 function shareLines({ lead, location, salary, closes }: OpenVacancy) {
   return [lead, [location, salary].filter(Boolean).join(', '), closingLine(closes), career.howToApply];
 }
