@@ -10,7 +10,7 @@ import { loadRoute, RoutePage } from './routes.tsx';
 import { restoreState } from './state/persist.ts';
 
 type AppProps = {
-  /** Data of the connect API contained in the HTML, by call. */
+  /** The connect API's data in the HTML, by call. */
   data: Record<string, unknown>;
   ssrPath?: string;
   ssrSearch?: string;

@@ -1,6 +1,6 @@
 /**
  * The only inline script. It is the same on every page, and the Content-Security-Policy contains its hash. The template in
- * the head holds the links to add after the first paint: the app, its imports, and last the style sheet.
+ * the head contains the links to add after the first paint: the app, its imports and, last, the style sheet.
  */
 const page = document;
 
@@ -31,7 +31,7 @@ function start(): void {
   template.remove();
   const { content } = template;
   const { href } = content.querySelector('link') as HTMLLinkElement;
-  // The newest features that the build relies on; in Safari before 16.4 the worker cannot be parsed. Older browsers get
+  // Check the newest features that the build relies on: Safari before 16.4 cannot parse the worker. Older browsers get
   // only the style sheet.
   const isRecent = 'toSorted' in [] && 'CompressionStream' in window;
   page.head.append(isRecent ? content : (content.lastChild as Node));

@@ -10,7 +10,7 @@ import type { Sanitize } from './lib/safe-html.ts';
 import { type PageName, pages } from './paths.ts';
 import { loadRoute } from './routes.tsx';
 
-/** A response of the connect API; null after a timeout. */
+/** A connect API response; null after a timeout. */
 export type PageResponse = { status: number; payload: unknown } | null;
 
 /** `missing`: the subject does not exist. `unavailable`: only the shell can be rendered. */
@@ -24,7 +24,7 @@ export const samples: Record<string, string> = Object.assign(
   ),
 );
 
-/** Returns the template and the canonical path of a data page. */
+/** Returns a data page's template and canonical path. */
 export function locate({ name, params }: PageMatch, search: string): { template: string; path: string } {
   const page = dataPages[name];
   if (page === undefined) throw new Error(`${name} is not a data page.`);
@@ -56,7 +56,7 @@ export async function render(path: string, data: Record<string, unknown> = {}) {
   return splitHead(output);
 }
 
-/** Requests the data of a page's first view for `render`. */
+/** Requests the data that `render` needs for a page's first view. */
 export async function collect(
   path: string,
   ask: (call: string) => Promise<PageResponse>,

@@ -1,8 +1,8 @@
-/** The pages and the calls of the connect API, for the router, the build, the server, the worker and the tests. */
+/** The paths of the pages and of the connect API's calls, for the router, build, server, worker and tests. */
 import type { titles } from './words/titles.ts';
 
 export type Page = {
-  /** May contain `:id`, any id of the connect API, or `:type(press|blog)`, one of these values. */
+  /** May contain `:id` (any id of the connect API) or `:type(press|blog)` (one of these values). */
   path: string;
   /** `static`: complete at build time. `data`: a shell filled from the connect API. */
   kind: 'static' | 'data';
@@ -70,7 +70,7 @@ const mediaDetailPrefix = '/media/';
 /** The connect API's calls, relative to its base. */
 export const connectCalls = {
   mediaList: (type: 'press' | 'blog', page = 0) => `${mediaListPrefix(type)}${page}`,
-  /** All pages of a list begin with it. */
+  /** Prefix of every page of a list. */
   mediaListPrefix,
   mediaPriority: '/media-priority',
   mediaDetail: (id: string) => mediaDetailPrefix + encodeURIComponent(id),

@@ -28,7 +28,7 @@ export const serverPrefixes = {
   unsubscribe: '/unsubscribe',
 } as const;
 
-/** Ignores case, because no page differs from one of them in case only. */
+/** Ignores case, because no page's path differs from these only in case. */
 export function isServerPath(pathname: string): boolean {
   const path = `${pathname.toLowerCase()}/`;
   return Object.values(serverPrefixes).some((prefix) => path.startsWith(`${prefix}/`));

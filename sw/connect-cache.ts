@@ -27,7 +27,7 @@ export const connectResponses: WorkboxPlugin = {
   handlerDidComplete: async ({ request, error }) => {
     // There is no room: without the old copy, pages show the network's response.
     if (error?.name === 'QuotaExceededError') await remove(request);
-    // The body broke off.
+    // The body was cut off.
     else if (error) await notifyPages('FETCH_FAILED', request.url);
   },
   cacheWillUpdate: async ({ request, response }) => {

@@ -28,5 +28,5 @@ export function sendOutboxOnSync(): void {
 async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox);
   await showBadge(await outbox.store.list(), outbox.now());
-  if (isUnfinished) throw new Error('The outbox has records still to be sent.');
+  if (isUnfinished) throw new Error('The outbox still has records to send.');
 }

@@ -10,7 +10,7 @@ import { siteList, worker } from './worker.ts';
 const bundle = siteList.find(isBundle);
 const files = siteList.filter((file) => !isBundle(file));
 
-/** Identifies the build: every page references this script, and its hash changes with any other. */
+/** Identifies the build: every page references this script, and its hash changes with any other script's. */
 const entry = files.find(({ url }) => url.startsWith('assets/entry-client-'))?.url ?? '';
 
 /** Does not cache responses from outside this build, such as a captive portal's page. */

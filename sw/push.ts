@@ -53,7 +53,7 @@ async function storeStatus({ id, secret = '' }: Submission): Promise<void> {
   const url = connectBase + connectCalls.application;
   const { status, body } = await parseResponse(await fetch(url, { headers, cache: 'no-store' }));
   const known = isMissing(status, body) ? 'gone' : parseApplicationStatus(body.payload);
-  if (known === null) throw new Error(`The status was answered with ${status}.`);
+  if (known === null) throw new Error(`The status request returned ${status}.`);
   await outbox.store.change(id, (record) => record && { ...record, status: { known, at: outbox.now() } });
 }
 

@@ -45,7 +45,7 @@ type DataPage = {
 
 type DataPageName = { [N in PageName]: (typeof pages)[N]['kind'] extends 'data' ? N : never }[PageName];
 
-/** The calls of all data pages, for the build and the server. See `paths.ts` for path, title and kind. */
+/** The calls of all data pages, for the build and the server. See `paths.ts` for their paths and kinds. */
 export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: DataPage } = {
   mediaRoom: {
     calls: () => [list('press', 0), list('blog', 0), featured],
@@ -114,7 +114,7 @@ const featured: PageCall = {
   isMain: false,
 };
 
-/** Drops all descriptions except that of the vacancy shown. */
+/** Drops all descriptions except the shown vacancy's. */
 function jobs(id?: string): PageCall {
   const shorten = (vacancy: OpenVacancy): OpenVacancy =>
     vacancy._id === id || !vacancy.description

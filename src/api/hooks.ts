@@ -54,7 +54,7 @@ export function useSearchable(type: MediaType, mostPages: number) {
     for (let page = 0; page < mostPages; page += 1) {
       const call = connectCalls.mediaList(type, page);
       const loaded = cache.get(call)?.data as Received<ListedArticle[]> | undefined;
-      // The html has only the beginning of a long text.
+      // The HTML contains only the beginning of a long text.
       const isWhole = loaded?.value.every(({ isCut }) => !isCut) === true;
       const next = isWhole ? loaded : await getArticles(call).catch((error: unknown) => ({ error }));
       const articles = Array.from(found.values());
@@ -87,7 +87,7 @@ export function useListed(id: string): { article: ListedArticle; type: MediaType
 /** Calls whose data in the HTML was shown. Revalidate them the next time. */
 const shown = new Set<string>();
 
-/** Selects a fetcher from `answers.ts`, which is loaded with the first request. */
+/** Selects a fetcher from `responses.ts`, which is loaded with the first request. */
 type Get<T> = (responses: typeof import('./responses.ts')) => (call: string) => Promise<Received<T>>;
 
 /** Data in the HTML is as old as the document. */

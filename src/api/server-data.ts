@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Data of the connect API contained in the HTML, by call, for the first render. */
+/** The connect API's data in the HTML, by call, for the first render. */
 export const ServerDataContext = createContext<Record<string, unknown>>({});

@@ -66,7 +66,7 @@ export function VacancyAlertsSwitch({ turnOff }: Pick<AlertsSwitchProps, 'turnOf
   );
 }
 
-/** Returns the problem, or an empty string. */
+/** Returns a message for the visitor; empty on success. */
 async function act(_before: string, change: () => Promise<unknown>): Promise<string> {
   try {
     await change();

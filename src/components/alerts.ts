@@ -23,7 +23,7 @@ export async function findAlerts(isOn: (endpoint: string) => boolean = isForVaca
   return subscription !== null && isOn(subscription.endpoint) ? 'on' : 'off';
 }
 
-/** Turns on alerts for vacancies. Call it in a click handler, or the browser does not show the permission prompt. */
+/** Turns on alerts for vacancies. Call it in a click handler, or the browser will not show the permission prompt. */
 export async function turnOn(): Promise<AlertsState> {
   return (await registerDevice()) ? 'on' : findAlerts();
 }
@@ -45,7 +45,7 @@ export async function registerDevice(
   try {
     const { tag = '' } = await register(subscription, secret);
     // A server of an older release has registered the device for vacancies.
-    if (secret !== undefined && tag === '') throw new Error('The server knows no news.');
+    if (secret !== undefined && tag === '') throw new Error('The server does not support news.');
     if (secret === undefined) localStorage.removeItem(onlyNewsKey);
     return { endpoint: subscription.endpoint, tag };
   } catch (error) {
@@ -66,7 +66,7 @@ export async function renew(): Promise<void> {
   localStorage.setItem(renewedKey, String(Date.now()));
 }
 
-/** Ends all alerts of this device. If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
+/** Turns off all alerts on this device. If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
 export async function turnOff(): Promise<AlertsState> {
   const subscription = await findSubscription();
   await subscription?.unsubscribe();

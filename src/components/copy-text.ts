@@ -1,6 +1,6 @@
 import { shareWords as words } from '#src/content/share.ts';
 
-/** Resolves to a message for the visitor. Fails if denied. `clipboard` is missing over plain http. */
+/** Resolves to a message for the visitor. The browser may deny access, and over plain http `clipboard` is missing. */
 export async function copyText(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);

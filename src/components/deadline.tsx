@@ -7,14 +7,14 @@ const minuteMs = 60_000;
 /** The time until which a waiting application is accepted. `closes`: the vacancy's closing time. */
 export function Deadline({ closes }: { closes: string | undefined }) {
   if (closes === undefined) return null;
-  // Midnight is shown as 23:59 of the day that it ends.
+  // Subtract a minute, so that midnight is shown as 23:59 of the last day.
   const last = Date.parse(closes) + company.lateApplicationHours * 60 * minuteMs - minuteMs;
   return <p>{outcomeWords.deadline(timeText(last))}</p>;
 }
 
 /** `21 March at 14:05`, in our time zone. */
 export function timeText(time: number): string {
-  // Created on use, because it takes 20 ms or more.
+  // Create the formatter on use, because that takes 20 ms or more.
   const day = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat(site.locale, { ...day, timeZone: site.timeZone }).format(time);
 }

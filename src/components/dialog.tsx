@@ -94,7 +94,7 @@ type MessageDialogProps = {
   children?: ReactNode;
 };
 
-/** Shows the result of a form. Open while there is a message. */
+/** Shows a form's result. Open while there is a message. */
 export function MessageDialog({ message, onClose, children }: MessageDialogProps) {
   return (
     <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>

@@ -9,7 +9,7 @@ import { pages } from '#src/paths.ts';
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
-/** `children`: options of a select. */
+/** `children`: a select's options. */
 type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
   label: string;
   name: string;

@@ -58,7 +58,7 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     const show = () => {
       if (id !== latestId) return;
       cancel();
-      // Synchronously, so that the new page can be scrolled.
+      // Render synchronously, so that the new page can be scrolled.
       flushSync(() => navigate(to, options));
       scrollTo({ top: 0, behavior: 'instant' });
       keepInView(hash);

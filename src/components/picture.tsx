@@ -8,7 +8,7 @@ const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 type PictureProps = {
   picture: PictureContent;
   className?: string;
-  /** In the first view, so that it must not load lazily. */
+  /** True in the first view, where a picture must not load lazily. */
   first?: boolean;
 };
 

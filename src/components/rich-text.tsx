@@ -12,7 +12,7 @@ async function loadSanitizer(): Promise<Sanitize> {
 
 type RichTextProps = { html: string; className: string };
 
-/** Sanitised HTML of a provider. Reuses the server's HTML, so that DOMPurify is loaded for new content only. */
+/** A provider's HTML, sanitised. Reuses the server's HTML, so that DOMPurify is loaded only for new content. */
 export function RichText({ html, className }: RichTextProps) {
   const serverSanitizer = use(SanitizerContext);
   const element = useRef<HTMLDivElement>(null);

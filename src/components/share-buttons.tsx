@@ -9,7 +9,7 @@ import { absoluteUrl } from './page-meta.tsx';
 type ShareButtonsProps = {
   title: string;
   path: string;
-  /** More lines of the message. */
+  /** Further lines for the message. */
   lines?: (string | undefined)[];
   children?: ReactNode;
 };
@@ -29,7 +29,7 @@ export function ShareButtons({ title, path, lines = [], children }: ShareButtons
         className="btn btn-outline-primary btn-sm"
         href={message(absoluteUrl(path))}
         rel="noreferrer"
-        // The site may be served from another origin than the one it was built for.
+        // The site may be served from a different origin than the one it was built for.
         onClick={({ currentTarget: link }) => void link.setAttribute('href', message(addressOf(path)))}
       >
         {words.whatsapp}

@@ -8,7 +8,7 @@ type ToastProps = {
   children: ReactNode;
 };
 
-/** A note at the end of the window, with a button. */
+/** A note at the bottom of the window, with a button. */
 export function Toast({ label, variant = 'btn-outline-primary', disabled, onPress, children }: ToastProps) {
   return (
     <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">

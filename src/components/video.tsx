@@ -69,7 +69,7 @@ export function Video({ video }: { video: VideoSource }) {
   );
 }
 
-/** The element that had the focus is replaced by this one. */
+/** Moves the focus to the element that replaces the focused one. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -7,5 +7,5 @@ export const applicationForm = {
   privacy: 'How we use your application and how long we store it',
   submit: 'Submit application',
   notListed:
-    'This vacancy is no longer listed. What you have typed is saved, but we may not accept it any more.',
+    'This vacancy is no longer listed. What you have typed is saved, but we may no longer accept it.',
 } as const;

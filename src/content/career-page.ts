@@ -14,7 +14,7 @@ export const careerPage = {
     values: [
       {
         title: 'Innovation',
-        text: 'You follow a product from the first sketch to the customer, and try your ideas on prototypes.',
+        text: 'You will follow a product from the first sketch to the customer, and try out your ideas on prototypes.',
       },
       {
         title: 'Growth',

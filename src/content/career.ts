@@ -18,6 +18,6 @@ export const career = {
   closes: 'Closes on',
   closed: 'Closed on',
   back: 'All vacancies',
-  /** Before the address of a shared vacancy. */
+  /** Shown before the link in a shared vacancy. */
   howToApply: 'To apply, open this link with mobile data or Wi-Fi:',
 } as const;

@@ -12,8 +12,8 @@ export const csr = {
       heading: 'Education and Digital Inclusion',
       text: 'We bring kits and teacher training to schools, and teach circuit-board design in the evenings.',
       points: [
-        'STEM kits and two days of teacher training in twelve schools of Chongwe District',
-        'Evening courses in circuit-board design, free for students, with half of the places reserved for women',
+        'STEM kits and two days of teacher training in twelve schools in Chongwe District',
+        'Evening courses in circuit-board design, free for students, with half the places reserved for women',
         'Lesson cards that anyone may copy',
       ],
       picture: drawing('csr/education', 'Four children sharing the trays of one STEM kit'),

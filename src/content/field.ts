@@ -1,4 +1,4 @@
-/** Texts around the fields of every form. */
+/** Texts around the fields of all forms. */
 
 export const counted = (length: number, limit: number) => `${length} of ${limit} characters`;
 export const empty = 'Empty this form';

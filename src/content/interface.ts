@@ -6,10 +6,10 @@ export const menu = 'Menu';
 export const inside = 'Inside HCS';
 export const close = 'Close';
 export const readMore = 'Read More';
-/** Completes a link for screen readers. */
+/** Completes a link's text for screen readers. */
 export const about = (subject: string) => ` about ${subject}`;
 export const newTab = ' (opens in a new tab)';
-/** Marks what came after the last visit. */
+/** Marks items added since the last visit. */
 export const isNew = 'New';
 export const loading = 'Loading';
 export const themes = {

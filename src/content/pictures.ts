@@ -17,7 +17,7 @@ export function productPicture(id: keyof typeof productAlts): Picture {
   return drawing(`products/${id}`, productAlts[id]);
 }
 
-/** Our own files, or the URL of a page on YouTube or Vimeo. */
+/** Our own files, or the URL of a YouTube or Vimeo page. */
 export type VideoSource = { title: string; poster: string } & (
   | { webm: string; mp4: string; captions: string }
   | { youtube: string }

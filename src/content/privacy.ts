@@ -56,7 +56,7 @@ export const privacy = {
     {
       heading: 'Newsletter',
       text: [
-        `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
+        `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We send you the newsletter only after you have confirmed your address through a link that we email to you; otherwise we delete the address ${retentionDays.unconfirmed} days after that email.`,
       ],
     },
     {
@@ -91,7 +91,7 @@ export const privacy = {
     {
       heading: 'Google Maps and videos',
       text: [
-        "The contact page shows a map by Google Maps. It loads only when you scroll near it. Google then receives your IP address and the data your browser sends, under Google's privacy policy.",
+        "The contact page may show a map from Google Maps, which loads only when you scroll to it. Google then receives your IP address and the data your browser sends, under Google's privacy policy.",
         'Our own videos come from our server. A video from YouTube or Vimeo is loaded only after you press play.',
       ],
     },

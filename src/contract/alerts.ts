@@ -14,7 +14,7 @@ export type PushMessage = {
   mutable: true;
   notification: {
     title: string;
-    /** Absent in news about an application: anybody can read a lock screen. */
+    /** Absent in news about an application: anyone can read a lock screen. */
     body?: string;
     lang: string;
     /** The vacancy's id or the `tag` of `AlertsPayload`, so that a repeated message replaces the first. */

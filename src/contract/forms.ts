@@ -25,7 +25,7 @@ type Form = {
   /** The payload's fields, in the order of the form. */
   fields: Record<string, Field>;
   words: {
-    /** Name of a record in the Outbox, and heading of the dialog after it. `about`: the vacancy's name. */
+    /** A record's name in the Outbox, and the heading of the dialog after "Submit". `about`: the vacancy's name. */
     nameOf: (about: string) => string;
     heading: (about: string) => string;
     /** The message in the response. */
@@ -40,7 +40,7 @@ const { apply, subscribe, enquiry } = formWords;
 const long = { limit: 1500, isLong: true } as const;
 const phone = { limit: 40, check: checkPhone };
 
-/** Everything that is posted through the outbox. */
+/** All forms that are posted through the outbox. */
 export const forms = {
   apply: {
     call: connectCalls.jobApply,
@@ -108,7 +108,7 @@ export function validate<K extends Kind>(kind: K, input: unknown): Validation<Pa
   return checkFields(table[kind].fields, input);
 }
 
-/** The inputs of a form by name. */
+/** A form's inputs by name. */
 export function controlsOf(kind: Kind): Record<string, Omit<Field, 'parts'>> {
   const controls = Object.entries<Field>(forms[kind].fields).map(
     ([name, { parts, ...field }]) => parts ?? { [name]: field },

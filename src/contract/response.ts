@@ -49,7 +49,7 @@ export function asRecord(input: unknown): Record<string, unknown> {
     : {};
 }
 
-/** Error texts of the product specification, section 8. `status` is null without a response. */
+/** Texts from the product specification, section 8. `status` is null without a response. */
 export function translateError(status: number | null, body: unknown): string {
   if (status === null) return noResponseText;
   if (status === 401) return unauthorizedText;
@@ -66,7 +66,7 @@ export function messagesOf(body: unknown): string[] {
   return messages.filter((message): message is string => typeof message === 'string' && message !== '');
 }
 
-/** True if the response to `POST subscribe` says that a link was sent, which confirms the address. */
+/** True if the response to `POST subscribe` says that a confirmation link was sent. */
 export function parseConfirm(body: unknown): true | undefined {
   return asRecord(body).confirm === true || undefined;
 }

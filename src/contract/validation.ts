@@ -21,7 +21,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Undefined without any text. */
+/** Returns undefined unless the value is a non-empty string. */
 export function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

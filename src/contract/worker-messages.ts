@@ -3,7 +3,7 @@ export type SaveRequest = { urls?: string[] };
 
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Received with a `SavedScope`. `entry` is the page's own script. */
+  /** Answered with a `SavedScope`. `entry` is the page's own script. */
   | ({ type: 'save'; entry?: string } & SaveRequest);
 
 /** What is available offline. `newer`: the site is, in a version other than the page's. */

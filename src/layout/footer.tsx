@@ -56,7 +56,7 @@ export function Footer() {
   );
 }
 
-/** The year of the build in the HTML, replaced after hydration. */
+/** The visitor's year. Until hydration, the build's. */
 function VisitorYear() {
   const [year, setYear] = useState(import.meta.env.BUILD_YEAR);
   useEffect(() => setYear(new Date().getFullYear()), []);

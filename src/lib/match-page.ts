@@ -31,7 +31,7 @@ export function matchPage(pathname: string): PageMatch {
   return { name: 'notFound', params: {} };
 }
 
-/** Returns damaged text as it is. */
+/** Returns invalid text unchanged. */
 export function decode(value: string): string {
   try {
     return decodeURIComponent(value);

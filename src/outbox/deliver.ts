@@ -29,8 +29,8 @@ export type Outbox = {
 };
 
 /**
- * Sends due records, oldest first. Resolves to true while one is sending or waiting, even one that is too old now:
- * a clock that is set back makes it due again.
+ * Sends due records, oldest first. Resolves to true while any is sending or waiting, even if it is now too old:
+ * it becomes due again if the clock is set back.
  */
 export async function deliver(outbox: Outbox): Promise<boolean> {
   const { store, now } = outbox;

@@ -14,7 +14,7 @@ export function isPending({ state }: Submission): boolean {
   return state === 'sending' || state === 'waiting';
 }
 
-/** Timer or Background Sync. Claims a due record, deletes an old draft, ends a lease that is too old to retry. */
+/** For the timer and Background Sync. Claims a due record, deletes an old draft, ends a lease that is too old to retry. */
 export function claimedIfDue(record: Submission, now: number): Submission | undefined {
   if (record.state === 'typing' && now - record.at > maxDraftAgeMs) return undefined;
   if (!isPending(record) || untilDue(record, now) > 0) return record;

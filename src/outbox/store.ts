@@ -24,7 +24,7 @@ export type Next = (record: Submission | undefined) => Submission | undefined;
 /** Calls `changed` after each write. */
 export function createStore(changed: () => void): Store {
   const use = openDatabase();
-  // Leave records of other releases alone.
+  // Leave records from other releases alone.
   const isKnown = ({ v, kind }: Submission) => v === 1 && kinds.includes(kind);
 
   return {

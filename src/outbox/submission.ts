@@ -10,8 +10,8 @@ import type { Kind } from '#src/contract/kinds.ts';
 export type Fields = Record<string, string>;
 
 /**
- * The last error. `offline`: no response. `service`: a response that leaves open whether it was stored. `refused`: rejected
- * and not stored. `message` is for the visitor.
+ * The last error. `offline`: no response. `service`: a response that does not say whether it was stored. `refused`: not
+ * accepted and not stored. `message` is for the visitor.
  */
 export type Why = { reason: 'offline' | 'service' | 'refused'; message: string };
 
@@ -47,7 +47,7 @@ export type Submission = {
 /** This device gets news: the endpoint that the server stores, and the tag of its notifications. */
 export type News = { endpoint: string; tag: string };
 
-/** Content of a form. `seen`: hash of the stored fields when the form last read or wrote them, else empty. */
+/** A form's content. `seen`: hash of the stored fields when the form last read or wrote them, otherwise empty. */
 export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields'> & {
   seen: string;
 };
@@ -84,7 +84,7 @@ export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
 
-/** A key press. An empty form has no record. Does not touch one that another tab has changed or submitted. */
+/** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
   if (Object.keys(draft.fields).length === 0) return record && discarded(record, draft);
   if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
@@ -117,7 +117,7 @@ export function claimed(record: Submission, now: number): Submission {
   return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + leaseMs, why };
 }
 
-/** Result of an attempt. */
+/** An attempt's result. */
 export type Result =
   | { sent: Pick<Submission, 'secret' | 'confirm'>; why?: undefined }
   | { sent?: undefined; why: Why; retryAfterMs: number };
@@ -147,7 +147,7 @@ function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random
   return Math.min(Math.max(retryAfterMs, Math.round(doubled * (0.9 + 0.2 * random))), dayMs);
 }
 
-/** Close icon of the form. */
+/** The form's close icon. */
 export function discarded(record: Submission, draft: Draft): Submission | undefined {
   return isOwn(record, draft) ? undefined : record;
 }

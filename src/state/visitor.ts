@@ -11,7 +11,7 @@ export const app = proxy<{ session: unknown }>({ session: null });
 /** List -> date of the newest item that was shown, ISO 8601 in our time zone. */
 export type Shown = { press?: string; blog?: string; vacancies?: string };
 
-/** What was shown before the app was opened. Null until that is restored, and after "Delete everything". */
+/** What was shown before the app was opened. Null until it is restored, and after "Delete everything". */
 export const lastVisit = proxy<{ shown: Shown | null }>({ shown: null });
 
 /** An empty payload (null, {}, a blank string) means signed out. */
@@ -28,7 +28,7 @@ export function setSession(session: unknown): void {
   app.session = session ?? null;
 }
 
-/** The visitor does not want to install the app. */
+/** `dismissed`: the visitor has installed the app or declined to. */
 export const install = proxy({ dismissed: false });
 
 export function dismissInstall(): void {

@@ -39,7 +39,7 @@ export function StatusBar() {
   );
 }
 
-/** Scrolls what gets the focus above the messages. */
+/** Scrolls the focused element above the messages. */
 function reserveSpace(bar: HTMLElement | null) {
   if (bar === null) return;
   const observer = new ResizeObserver(() => {

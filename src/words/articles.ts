@@ -1,6 +1,6 @@
-/** Titles of the lists and feeds of articles. */
+/** Titles of the article lists and feeds. */
 export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;
-/** An article without a title. */
+/** Shown for an article without a title. */
 export const untitled = 'Untitled';
 
 // Added to the HTML of articles and vacancies.

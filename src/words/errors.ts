@@ -3,18 +3,18 @@ export const noResponseText = 'Error 500: Server connection failed!.';
 export const unauthorizedText = 'Invalid Email address or password!';
 export const otherErrorText = 'Error 446: Something went wrong!.';
 
-/** What the server answers if it cannot do what a visitor asked for. */
+/** The server's error messages to visitors. */
 export const serverErrors = {
   failed: 'Something went wrong on our side. Please try again later.',
   notFound: 'There is nothing at this address.',
   noPage: 'Not found',
-  noArticle: 'There is no such article.',
+  noArticle: 'This article does not exist.',
   noApplication: (header: string) =>
-    `There is no application with this secret. Send it in the header ${header}.`,
+    `No application was found for this secret. Send the secret in the header ${header}.`,
   noVacancy: 'This vacancy does not exist. Please choose one from the list of open vacancies.',
   closed: (vacancy: string, since: string) =>
     `The vacancy "${vacancy}" is closed${since}. Please choose another one.`,
-  since: (time: string, city: string) => ` since ${time} in ${city}`,
+  since: (time: string, city: string) => `: applications closed on ${time}, ${city} time`,
   invalid: 'Please check the marked fields.',
   invalidKey: 'The Idempotency-Key must be 1 to 200 printable ASCII characters.',
   keyReused: 'This Idempotency-Key was used for a different request. Please submit again.',
@@ -31,7 +31,7 @@ export const serverErrors = {
   unreachable: 'The service behind this site cannot be reached. Please try again later.',
 } as const;
 
-/** The page that shows an error to a visitor without JavaScript. */
+/** The error page for visitors without JavaScript. */
 export const formErrorPage = {
   heading: 'Please check your form',
   notSent: 'It was not sent:',

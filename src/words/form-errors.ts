@@ -1,4 +1,4 @@
-/** Why a field is not accepted. */
+/** Reasons why a field is not accepted. */
 export const requiredText = (label: string) => `${label} is required.`;
 export const tooLongText = (length: string, limit: string, excess: string) =>
   `${length} of ${limit}: shorten it by ${excess}`;
@@ -6,4 +6,4 @@ export const fieldText = (label: string, problem: string) => `${label}: ${proble
 export const emailText = 'Please enter a valid email address, such as name@company.com.';
 export const phoneText = (example: string) => `Please enter a phone number, such as ${example}.`;
 export const reachText = 'Please enter an email address or a phone number.';
-export const profileText = 'Please enter the whole profile link, beginning with https://.';
+export const profileText = 'Please enter the full profile link, starting with https://.';

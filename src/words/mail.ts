@@ -1,7 +1,7 @@
 import * as promises from './promises.ts';
 import { name } from './site.ts';
 
-/** Emails to applicants and subscribers. A text is a list of paragraphs. `company`: its name. */
+/** Emails to applicants and subscribers. `text`: one paragraph or a list of them. `company`: the company's name. */
 export const emails = {
   receipt: {
     subject: (vacancy: string) => `We have received your application: ${vacancy}`,
@@ -10,7 +10,7 @@ export const emails = {
       `We will answer you within ${promises.application}, by email to this address.`,
       `Follow or withdraw your application: ${link}`,
       'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
-      `If you did not apply, somebody may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
+      `If you did not apply, someone may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
     ],
   },
   confirm: {
@@ -31,7 +31,7 @@ export const emails = {
 const greeting = 'Dear {name},';
 const end = `Kind regards\n${name}`;
 
-/** What the office writes to applicants; {name} and {vacancy} are filled in, and each text can be edited before it is sent. */
+/** Templates for the office's answers to applicants. The office fills in {name} and {vacancy} and lets the writer edit the text. */
 export const answers = {
   invite: {
     label: 'Invite to talk',

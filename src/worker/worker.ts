@@ -75,7 +75,7 @@ export async function applyUpdate(): Promise<void> {
   if (updates.takingOver) return;
   updates.takingOver = true;
   const waiting = (await container()?.getRegistration())?.waiting;
-  // No worker waits if another tab has updated: then a reload is enough.
+  // No worker is waiting if another tab has already updated: then a reload is enough.
   if (waiting) {
     const activated = new Promise((resolve) => {
       waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true));
@@ -116,7 +116,7 @@ function isDeleted(): boolean {
 
 /** Changes only the URL while the server does not respond, because no document can be loaded. */
 export async function showDeleted(): Promise<void> {
-  // Records nothing more as shown, because this document may stay.
+  // Record nothing more as shown, because this document may stay open.
   lastVisit.shown = null;
   const address = `${pages.saved.path}?deleted`;
   // A page that was just opened from the cache does not know yet whether it is offline.

@@ -28,7 +28,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const text of [forged, 'A'.repeat(43), '', "' or 1=1 --", 'x'.repeat(4000)])
       for (const method of ['GET', 'DELETE'] as const) {
         const { headers, body } = await answered(404, ask(site, text, method));
-        expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('no application') });
+        expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('No application was found') });
         expect(headers['cache-control']).toBe('no-store');
       }
     await answered(200, ask(site, secret));

@@ -1,4 +1,4 @@
-/** The record of an application that this device follows. */
+/** Changes the records of applications that this device follows. */
 import {
   type AlertsState,
   turnOffNews as endNews,

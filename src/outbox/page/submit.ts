@@ -86,7 +86,7 @@ export function openRecord(about: About) {
   };
 }
 
-/** Returns the requested record, or the newest to show in the form, such as an application on its way. */
+/** Returns the requested record, or the newest to show in the form, such as an application that is being sent. */
 export async function draftFor({ kind, job }: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
   const isShown = forms[kind].staysOpen ? isInForm : isEditable;

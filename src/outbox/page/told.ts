@@ -6,14 +6,14 @@ import { formWords } from '#src/words/forms.ts';
 /** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
 export type Told = { heading: string; text: string; isOver: boolean; record: Submission };
 
-/** Returns undefined while the record is on its way, and if its open form shows the error. */
+/** Returns undefined while the record is being sent, and if its open form shows the error. */
 export function told(record: Submission, isStored: boolean): Told | undefined {
   const { kind, about, state, why, confirm } = record;
   const { words, staysOpen } = forms[kind];
   const message = why?.message ?? '';
   const thanks = { heading: words.heading(about), isOver: true, record };
   const { failed: heading } = outcomeWords;
-  // A 2xx counts, stored or not.
+  // Report a 2xx even if it could not be stored.
   if (state === 'sent' || state === 'followed')
     return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
   if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record };

@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   await refresh();
 }
 
-/** Only schedules the next look; a changed record need not be due. */
+/** Only schedules the next run, because a changed record may not be due yet. */
 async function refresh(): Promise<void> {
   const { store, now } = pageOutbox();
   try {

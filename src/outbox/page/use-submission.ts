@@ -101,7 +101,7 @@ export function useSubmission<K extends Kind>(
   const open = useEffectEvent(async (requested: unknown) => {
     const draft = await draftFor(about, requested).catch(() => undefined);
     if (form.current === null || (isReady.current && draft?.id !== requested)) return;
-    // Text typed before hydration, not what the browser has filled in again.
+    // Text typed before hydration, but not text that the browser has restored.
     const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
     isReady.current = true;
     show(unsaved ?? draft, { ...preset, ...(unsaved ?? draft)?.fields, ...typedEarly });

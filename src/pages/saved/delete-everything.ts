@@ -4,8 +4,8 @@ import { deleteCaches, showDeleted } from '#src/worker/worker.ts';
 const unregisterTimeoutMs = 10_000;
 
 /**
- * Deletes all data on this device and leads every tab to `/saved?deleted`, where nothing is stored. Returns false if the
- * browser refuses a part. A tab that is sending cannot restore its record.
+ * Deletes all data on this device and takes every tab to `/saved?deleted`, where nothing is stored. Resolves to false if
+ * the browser refuses to delete a part. A tab that is sending cannot restore its record.
  */
 export async function deleteEverything(): Promise<boolean> {
   let isDone = true;

@@ -12,7 +12,7 @@ export type ReadableLink = { path: string; title: string };
 type Links = Record<'pages' | 'articles', ReadableLink[]>;
 export type SavedContent = Links & { bytes?: number; isWhole?: boolean };
 
-/** Pages per list, so that both lists fit in the worker's cache of 120 responses. */
+/** Maximum pages per list, so that both lists fit in the worker's cache of 120 responses. */
 const maxPages = 20;
 
 /** Lists the pages and articles available offline, and the storage used. Empty if storage is blocked. */

@@ -124,6 +124,6 @@ test('a device that also has vacancy alerts keeps them when its news is turned o
 
 test('with an older server, which returns no tag, nothing stays on', async () => {
   serve.mockReset().mockReturnValue(Response.json({ payload: { publicKey: 'key' } }, { status: 201 }));
-  await expect(registerDevice('secret')).rejects.toThrow('no news');
+  await expect(registerDevice('secret')).rejects.toThrow('does not support news');
   expect(subscription).toBeNull();
 });

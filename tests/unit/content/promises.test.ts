@@ -10,7 +10,7 @@ test('the privacy page states every period in the table, and the server deletes 
     application: 'delete an application N days after it arrives',
     requestKey: 'a hash of them for N days',
     draft: 'type into a form, until you send it or press "Empty this form", for at most N days',
-    unconfirmed: 'we delete it N days after that email',
+    unconfirmed: 'we delete the address N days after that email',
   } satisfies Record<keyof typeof retentionDays, string>;
   for (const [name, days] of Object.entries(retentionDays))
     expect(promises).toContain(places[name as keyof typeof places].replace('N', String(days)));

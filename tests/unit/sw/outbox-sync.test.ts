@@ -37,14 +37,14 @@ test('a due record is sent with no page open, and the badge is cleared', async (
 test('the event rejects while a record is waiting, so that the browser repeats it; nothing is sent before its time', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   await put({ state: 'waiting', dueAt: Date.now() });
-  for (let events = 0; events < 5; events += 1) await expect(sync()).rejects.toThrow('still to be sent');
+  for (let events = 0; events < 5; events += 1) await expect(sync()).rejects.toThrow('records to send');
   expect(send).toHaveBeenCalledOnce();
   expect(setAppBadge).toHaveBeenLastCalledWith(1);
 });
 
 test('the event also rejects for a record that is too old, because setting the clock back makes it due again', async () => {
   await put({ state: 'waiting', at: 0, dueAt: 0 });
-  await expect(sync()).rejects.toThrow('still to be sent');
+  await expect(sync()).rejects.toThrow('records to send');
   expect(send).not.toHaveBeenCalled();
 });
 

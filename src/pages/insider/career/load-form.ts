@@ -22,7 +22,7 @@ export function loadedForm(): Form | undefined {
   return loaded;
 }
 
-/** The form's code, once it is loaded. `first`: in the first render, which must equal the server's. */
+/** The form's code, once it is loaded. `first`: for the first render, which must match the server's. */
 export function useForm(first?: Form): Form | undefined {
   const [form, setForm] = useState(first);
   useEffect(() => void loadForm().then(setForm, () => undefined), []);

@@ -48,7 +48,7 @@ export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isLi
 
 function ClosingTime({ closes }: { closes: NonNullable<OpenVacancy['closes']> }) {
   const [isPast, setIsPast] = useState(false);
-  // In an effect, because the first render must equal the server's.
+  // In an effect, because the first render must match the server's.
   useEffect(() => setIsPast(Date.parse(closes.iso) <= Date.now()), [closes.iso]);
   return (
     <time dateTime={closes.iso}>{isPast ? `${career.closed} ${closes.text}` : closingLine(closes)}</time>
