@@ -81,7 +81,6 @@ export const waterhandler: Product = {
   start: {
     heading: 'How to start',
     list: [
-      { title: 'Ask for a quote', text: 'Send us the size of your pipe and a photo of your meter.' },
       { title: 'Site visit', text: 'A technician checks the pipe and agrees a date with you.' },
       { title: 'Installation', text: 'You can see your flow in the app the same day.' },
     ],

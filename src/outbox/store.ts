@@ -69,14 +69,18 @@ export function createStore(changed: () => void): Store {
 function openDatabase(): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
   let shown: Promise<unknown> | undefined;
-  const interrupts = new Set<() => void>();
+  /** Each with a function that makes `run` repeat it. */
+  const transactions = new Map<IDBTransaction, () => void>();
 
-  if ('onpagehide' in globalThis)
-    addEventListener('pagehide', (event) => {
-      if (!('persisted' in event && event.persisted)) return;
-      shown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
-      for (const interrupt of interrupts) interrupt();
-    });
+  globalThis.addEventListener?.('pagehide', ({ persisted }: Event & { persisted?: boolean }) => {
+    if (!persisted) return;
+    shown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
+    for (const [transaction, repeat] of transactions) {
+      // Firefox drops the transaction's own events.
+      repeat();
+      abort(transaction);
+    }
+  });
 
   const connect = () => {
     opening ??= open().catch((error: unknown) => {
@@ -103,17 +107,10 @@ function openDatabase(): UseStore {
       opening = undefined;
       return start(mode);
     });
-    let interrupt = () => {};
-    // Do not wait for the transaction's own event, which Firefox drops.
-    const interrupted = new Promise<void>((resolve) => {
-      interrupt = () => {
-        resolve();
-        abort(store.transaction);
-      };
-    });
-    interrupts.add(interrupt);
+    const { transaction } = store;
+    const interrupted = new Promise<void>((resolve) => transactions.set(transaction, resolve));
     const ended = Promise.resolve(use(store)).then((value) => ({ value }));
-    const result = await Promise.race([ended, interrupted]).finally(() => interrupts.delete(interrupt));
+    const result = await Promise.race([ended, interrupted]).finally(() => transactions.delete(transaction));
     return result ? result.value : run(mode, use);
   };
   return run;

@@ -29,7 +29,7 @@ export const descriptions = {
   contact: 'Call, write to or visit HERO Control System in Lusaka. Support is available seven days a week.',
   ask: 'Ask for a quote, or put a question to our engineers in Lusaka.',
   whoWeAre:
-    'An electronics and software company in Lusaka: whom we work for, how to buy from us, how to visit, and our story.',
+    'Whom we work for, how to buy from us, how to visit, and the story of HERO Control System in Lusaka.',
   team: 'The engineers and leaders of HERO Control System, and the advisory board that guides them.',
   investor: 'Why invest in HERO Control System: electronics and software from Zambia for African markets.',
   career:
@@ -39,13 +39,13 @@ export const descriptions = {
     'An award for our STEM learning product, and recognition of our founder as an expert in electronics design.',
   csr: 'How HERO Control System supports education, the environment, communities and health in Zambia.',
   waterhandler:
-    'A hidden leak often shows only when the water bill comes. Water Handler finds it, shuts off the water and alerts your phone.',
+    'A hidden leak often shows only on the water bill. Water Handler finds it, shuts off the water and alerts your phone.',
   osense:
-    "You cannot see from the office where your trucks are, who is on site or where the fuel went. O'Sense shows you, even without a network on site.",
+    "Where are your trucks, who is on site, and where did the fuel go? O'Sense shows you, even without a network.",
   zstudy:
-    'Most schools have to teach science without a lab. ZStudy puts lessons, a virtual lab and STEM kits into an ordinary classroom, without internet.',
+    'Most schools teach science without a lab. ZStudy brings lessons, a virtual lab and STEM kits into any classroom, without internet.',
   travis:
-    'You have an idea for a device but no electronics team. Our lab in Lusaka designs, programs, tests and assembles it, from one prototype to 500 boards.',
+    'You have an idea for a device? Our lab in Lusaka designs, programs, tests and assembles it, from one prototype to 500 boards.',
   mediaRoom: 'Press releases and blog posts from HERO Control System in Lusaka.',
   mediaList: 'Press releases and blog posts from HERO Control System, newest first.',
   mediaDetail: 'An article from the Media Center of HERO Control System.',
