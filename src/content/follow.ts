@@ -24,8 +24,7 @@ export const follow = {
   notFound:
     'We found no application for this link. It may have been withdrawn or deleted, or part of the link may be missing.',
   wrongLink: 'This link is incomplete. Please copy the whole link again.',
-  noLink:
-    'You will get a link to your application once it has arrived. It is saved on the device that you applied from.',
+  noLink: 'You will get a link once your application has arrived. It is saved on the device you used.',
   failed: 'Your application is not affected. Please try again later.',
   neverLoaded:
     'The status has not been loaded on this device yet. Open this page again when you are back online.',
