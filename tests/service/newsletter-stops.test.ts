@@ -92,16 +92,19 @@ describe.each(stores)('on $name', ({ newStore }) => {
     setClock('2027-03-01');
     const scene = await open(await newStore(), 1, '451 Later');
     const letter = await send(scene);
-    const untilTried = () =>
+    const { db } = scene.store;
+    const messages = db.selectFrom('messages').select(['state', 'first_at']).where('kind', '=', 'newsletter');
+    const untilRefused = () =>
       until(async () =>
-        expect(await scene.page(letter)).toContain(`${addressOf(0)}: 451 Later (will be retried)`),
+        expect(await messages.execute()).toEqual([{ state: 'waiting', first_at: expect.any(String) }]),
       );
-    await untilTried();
+    await untilRefused();
     await scene.boss.post(`${letter}/stop`);
     // Pretend that there was no attempt before the newsletter was stopped.
-    await scene.store.db.updateTable('messages').set({ first_at: null, refused_at: null }).execute();
+    await db.updateTable('messages').set({ first_at: null, refused_at: null }).execute();
     moveClock(80 * hourMs);
     await scene.boss.post(`${letter}/continue`);
-    await untilTried();
+    await untilRefused();
+    expect(await scene.page(letter)).toContain(`${addressOf(0)}: 451 Later (will be retried)`);
   });
 });
