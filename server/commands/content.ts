@@ -59,12 +59,15 @@ export const publish: Command = {
       return async (trx) => {
         const made = await publishArticle(trx, article, { pictures, replaces: replace ? 'any' : 'nothing' });
         const url = config.siteUrl + mediaDetailPath(made.id);
-        const since =
-          made.state === 'scheduled' ? ` from ${spoken(new Date(made.date))} in ${site.city}` : '';
+        const says = {
+          draft: 'is saved as a draft',
+          scheduled: `will be published at ${url} on ${spoken(new Date(made.date))}, ${site.city} time`,
+          published: `is published at ${url}`,
+        };
         const replaced = made.isNew ? '' : ' (replaced)';
         return {
           data: { ...made, url },
-          text: `"${made.title}" is ${made.state} at ${url}${since}${replaced}.`,
+          text: `"${made.title}" ${says[made.state]}${replaced}.`,
         };
       };
     }),

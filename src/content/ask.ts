@@ -7,7 +7,7 @@ const labels = products.map(({ label }) => label);
 export const ask = {
   heading: 'What would you like to know?',
   intro: `We will answer within ${promises.email}. If you are offline, your enquiry will be saved on this device and sent later.`,
-  hint: 'So that we can name a price, please tell us:',
+  hint: 'To price this for you, please tell us:',
   hints: {
     waterhandler: [
       'the size of your pipe, or send a photo of the meter',

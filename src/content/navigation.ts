@@ -24,7 +24,7 @@ export const megaMenus: MegaMenu[] = [
     id: 'inside',
     label: 'Inside',
     links: [
-      to('whoWeAre', 'Whom we work for, and our story'),
+      to('whoWeAre', 'Our customers and our story'),
       to('team', 'Leaders and advisors'),
       to('investor', 'Why invest, and what we need'),
       to('career', 'Open vacancies'),

@@ -5,7 +5,7 @@ export const sample = 'how to buy and visit, the history except 2019 and 2021, d
 
 export const whoWeAre = {
   customers: {
-    heading: 'Work with us',
+    heading: 'Buying from us',
     icons: ['users', 'handshake', 'home'],
     list: [
       {

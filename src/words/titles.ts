@@ -25,11 +25,11 @@ export const titles = {
 } as const;
 
 export const descriptions = {
-  home: 'Leak valves for homes, estates and clinics, tracking for trucks and crews, science kits for schools, and electronics made to order.',
+  home: 'Leak shut-off valves for homes, estates and clinics, tracking for trucks and crews, science kits for schools, and electronics made to order.',
   contact: 'Call, write to or visit HERO Control System in Lusaka. Support is available seven days a week.',
   ask: 'Ask for a quote, or put a question to our engineers in Lusaka.',
   whoWeAre:
-    'Whom we work for, how to buy from us, how to visit, and the story of HERO Control System in Lusaka.',
+    'Who our customers are, how to buy from us, how to visit, and the story of HERO Control System in Lusaka.',
   team: 'The engineers and leaders of HERO Control System, and the advisory board that guides them.',
   investor: 'Why invest in HERO Control System: electronics and software from Zambia for African markets.',
   career:
