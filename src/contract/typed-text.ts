@@ -70,10 +70,12 @@ export function parseProfile(typed: string): string | undefined {
 
 /** The link in a word such as `LinkedIn:https://…` or `<https://…>`. Mends `https:/`, `https//` and a scheme written twice. */
 function linkIn(word: string): string | undefined {
-  const [, before = '', scheme, rest = ''] = /^(.*?)(?:(https?)(?::\/*|;?\/\/))+(.*)$/i.exec(word) ?? [];
-  // It is a part of another address.
-  if (scheme === undefined || /[./:]/.test(before.slice(0, -1))) return undefined;
-  return `${scheme}://${withoutEnd(rest)}`;
+  const start = word.search(/https?(?::|;?\/\/)/i);
+  // Otherwise it is a part of another address.
+  if (start < 0 || /[./:]/.test(word.slice(0, Math.max(start - 1, 0)))) return undefined;
+  const link = word.slice(start);
+  const [schemes = '', scheme] = /^(?:(https?)(?::\/*|;?\/\/))+/i.exec(link) ?? [];
+  return `${scheme}://${withoutEnd(link.slice(schemes.length))}`;
 }
 
 /** A port is no scheme. */
