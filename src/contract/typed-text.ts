@@ -7,7 +7,7 @@ import { cleanText } from './validation.ts';
 /** The part that browsers and Node share; this folder has neither's types. */
 declare const URL: new (url: string) => { hostname: string };
 
-/** Longer texts are not searched. */
+/** Longer texts are not searched. Also NFKC, which can make eighteen letters of one, would take long. */
 const longestSearched = 2_000;
 const fewestDigits = 6;
 
@@ -23,7 +23,10 @@ const visible = (text: string) =>
     .trim();
 
 /** NFKC replaces full-width letters, and turns a non-breaking hyphen into U+2010. */
-const plain = (text: string) => visible(text).normalize('NFKC').replaceAll('\u2010', '-').trim();
+function plain(typed: string): string {
+  const text = visible(typed);
+  return text.length > longestSearched ? text : text.normalize('NFKC').replaceAll('\u2010', '-').trim();
+}
 
 /** A name or message. Joiners and variation selectors belong to its letters and emoji. */
 export function parseText(typed: string): string {
@@ -33,7 +36,7 @@ export function parseText(typed: string): string {
 /** Kept as typed: people add a second number, an extension or "(WhatsApp)". */
 export function parsePhone(typed: string): string | undefined {
   const text = visible(typed);
-  const digits = text.normalize('NFKC').match(/\p{Nd}/gu) ?? [];
+  const digits = plain(text).match(/\p{Nd}/gu) ?? [];
   return isBlank(text) ? '' : digits.length < fewestDigits ? undefined : text;
 }
 

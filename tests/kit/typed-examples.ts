@@ -24,6 +24,7 @@ export const links: Example[] = [
   ['https:// linkedin.com/in/mwila', 'https://linkedin.com/in/mwila'],
   ['//linkedin.com/in/mwila', 'https://linkedin.com/in/mwila'],
   ['\uff48\uff54\uff54\uff50\uff53\uff1a\uff0f\uff0flinkedin.com/in/mwila', 'https://linkedin.com/in/mwila'],
+  ['google.ca', 'https://google.ca'],
   // Around it.
   ['(linkedin.com/in/mwila)', 'https://linkedin.com/in/mwila'],
   ['<https://linkedin.com/in/mwila>', 'https://linkedin.com/in/mwila'],
@@ -121,6 +122,10 @@ export const emails: Example[] = [
   ['mwila@xn--mller-kva.de', 'mwila@xn--mller-kva.de'],
   ['a b@c.example', null],
   ['my email mwila@example.com', null],
+  ['ABC test@example.com', null],
+  ['emoji\ud83c\udf4e<mwila@example.com>', 'mwila@example.com'],
+  ['<name><mwila@example.com>', 'mwila@example.com'],
+  ['tim.o\u2019connor@example.com', "tim.o'connor@example.com"],
   ['mwila@example.com thanks', null],
   ['mwila@gmail. com', null],
   ['mwila@@example.com', null],
@@ -162,6 +167,7 @@ export const phones: { typed: string; stored?: string; call?: string }[] = [
   { typed: '+260977123456, +260966123456', call: '+260977123456' },
   { typed: '0977123456\n0966123456', stored: '0977123456 0966123456', call: '+260977123456' },
   { typed: 'wa.me/260977123456', call: '+260977123456' },
+  { typed: '+79370000000', call: '+79370000000' },
   { typed: '123456' },
 ];
 
