@@ -1,5 +1,5 @@
 import { enquiryAnswer } from '#src/words/mail.ts';
-import { mailUrl, telUrl } from '#src/words/site.ts';
+import { mailUrl } from '#src/words/site.ts';
 
 import * as ui from '../office/components.ts';
 import { html } from '../office/components.ts';
@@ -8,6 +8,7 @@ import { found, pageOf, personOf, queryOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
 import { history } from '../replies/history-page.ts';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
@@ -76,6 +77,7 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
     const row = found(await findEnquiry(store.db, request.params.id));
     const { id, state, name, email, phone, about, message } = row;
     const here = officePaths.enquiry(id);
+    const numbers = phoneLinks(phone);
     const seen = await seenOf(store.db, id, state, 'enquiry');
     const next = state === 'new' ? 'done' : 'new';
     const body = html`<div>
@@ -83,8 +85,8 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
       ${row.flagged !== 0 && html`<p>Possible bot.</p>`}
       <p>${[email, phone].filter(Boolean).join(', ')}</p>
       ${ui.actions(
-        phone && ui.link('Call', telUrl(phone)),
-        phone && ui.link('WhatsApp', ui.whatsAppUrl(phone)),
+        numbers && ui.link('Call', numbers.call),
+        numbers && ui.link('WhatsApp', numbers.whatsApp),
         email && ui.link('Email', mailUrl(email, enquiryAnswer.subject(about))),
       )}
       <p className="plain-text mt-4">${message}</p>

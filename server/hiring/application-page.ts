@@ -1,11 +1,12 @@
 import { applicationStates } from '#src/contract/application-status.ts';
-import { mailUrl, telUrl } from '#src/words/site.ts';
+import { mailUrl } from '#src/words/site.ts';
 
 import * as ui from '../office/components.ts';
 import { html } from '../office/components.ts';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
 import { history } from '../replies/history-page.ts';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
@@ -55,6 +56,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
     const to = (id: string | undefined, label: string) =>
       id && html`<a href=${`${officePaths.application(id)}?${search}`}>${label}</a>`;
+    const phone = phoneLinks(row.mobile);
     const isListed = filter?.state === undefined || filter.state === row.state;
     const body = html`<div className="office-split">
       <div>
@@ -73,8 +75,8 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
         ${row.flagged !== 0 && html`<p>Possible bot: we sent no receipt.</p>`}
         <p>${row.email}, ${row.mobile}</p>
         ${ui.actions(
-          ui.link('Call', telUrl(row.mobile)),
-          ui.link('WhatsApp', ui.whatsAppUrl(row.mobile)),
+          phone && ui.link('Call', phone.call),
+          phone && ui.link('WhatsApp', phone.whatsApp),
           ui.link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
           html`<a className="btn btn-outline-primary" href=${row.profile} rel="noopener noreferrer" target="_blank">Profile</a>`,
         )}

@@ -2,8 +2,6 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import * as site from '#src/words/site.ts';
-
 import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
 
 /** HTML as a template; React escapes every value. */
@@ -162,13 +160,6 @@ export function radios(legend: string, name: string, choices: readonly Choice[],
   </fieldset>`;
 }
 
-/** Opens a chat; a number that begins with 0 gets the country's code. */
-export function whatsAppUrl(mobile: string, text = ''): string {
-  const code = site.callingCode.slice(1);
-  const digits = mobile.replace(/\D/g, '').replace(/^0(?!0)/, code);
-  return `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}`;
-}
-
 /** A link to copy or to send by WhatsApp. */
 export function share(label: string, url: string) {
   return html`<div>
@@ -177,7 +168,7 @@ export function share(label: string, url: string) {
     </label>
     ${actions(
       html`<button type="button" className="btn btn-outline-primary" data-copy=${url} hidden>Copy</button>`,
-      html`<a className="btn btn-outline-primary" href=${whatsAppUrl('', url)} rel="noopener noreferrer" target="_blank">WhatsApp</a>`,
+      html`<a className="btn btn-outline-primary" href=${`https://wa.me/?text=${encodeURIComponent(url)}`} rel="noopener noreferrer" target="_blank">WhatsApp</a>`,
     )}
   </div>`;
 }

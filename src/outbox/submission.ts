@@ -10,10 +10,10 @@ import type { Kind } from '#src/contract/kinds.ts';
 export type Fields = Record<string, string>;
 
 /**
- * The last error. `offline`: no response. `service`: a response that does not say whether it was stored. `refused`: not
- * accepted and not stored. `message` is for the visitor.
+ * The last error. `offline`: no response. `service`: a response that does not say whether it was stored. `limited`: not
+ * stored yet. `refused`: not accepted and not stored. `message` is for the visitor.
  */
-export type Why = { reason: 'offline' | 'service' | 'refused'; message: string };
+export type Why = { reason: 'offline' | 'service' | 'limited' | 'refused'; message: string };
 
 /** All times are milliseconds since the epoch. */
 export type Submission = {

@@ -13,7 +13,7 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { unsaved as unsavedWords } from '#src/content/field.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { lineLimit } from '#src/contract/fields.ts';
-import { type ControlName, controlsOf, validate } from '#src/contract/forms.ts';
+import { type ControlName, controlsOf, understood, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
@@ -68,7 +68,9 @@ export function useSubmission<K extends Kind>(
     );
   }
 
-  async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
+  async function submit(_: Problem[], typed: Fields): Promise<Problem[]> {
+    const fields = understood(about.kind, typed);
+    if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
     if (!checked.ok) return checked.problems;
     delete unstored[formKey];
@@ -167,8 +169,10 @@ export function useSubmission<K extends Kind>(
     sending,
     /** Props for the form's `Field` with this name. */
     field(name: ControlName<K>) {
-      const { label = '', limit: maxLength = lineLimit, isLong, isOptional } = controls[name] ?? {};
-      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problems };
+      const control = controls[name] ?? { label: '' };
+      const { label, limit: maxLength = lineLimit, isLong, isOptional, joined = name } = control;
+      const problem = problems.find(({ field }) => field === joined)?.message;
+      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problem };
     },
     /** `problem` for `role="alert"`, and a `hint` below it. */
     ...explain(),
@@ -201,7 +205,8 @@ export function useSubmission<K extends Kind>(
     const { why } = unsaved ?? (shown?.state === 'refused' ? shown : {});
     if (why) {
       const problem = unsaved ? outcomeWords.unstored(why.message) : why.message;
-      return { problem, hint: why.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
+      const isStoredNowhere = why.reason === 'refused' || why.reason === 'limited';
+      return { problem, hint: isStoredNowhere ? '' : outcomeWords.mayHaveArrived };
     }
     const isWaiting = all.some(
       ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',

@@ -73,10 +73,13 @@ function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
       {...handlers}
     >
       <Field autoComplete="name" {...field('name')} />
-      <div className="row row-cols-1 row-cols-md-2 g-3">
-        <Field type="email" autoComplete="email" {...field('email')} />
-        <Field type="tel" autoComplete="tel" hint={words.reach} {...field('phone')} />
-      </div>
+      <fieldset>
+        <legend className="form-text">{words.reach}</legend>
+        <div className="row row-cols-1 row-cols-md-2 g-3">
+          <Field inputMode="email" autoComplete="email" {...field('email')} />
+          <Field type="tel" autoComplete="tel" {...field('phone')} />
+        </div>
+      </fieldset>
       <Field disabled={sending} {...field('about')}>
         <option value="">{words.choose}</option>
         {words.choices.map((choice) => (

@@ -30,7 +30,7 @@ export function SubscribeForm() {
           {...handlers}
         >
           <Field autoComplete="name" {...field('name')} />
-          <Field type="email" autoComplete="email" {...field('email')} />
+          <Field inputMode="email" autoComplete="email" {...field('email')} />
           <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
         </form>
       </div>

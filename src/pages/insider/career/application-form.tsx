@@ -46,16 +46,16 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
         </div>
         <input type="hidden" name="job" value={job} />
         <div className="row row-cols-1 row-cols-md-2 g-3">
-          <Field autoComplete="given-name" {...field('first_name')} />
-          <Field autoComplete="family-name" {...field('last_name')} />
+          <Field autoComplete="given-name" missing={words.oneName} {...field('first_name')} />
+          <Field autoComplete="family-name" missing={words.oneName} {...field('last_name')} />
         </div>
         <div className="row row-cols-1 row-cols-md-2 g-3">
-          <Field type="email" autoComplete="email" {...field('email')} />
+          <Field inputMode="email" autoComplete="email" {...field('email')} />
           <Field type="tel" autoComplete="tel" {...field('mobile')} />
         </div>
         <Field placeholder={words.descriptionPlaceholder} {...field('description')} />
         <Field
-          type="url"
+          inputMode="url"
           autoComplete="url"
           placeholder={words.profilePlaceholder}
           hint={words.profileHint}

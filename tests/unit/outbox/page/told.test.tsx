@@ -111,6 +111,8 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['apply', 'takes all', [201], applied],
   ['apply', 'takes all', undefined, [applied[0], deviceWaits, deadline]],
   ['apply', 'takes all', [500], [otherError, mayHaveArrived]],
+  ['apply', 'takes all', [429, { error: 'Too many requests.' }], [otherError]],
+  ['apply', 'takes all', [429], [otherError, mayHaveArrived]],
   ['apply', 'takes all', objection, ['Objection']],
   ['apply', 'is put away', [500], [applied[0], `It ${serviceFails}`, deadline]],
   ['apply', 'takes nothing', [201], applied],
