@@ -93,7 +93,9 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
 
   function onDelete(before: Submission): void {
     recordOf(before.id).onWay.clear();
-    if (before.state === 'typing' && clock.now - before.at > 30 * dayMs) drop(numberIn(before));
+    const { foundOldAt = clock.now } = before;
+    if (before.state === 'typing' && clock.now - before.at > 30 * dayMs && clock.now - foundOldAt >= dayMs)
+      drop(numberIn(before));
   }
 
   /** Checks a request that was not caused by a press. */

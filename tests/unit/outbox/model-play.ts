@@ -43,6 +43,8 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function submit(page: Page, form: Form): Promise<void> {
     const { text } = form;
     form.phase = 'sending';
+    // Another page may have emptied the form.
+    accounts.about(text).isDropped = false;
     page.sending.push(text);
     await attempt(page, form, text);
     page.sending = page.sending.filter((one) => one !== text);
@@ -66,6 +68,20 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (ended.record?.why?.reason === 'refused') accounts.about(text).told.add('refused');
     form.phase = 'edit';
     page.form = form;
+  }
+
+  /** "Empty this form": each draft that it could show next is deleted. */
+  async function empty(page: Page, form: Form): Promise<void> {
+    const drafts = () => [...world.disk.values()].filter(({ state }) => state === 'typing');
+    const left = drafts().map(numberIn);
+    for (const text of [...left, form.text]) accounts.drop(text);
+    Object.assign(form, { text: 0, texts: [] });
+    const emptied = run(page, form.hold.empty);
+    form.hold.clear();
+    if ((await emptied) === 'refused') return;
+    for (const text of drafts().map(numberIn))
+      if (left.includes(text) && !accounts.about(text).isAgain)
+        accounts.violations.push(`text ${text} is still stored after its form was emptied`);
   }
 
   function kill(page: Page): void {
@@ -128,7 +144,8 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       if (!isEditing) return;
       accounts.drop(form.text);
       await run(page, form.hold.discard);
-    } else if (action.type === 'delete everything') {
+    } else if (action.type === 'empty' && isEditing) await empty(page, form);
+    else if (action.type === 'delete everything') {
       await run(page, async () => context.getStore()?.store.clear());
       // The other pages reload a moment later.
       for (const one of pages) kill(one);
