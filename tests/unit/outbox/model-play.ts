@@ -43,8 +43,6 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function submit(page: Page, form: Form): Promise<void> {
     const { text } = form;
     form.phase = 'sending';
-    // Another page may have emptied the form.
-    accounts.about(text).isDropped = false;
     page.sending.push(text);
     await attempt(page, form, text);
     page.sending = page.sending.filter((one) => one !== text);
@@ -74,12 +72,14 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function empty(page: Page, form: Form): Promise<void> {
     const drafts = () => [...world.disk.values()].filter(({ state }) => state === 'typing');
     const left = drafts().map(numberIn);
-    for (const text of [...left, form.text]) accounts.drop(text);
+    accounts.drop(form.text);
+    accounts.emptying.add(page.actor);
     Object.assign(form, { text: 0, texts: [] });
     const emptied = run(page, form.hold.empty);
     form.hold.clear();
-    if ((await emptied) === 'refused') return;
-    for (const text of drafts().map(numberIn))
+    const isRefused = (await emptied) === 'refused';
+    accounts.emptying.delete(page.actor);
+    for (const text of isRefused ? [] : drafts().map(numberIn))
       if (left.includes(text) && !accounts.about(text).isAgain)
         accounts.violations.push(`text ${text} is still stored after its form was emptied`);
   }
