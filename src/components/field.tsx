@@ -89,10 +89,12 @@ type FormEndProps = {
   problem: string;
   hint: string;
   sending: boolean;
+  /** Nothing can be emptied before something is typed. */
+  isTyped: boolean;
   words: { submit: string; privacy: string };
 };
 
-export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
+export function FormEnd({ problem, hint, sending, isTyped, words }: FormEndProps) {
   return (
     <>
       <Honeypot />
@@ -102,9 +104,11 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? ui.busy : words.submit}
         </button>
-        <button type="reset" className="btn btn-outline-primary" disabled={sending}>
-          {fieldWords.empty}
-        </button>
+        {isTyped && (
+          <button type="reset" className="btn btn-outline-primary" disabled={sending}>
+            {fieldWords.empty}
+          </button>
+        )}
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>
     </>

@@ -5,7 +5,8 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 declare global {
   interface Window {
     /** Controls that the visitor has changed on this page. The inline script starts the list. */
-    typedIn?: WeakSet<EventTarget>;
+    typedIn?: Set<EventTarget>;
+    lastFocused?: EventTarget | null;
   }
 }
 
@@ -18,6 +19,7 @@ export function readTyped(form: HTMLFormElement, stands?: (name: string, value: 
 
 /** Fills in a form. The events do not bubble, so that the form does not store the text again. */
 export function writeTyped(form: HTMLFormElement, fields: Fields): void {
+  forgetTyped(form);
   for (const field of textControls(form)) {
     const value = fields[field.name] ?? '';
     if (field.value === value) continue;
@@ -26,11 +28,67 @@ export function writeTyped(form: HTMLFormElement, fields: Fields): void {
   }
 }
 
+export function focusFirst(form: HTMLFormElement): void {
+  textControls(form)[0]?.focus();
+}
+
+/** For a form whose text is stored, so that no later form adopts it. */
+export function forgetTyped(form: HTMLFormElement): void {
+  for (const field of textControls(form)) {
+    window.typedIn?.delete(field);
+    if (window.lastFocused === field) window.lastFocused = null;
+  }
+}
+
+/**
+ * Moves text, focus and caret from a form that React has replaced: it renders html again that an extension, a translator or
+ * a network operator has changed.
+ */
+export function adoptTyped(form: HTMLFormElement): void {
+  const isReplaced = (control?: EventTarget | null): control is TextControl =>
+    isTextControl(control) && !control.isConnected && !!control.form && sameTarget(control.form, form);
+  const { typedIn = new Set(), lastFocused } = window;
+  const replaced = [...typedIn].filter(isReplaced);
+  for (const control of textControls(form)) {
+    const old = replaced.find(({ name }) => name === control.name);
+    if (old) {
+      control.value = old.value;
+      typedIn.add(control).delete(old);
+    }
+    if (
+      document.activeElement === document.body &&
+      isReplaced(lastFocused) &&
+      lastFocused.name === control.name
+    )
+      focusLike(control, lastFocused);
+  }
+}
+
+function focusLike(control: TextControl, old: TextControl): void {
+  control.focus({ preventScroll: true });
+  if (control instanceof HTMLSelectElement || old instanceof HTMLSelectElement) return;
+  // Some types of input, such as `number`, have no caret.
+  if (old.selectionStart !== null) control.setSelectionRange(old.selectionStart, old.selectionEnd);
+}
+
+/** All applications are posted to the same URL; a hidden field names the vacancy. */
+function sameTarget(one: HTMLFormElement, other: HTMLFormElement): boolean {
+  const target = (form: HTMLFormElement) =>
+    [
+      form.action,
+      ...Array.from(form.querySelectorAll<HTMLInputElement>('[type=hidden]'), ({ value }) => value),
+    ].join();
+  return target(one) === target(other);
+}
+
 function textControls(form: HTMLFormElement): TextControl[] {
-  return Array.from(form.elements).filter(
-    (element): element is TextControl =>
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement ||
-      (element instanceof HTMLInputElement && element.type !== 'hidden'),
+  return Array.from(form.elements).filter(isTextControl);
+}
+
+function isTextControl(element: unknown): element is TextControl {
+  return (
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLInputElement && element.type !== 'hidden')
   );
 }

@@ -62,7 +62,7 @@ type EnquiryFormProps = { onTold: (result: Told) => void; preset: { about?: stri
 
 function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
   const submission = useSubmission(about, onTold, preset);
-  const { form, sending, problem, hint, discard: _, field, ...handlers } = submission;
+  const { form, end, discard: _, field, ...handlers } = submission;
   return (
     <form
       ref={form}
@@ -80,14 +80,14 @@ function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
           <Field type="tel" autoComplete="tel" {...field('phone')} />
         </div>
       </fieldset>
-      <Field disabled={sending} {...field('about')}>
+      <Field disabled={end.sending} {...field('about')}>
         <option value="">{words.choose}</option>
         {words.choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </Field>
       <Field {...field('message')} />
-      <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
+      <FormEnd {...end} words={words} />
     </form>
   );
 }

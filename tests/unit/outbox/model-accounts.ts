@@ -59,6 +59,8 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
   const texts = new Map<number, ReturnType<typeof newText>>();
   const records = new Map<string, ReturnType<typeof newRecord>>();
   const violations: string[] = [];
+  /** The pages where "Empty this form" was pressed. */
+  const emptying = new Set<Actor>();
 
   const about = (text: number) => texts.get(text) ?? newText(false);
 
@@ -93,7 +95,12 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
 
   function onDelete(before: Submission): void {
     recordOf(before.id).onWay.clear();
-    if (before.state === 'typing' && clock.now - before.at > 30 * dayMs) drop(numberIn(before));
+    // A form in another tab may still show it.
+    if (before.state === 'typing' && [...emptying].some((actor) => actor.isAlive()))
+      about(numberIn(before)).isSaved = false;
+    const { foundOldAt = clock.now } = before;
+    if (before.state === 'typing' && clock.now - before.at > 30 * dayMs && clock.now - foundOldAt >= dayMs)
+      drop(numberIn(before));
   }
 
   /** Checks a request that was not caused by a press. */
@@ -109,6 +116,7 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
   return {
     violations,
     texts,
+    emptying,
     about,
     drop,
     /** Records whose page died before it could ask for Background Sync. */

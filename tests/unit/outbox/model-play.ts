@@ -68,6 +68,22 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     page.form = form;
   }
 
+  /** "Empty this form": each draft that it could show next is deleted. */
+  async function empty(page: Page, form: Form): Promise<void> {
+    const drafts = () => [...world.disk.values()].filter(({ state }) => state === 'typing');
+    const left = drafts().map(numberIn);
+    accounts.drop(form.text);
+    accounts.emptying.add(page.actor);
+    Object.assign(form, { text: 0, texts: [] });
+    const emptied = run(page, form.hold.empty);
+    form.hold.clear();
+    const isRefused = (await emptied) === 'refused';
+    accounts.emptying.delete(page.actor);
+    for (const text of isRefused ? [] : drafts().map(numberIn))
+      if (left.includes(text) && !accounts.about(text).isAgain)
+        accounts.violations.push(`text ${text} is still stored after its form was emptied`);
+  }
+
   function kill(page: Page): void {
     accounts.onEnd(page);
     page.actor.kill();
@@ -128,7 +144,8 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       if (!isEditing) return;
       accounts.drop(form.text);
       await run(page, form.hold.discard);
-    } else if (action.type === 'delete everything') {
+    } else if (action.type === 'empty' && isEditing) await empty(page, form);
+    else if (action.type === 'delete everything') {
       await run(page, async () => context.getStore()?.store.clear());
       // The other pages reload a moment later.
       for (const one of pages) kill(one);

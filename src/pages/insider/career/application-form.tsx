@@ -30,8 +30,12 @@ type ApplyDialogProps = {
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const { _id: job, name, closes } = vacancy;
   const about = { kind: 'apply', job, about: name, closes } as const;
-  const { form, sending, problem, hint, discard, field, ...handlers } = useSubmission(about, onTold);
-  const title = `${words.heading} ${name}`;
+  const { form, end, discard, field, ...handlers } = useSubmission(about, onTold);
+  const title = (
+    <>
+      {words.heading} <bdi>{name}</bdi>
+    </>
+  );
   return (
     <Dialog open inPage={inPage} title={title} onClose={onClose} onPressClose={discard} isStatic>
       <form
@@ -61,7 +65,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           hint={words.profileHint}
           {...field('profile')}
         />
-        <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
+        <FormEnd {...end} words={words} />
       </form>
     </Dialog>
   );
