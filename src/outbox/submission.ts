@@ -60,6 +60,11 @@ export const leaseMs = 40_000;
 const firstPauseMs = 2_000;
 const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
 
+/** True if nobody knows whether the last attempt was stored. */
+export function mayHaveArrived({ reason }: Why): boolean {
+  return reason === 'offline' || reason === 'service';
+}
+
 export const noResponse: Why = { reason: 'offline', message: '' };
 
 /** Hashes fields to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */

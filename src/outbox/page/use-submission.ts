@@ -27,7 +27,7 @@ import {
   type Shown,
 } from '#src/outbox/page/submit.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
-import { type Fields, isInForm, type Submission } from '#src/outbox/submission.ts';
+import { type Fields, isInForm, mayHaveArrived, type Submission } from '#src/outbox/submission.ts';
 
 import { type Told, told } from './told.ts';
 import { adoptTyped, focusFirst, forgetTyped, readTyped, writeTyped } from './typed-fields.ts';
@@ -215,7 +215,7 @@ export function useSubmission<K extends Kind>(
       ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
     );
     const hints = [
-      why && !['refused', 'limited'].includes(why.reason) && outcomeWords.mayHaveArrived,
+      why && mayHaveArrived(why) && outcomeWords.mayHaveArrived,
       unsaved?.state === 'typing' && unsavedWords,
     ].filter(Boolean);
     if (hints.length === 0 && !why && isWaiting) return { problem, hint: outcomeWords.waiting };
