@@ -17,8 +17,9 @@ addEventListener('beforeinstallprompt', (event) => {
 });
 
 // A browser that refills a form on Back fires no event.
-window.typedIn = new WeakSet();
+window.typedIn = new Set();
 addEventListener('input', ({ target }) => target && window.typedIn?.add(target));
+addEventListener('focusin', ({ target }) => (window.lastFocused = target));
 
 // Fallbacks: some browsers report no paint, and hidden tabs do not paint.
 addEventListener('load', () => setTimeout(start, 2_000));

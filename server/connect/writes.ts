@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { secretHeader } from '#src/contract/application-status.ts';
-import { forms, payloadOf } from '#src/contract/forms.ts';
+import { forms, payloadOf, understood } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/response.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -24,7 +24,7 @@ export function postRoute(
     const { [honeypotField]: trap, ...input } = asRecord(request.body);
     const answer = await service.write(kind, {
       key: keyOf(request.headers),
-      input: isFormPost(request) ? payloadOf(kind, input) : input,
+      input: isFormPost(request) ? payloadOf(kind, understood(kind, input)) : input,
       isFlagged: trap !== undefined && trap !== '',
       limit: () => limit(request),
       perDay: () => perDay(request),

@@ -1,5 +1,5 @@
 import { enquiryAnswer } from '#src/words/mail.ts';
-import { mailUrl, telUrl } from '#src/words/site.ts';
+import { mailUrl } from '#src/words/site.ts';
 
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
@@ -7,6 +7,7 @@ import { found, pageOf, personOf, queryOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
 import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
@@ -79,6 +80,7 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
     const row = found(await findEnquiry(store.db, request.params.id));
     const { id, state, name, email, phone, about, message } = row;
     const here = officePaths.enquiry(id);
+    const numbers = phoneLinks(phone);
     const seen = await seenOf(store.db, id, state, 'enquiry');
     const next = state === 'new' ? 'done' : 'new';
     const body = (
@@ -89,8 +91,8 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
         {row.flagged !== 0 && <p>Possible bot.</p>}
         <p>{[email, phone].filter(Boolean).join(', ')}</p>
         <ui.Actions>
-          {phone && <ui.ButtonLink href={telUrl(phone)}>Call</ui.ButtonLink>}
-          {phone && <ui.ButtonLink href={ui.whatsAppUrl(phone)}>WhatsApp</ui.ButtonLink>}
+          {numbers && <ui.ButtonLink href={numbers.call}>Call</ui.ButtonLink>}
+          {numbers && <ui.ButtonLink href={numbers.whatsApp}>WhatsApp</ui.ButtonLink>}
           {email && <ui.ButtonLink href={mailUrl(email, enquiryAnswer.subject(about))}>Email</ui.ButtonLink>}
         </ui.Actions>
         <p className="plain-text mt-4">{message}</p>

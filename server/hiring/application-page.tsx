@@ -1,10 +1,11 @@
 import { applicationStates } from '#src/contract/application-status.ts';
-import { mailUrl, telUrl } from '#src/words/site.ts';
+import { mailUrl } from '#src/words/site.ts';
 
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
 import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
@@ -58,6 +59,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
     const to = (id: string | undefined, label: string) =>
       id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
+    const phone = phoneLinks(row.mobile);
     const isListed = filter?.state === undefined || filter.state === row.state;
     const body = (
       <div className="office-split">
@@ -82,8 +84,8 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
             {row.email}, {row.mobile}
           </p>
           <ui.Actions>
-            <ui.ButtonLink href={telUrl(row.mobile)}>Call</ui.ButtonLink>
-            <ui.ButtonLink href={ui.whatsAppUrl(row.mobile)}>WhatsApp</ui.ButtonLink>
+            {phone && <ui.ButtonLink href={phone.call}>Call</ui.ButtonLink>}
+            {phone && <ui.ButtonLink href={phone.whatsApp}>WhatsApp</ui.ButtonLink>}
             <ui.ButtonLink href={mailUrl(row.email, `Your application: ${vacancy}`)}>Email</ui.ButtonLink>
             <a
               className="btn btn-outline-primary"

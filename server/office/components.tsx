@@ -1,7 +1,5 @@
 import { Children, type ComponentProps, type ReactNode } from 'react';
 
-import * as site from '#src/words/site.ts';
-
 import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
 
 /** For example, "today, 14:05", in Lusaka time. */
@@ -204,13 +202,6 @@ export const Radios = ({ legend, name, choices, chosen }: ChoiceProps & { legend
   </fieldset>
 );
 
-/** Opens a chat; a number that begins with 0 gets the country's code. */
-export function whatsAppUrl(mobile: string, text = ''): string {
-  const code = site.callingCode.slice(1);
-  const digits = mobile.replace(/\D/g, '').replace(/^0(?!0)/, code);
-  return `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}`;
-}
-
 /** A link to copy or to send by WhatsApp. */
 export const Share = ({ label, url }: { label: string; url: string }) => (
   <div>
@@ -221,7 +212,11 @@ export const Share = ({ label, url }: { label: string; url: string }) => (
       <Button type="button" data-copy={url} hidden>
         Copy
       </Button>
-      <ButtonLink href={whatsAppUrl('', url)} rel="noopener noreferrer" target="_blank">
+      <ButtonLink
+        href={`https://wa.me/?text=${encodeURIComponent(url)}`}
+        rel="noopener noreferrer"
+        target="_blank"
+      >
         WhatsApp
       </ButtonLink>
     </Actions>

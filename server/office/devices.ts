@@ -9,7 +9,7 @@ const browsers: [RegExp, string][] = [
 const devices: [RegExp, string][] = [
   [/\biPhone\b/, 'an iPhone'],
   [/\biPad\b/, 'an iPad'],
-  [/\bAndroid\b.*\bMobile\b/, 'an Android phone'],
+  [/^(?=.*\bAndroid\b).*\bMobile\b/, 'an Android phone'],
   [/\bAndroid\b/, 'an Android tablet'],
   [/\bWindows\b/, 'a Windows computer'],
   [/\bMac OS X\b/, 'a Mac'],

@@ -2,6 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Selectable } from 'kysely';
 
+import { parseEmail } from '#src/contract/typed-text.ts';
+
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { signature } from '../store/facts.ts';
@@ -55,9 +57,8 @@ export async function readInvitation(db: Db, id: string) {
 
 /** Adds a person; an existing one keeps the role unless `role` is given. Returns a link that works once, for a day. */
 export async function invite(trx: Trx, address: string, role: Role = 'all') {
-  const email = address.trim().toLowerCase();
-  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
-    throw new Refusal(422, `"${address}" is not an email address.`);
+  const email = parseEmail(address)?.toLowerCase();
+  if (!email) throw new Refusal(422, `"${address}" is not an email address.`);
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
   const person = known ?? { id: crypto.randomUUID(), email, role, created_at: new Date().toISOString() };
   if (known === undefined) await trx.insertInto('people').values(person).execute();

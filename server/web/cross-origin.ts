@@ -33,9 +33,11 @@ export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
   });
 }
 
+/** A proxy's `no-referrer` makes the origin of our own pages `null`. No page can set `Sec-Fetch-Site`. */
 function isForeign({ headers, host }: FastifyRequest, canonicalHost: string): boolean {
-  const { origin } = headers;
-  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin === undefined) return site === 'cross-site';
+  if (origin === 'null') return site !== 'same-origin';
   return ![host, canonicalHost].includes(hostOf(origin));
 }
 

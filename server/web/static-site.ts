@@ -80,7 +80,7 @@ function answerPath({ site, dist, documents, archive }: Files) {
     const path = pathOf(request);
     const query = request.url.slice(path.length);
     if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
-      return reply.redirect(path.replace(/\/+$/, '') + query, 308);
+      return reply.redirect(path.replace(/(?<!\/)\/+$/, '') + query, 308);
     const file = pageFiles.get(path) ?? fileOf(path);
     // Only the worker may request the not-found page by file name.
     if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);

@@ -12,9 +12,15 @@ export function Deadline({ closes }: { closes: string | undefined }) {
   return <p>{outcomeWords.deadline(timeText(last))}</p>;
 }
 
-/** `21 March at 14:05`, in our time zone. */
+/** `21 March at 14:05`, in our time zone; in another year, `21 March 2025 at 14:05`. */
 export function timeText(time: number): string {
   // Create the formatter on use, because that takes 20 ms or more.
   const day = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(site.locale, { ...day, timeZone: site.timeZone }).format(time);
+  const { format } = new Intl.DateTimeFormat(site.locale, {
+    ...day,
+    year: 'numeric',
+    timeZone: site.timeZone,
+  });
+  const [thisYear = ''] = / \d{4}/.exec(format(Date.now())) ?? [];
+  return format(time).replace(thisYear, '');
 }

@@ -89,7 +89,7 @@ function focusPressed({ target }: Event): void {
 }
 
 type MessageDialogProps = {
-  message: { heading: string; text: string } | undefined;
+  message: { heading: ReactNode; text: string } | undefined;
   onClose: () => void;
   children?: ReactNode;
 };

@@ -3,8 +3,9 @@ import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 're
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/response.ts';
-import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
+import { cleanText, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
+import { requiredText } from '#src/words/form-errors.ts';
 
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
@@ -14,32 +15,48 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | H
   label: string;
   name: string;
   maxLength: number;
-  problems?: Problem[];
+  /** Why its text was not accepted. */
+  problem?: string | undefined;
+  /** What the browser says if nothing was typed; by default that the field is required. */
+  missing?: string;
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean | undefined;
 };
 
+/** For addresses: a keyboard must not change them. */
+const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+
 export function Field(props: FieldProps) {
-  const { label, problems = [], hint, isLong = false, children, maxLength, ...input } = props;
+  const { label, problem, missing, hint, isLong = false, children, maxLength, ...input } = props;
   const id = useId();
   const [length, setLength] = useState<number>();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
-  const count = () => setLength(cleanText(control.current?.value ?? '').length);
+  const count = () => {
+    control.current?.setCustomValidity('');
+    setLength(cleanText(control.current?.value ?? '').length);
+  };
   // The visitor may have typed before hydration.
   useEffect(count, []);
   // The server's html has no count, because it could not change without the app.
   const counted = isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
-  const problem = problems.find(({ field }) => field === input.name)?.message;
+  /** The browser's own words do not say what to do. */
+  const onInvalid = () => {
+    control.current?.setCustomValidity('');
+    if (control.current?.validity.valueMissing)
+      control.current.setCustomValidity(missing ?? requiredText(label));
+  };
   const field = {
     id,
     className: problem ? 'form-control is-invalid' : 'form-control',
     ref: control,
     onInputCapture: count,
+    onInvalid,
     'aria-invalid': problem !== undefined,
     'aria-describedby':
       [problem && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
+    ...(input.inputMode && asTyped),
     ...input,
   };
   return (
@@ -72,10 +89,12 @@ type FormEndProps = {
   problem: string;
   hint: string;
   sending: boolean;
+  /** Nothing can be emptied before something is typed. */
+  isTyped: boolean;
   words: { submit: string; privacy: string };
 };
 
-export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
+export function FormEnd({ problem, hint, sending, isTyped, words }: FormEndProps) {
   return (
     <>
       <Honeypot />
@@ -85,9 +104,11 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? ui.busy : words.submit}
         </button>
-        <button type="reset" className="btn btn-outline-primary" disabled={sending}>
-          {fieldWords.empty}
-        </button>
+        {isTyped && (
+          <button type="reset" className="btn btn-outline-primary" disabled={sending}>
+            {fieldWords.empty}
+          </button>
+        )}
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>
     </>

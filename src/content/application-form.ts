@@ -1,9 +1,10 @@
 export const applicationForm = {
   heading: 'Apply:',
+  oneName: 'If you have one name, write it in both.',
   descriptionPlaceholder: 'Why do you want this job, and what have you done before? At most 1500 characters.',
-  profilePlaceholder: 'https://',
+  profilePlaceholder: 'linkedin.com/in/your-name',
   profileHint:
-    'LinkedIn, GitHub or a portfolio. If you have none, link to anything that shows your work, such as a Facebook page.',
+    'LinkedIn, GitHub or a portfolio. If you have none of these, link to anything that shows your work, such as a Facebook page or a shared document.',
   privacy: 'How we use your application and how long we store it',
   submit: 'Submit application',
   notListed:

@@ -31,7 +31,7 @@ export const saved = {
     text: 'This deletes pages, articles, settings, alerts and anything you have typed here. It does not affect applications, enquiries and subscriptions that we have received.',
     button: 'Delete everything saved here',
     question: 'Delete everything saved here?',
-    unsent: (names: string[]) => `These have not been sent yet and will be lost: ${names.join(', ')}.`,
+    unsent: (names: string) => `These have not been sent yet and will be lost: ${names}.`,
     lost: 'This also deletes your links to applications. To see their status afterwards, you will need the link from our email or your own copy.',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',

@@ -1,44 +1,57 @@
-import {
-  emailText,
-  fieldText,
-  phoneText,
-  profileText,
-  reachText,
-  requiredText,
-} from '#src/words/form-errors.ts';
-import * as site from '#src/words/site.ts';
+import { fieldText, reachText, requiredText } from '#src/words/form-errors.ts';
+import { optionalLabel } from '#src/words/forms.ts';
 
 import { asRecord } from './response.ts';
+import { parseText } from './typed-text.ts';
 import { cleanText, type Problem, tooLong, type Validation } from './validation.ts';
 
 export type Field = {
   label: string;
   isOptional?: true;
+  /** The optional field that is needed if this one is empty. */
+  orElse?: string;
   /** Multi-line, with a character count. */
   isLong?: true;
   limit?: number;
-  /** Returns why a text is not accepted. Also called for empty optional fields. `all`: the whole payload. */
-  check?: (text: string, all: Record<string, string>) => string | undefined;
+  /** Returns what was meant, or undefined for a text that cannot be used. Default: any text. */
+  parse?: (typed: string) => string | undefined;
+  /** Says what to write instead of a text that cannot be used. */
+  refusal?: string;
   /** Controls whose texts are joined with spaces to form this field. */
   parts?: Record<string, { label: string }>;
 };
 
 export const lineLimit = 200;
 
+/** Says which fields may stay empty. */
+export function labelOf({ label, isOptional, orElse }: Field): string {
+  return isOptional && !orElse ? optionalLabel(label) : label;
+}
+
+/** What was meant by a field's text; the text itself if it cannot be used. */
+export function meantBy({ parse = parseText }: Partial<Field>, typed: string): string {
+  return parse(typed) ?? typed;
+}
+
 /** Shared by the form and the server. Messages are for the visitor. */
 export function checkFields<Name extends string>(
   fields: Record<Name, Field>,
   input: unknown,
 ): Validation<Record<Name, string>> {
-  const value = cleaned(fields, input);
+  const typed = cleaned(fields, input);
+  const rules = Object.entries<Field>(fields);
+  const meant = rules.map(([name, field]) => [name, meantBy(field, typed[name as Name])]);
+  const value: Record<string, string> = Object.fromEntries(meant);
   const problems: Problem[] = [];
-  for (const [field, { label, isOptional, limit = lineLimit, check }] of Object.entries<Field>(fields)) {
-    const text = value[field as Name];
+  for (const [field, { label, isOptional, orElse, limit = lineLimit, parse = parseText, refusal }] of rules) {
+    const text = value[field] ?? '';
+    const isNeeded = !isOptional || (orElse !== undefined && value[orElse] === '');
     let message: string | undefined;
-    if (text === '' && !isOptional) message = requiredText(label);
+    if (text === '') message = isNeeded ? (orElse ? reachText : requiredText(label)) : undefined;
     else if (text.length > limit) message = fieldText(label, tooLong(text.length, limit));
-    else message = check?.(text, value);
-    if (message !== undefined) problems.push({ field, message });
+    else if (parse(text) === undefined) message = refusal;
+    const isSaid = problems.some((one) => one.message === message);
+    if (message !== undefined && !isSaid) problems.push({ field, message });
   }
   return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
 }
@@ -59,17 +72,3 @@ export function cleaned<Name extends string>(
   ]);
   return Object.fromEntries(entries) as Record<Name, string>;
 }
-
-/** The HTML standard's pattern for `input type=email`, with at least one dot in the domain. */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
-
-const unless = (pattern: RegExp, message: string) => (text: string) =>
-  text === '' || pattern.test(text) ? undefined : message;
-
-export const checkEmail = unless(emailPattern, emailText);
-export const checkPhone = unless(/^\+?[\d\s().-]{6,}$/, phoneText(site.phoneExample));
-export const checkProfile = unless(/^https?:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/i, profileText);
-/** One of two optional fields is enough. */
-export const checkReach = (email: string, { phone }: Record<string, string>) =>
-  email || phone ? checkEmail(email) : reachText;

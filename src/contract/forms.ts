@@ -1,17 +1,12 @@
 import { applySearch, connectCalls, type PageName } from '#src/paths.ts';
+import { emailText, phoneText, profileText } from '#src/words/form-errors.ts';
 import { formWords } from '#src/words/forms.ts';
+import * as site from '#src/words/site.ts';
 
-import {
-  checkEmail,
-  checkFields,
-  checkPhone,
-  checkProfile,
-  checkReach,
-  cleaned,
-  type Field,
-} from './fields.ts';
+import { checkFields, cleaned, type Field, labelOf, meantBy } from './fields.ts';
 import type { Kind } from './kinds.ts';
-import type { Validation } from './validation.ts';
+import { parseEmail, parsePhone, parseProfile } from './typed-text.ts';
+import { cleanText, type Validation } from './validation.ts';
 
 type Form = {
   /** Posts to this call of the connect API. */
@@ -38,7 +33,8 @@ type Form = {
 
 const { apply, subscribe, enquiry } = formWords;
 const long = { limit: 1500, isLong: true } as const;
-const phone = { limit: 40, check: checkPhone };
+const email = { parse: parseEmail, refusal: emailText };
+const phone = { limit: 100, parse: parsePhone, refusal: phoneText(site.phoneExample) };
 
 /** All forms that are posted through the outbox. */
 export const forms = {
@@ -49,10 +45,10 @@ export const forms = {
     staysOpen: true,
     fields: {
       ...apply.fields,
-      email: { ...apply.fields.email, check: checkEmail },
+      email: { ...apply.fields.email, ...email },
       mobile: { ...apply.fields.mobile, ...phone },
       description: { ...apply.fields.description, ...long },
-      profile: { ...apply.fields.profile, limit: 500, check: checkProfile },
+      profile: { ...apply.fields.profile, limit: 500, parse: parseProfile, refusal: profileText },
     },
     words: apply,
   },
@@ -61,7 +57,7 @@ export const forms = {
     page: 'mediaRoom',
     inPage: '#newsletter',
     staysOpen: false,
-    fields: { ...subscribe.fields, email: { ...subscribe.fields.email, check: checkEmail } },
+    fields: { ...subscribe.fields, email: { ...subscribe.fields.email, ...email } },
     words: subscribe,
   },
   enquiry: {
@@ -71,8 +67,8 @@ export const forms = {
     staysOpen: true,
     fields: {
       ...enquiry.fields,
-      email: { ...enquiry.fields.email, isOptional: true, check: checkReach },
-      phone: { ...enquiry.fields.phone, isOptional: true, ...phone },
+      email: { ...enquiry.fields.email, isOptional: true, orElse: 'phone', ...email },
+      phone: { ...enquiry.fields.phone, isOptional: true, orElse: 'email', ...phone },
       message: { ...enquiry.fields.message, ...long },
     },
     words: enquiry,
@@ -108,10 +104,25 @@ export function validate<K extends Kind>(kind: K, input: unknown): Validation<Pa
   return checkFields(table[kind].fields, input);
 }
 
+/** `joined`: the field of which the input is a part. */
+type Control = Omit<Field, 'parts'> & { joined?: string };
+
 /** A form's inputs by name. */
-export function controlsOf(kind: Kind): Record<string, Omit<Field, 'parts'>> {
-  const controls = Object.entries<Field>(forms[kind].fields).map(
-    ([name, { parts, ...field }]) => parts ?? { [name]: field },
+export function controlsOf(kind: Kind): Record<string, Control> {
+  const controls = Object.entries<Field>(forms[kind].fields).flatMap(([joined, { parts, ...field }]) =>
+    parts
+      ? Object.entries(parts).map(([name, part]): [string, Control] => [name, { ...part, joined }])
+      : [[joined, { ...field, label: labelOf(field) }] satisfies [string, Control]],
   );
-  return Object.assign({}, ...controls);
+  return Object.fromEntries(controls);
+}
+
+/** What was meant by the texts of a form's inputs. "Submit" stores and posts it, so that form, record and server agree. */
+export function understood(kind: Kind, typed: Record<string, unknown>): Record<string, string> {
+  const controls = controlsOf(kind);
+  const meant = Object.entries(typed).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? meantBy(controls[name] ?? {}, cleanText(text)) : '',
+  ]);
+  return Object.fromEntries(meant.filter(([, text]) => text !== ''));
 }

@@ -21,7 +21,7 @@ function compile(path: string): RegExp {
  * answers `/Contact` with 404.
  */
 export function matchPage(pathname: string): PageMatch {
-  const path = pathname.replace(/\/+$/, '') || '/';
+  const path = pathname.replace(/(?<!\/)\/+$/, '') || '/';
   for (const { name, pattern } of patterns) {
     const match = pattern.exec(path);
     if (match === null) continue;

@@ -15,7 +15,7 @@ const entities: Record<string, string> = {
 };
 
 /* No pattern may backtrack, because the HTML is not trusted. */
-const hiddenElement = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const hiddenTag = /<(\/?)(script|style|template|noscript|iframe|svg|math|title)\b/i;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
@@ -26,9 +26,7 @@ const tag = /<\/?[a-z!?](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 
 /** Converts to one line of text, with a colon after headings and a dot between cells. May contain `<` and `&`. */
 export function plainText(html: string): string {
-  return html
-    .replace(comment, ' ')
-    .replace(hiddenElement, ' ')
+  return withoutHidden(html.replace(comment, ' '))
     .replace(headingEnd, '$1: ')
     .replace(cellEnd, ' · ')
     .replace(blockEdge, ' ')
@@ -37,6 +35,22 @@ export function plainText(html: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ · $/, '')
     .trim();
+}
+
+/** Removes elements whose content is not shown. One without an end extends to the end of the text. */
+function withoutHidden(html: string): string {
+  const [first = '', ...rest] = html.split(hiddenTag);
+  let shown = first;
+  let inside = '';
+  for (let start = 0; start < rest.length; start += 3) {
+    const [slash, name = '', text = ''] = rest.slice(start, start + 3);
+    const tag = name.toLowerCase();
+    if (slash && (inside === '' || inside === tag)) {
+      shown += ` ${text.replace(/^[^<>]*>?/, '')}`;
+      inside = '';
+    } else if (inside === '') inside = tag;
+  }
+  return shown;
 }
 
 function decodeEntity(whole: string, name: string): string {

@@ -95,8 +95,9 @@ async function sendFromMemory({ store, base, fetch, now, random }: Outbox, draft
     now: now(),
     random: random(),
   };
+  // Not awaited, because storage may not answer.
   if (result.sent)
-    await store
+    store
       .change(draft.id, (record) => record && discarded(record, draft))
       .catch((error: unknown) => console.warn('The draft of a sent submission could not be deleted.', error));
   return { record: settled(claimed, result, attempt), isStored: false };

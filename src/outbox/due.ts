@@ -16,10 +16,18 @@ export function isPending({ state }: Submission): boolean {
 
 /** For the timer and Background Sync. Claims a due record, deletes an old draft, ends a lease that is too old to retry. */
 export function claimedIfDue(record: Submission, now: number): Submission | undefined {
-  if (record.state === 'typing' && now - record.at > maxDraftAgeMs) return undefined;
+  if (record.state === 'typing') return agedDraft(record, now);
   if (!isPending(record) || untilDue(record, now) > 0) return record;
   if (!isTooOld(record, now)) return claimed(record, now);
   return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noResponse } : record;
+}
+
+/** Deletes a draft found too old twice, at least a day apart. Once could be due to a clock that was wrong when it was typed. */
+function agedDraft(record: Submission, now: number): Submission | undefined {
+  if (now - record.at <= maxDraftAgeMs) return record;
+  const { foundOldAt } = record;
+  if (foundOldAt === undefined) return { ...record, foundOldAt: now };
+  return now - foundOldAt >= dayMs ? undefined : record;
 }
 
 const ended = { state: 'waiting', dueAt: 0 } as const;

@@ -3,6 +3,7 @@ import { forms, payloadOf } from '#src/contract/forms.ts';
 import {
   honeypotField,
   idempotencyHeader,
+  messagesOf,
   parseConfirm,
   parseResponse,
   translateError,
@@ -31,8 +32,13 @@ export async function post(submission: Content, base: string, send: typeof fetch
     const { ok, status, body } = await parseResponse(response);
     if (ok) return { sent: { secret: parseSecret(body), confirm: parseConfirm(body) } };
     const isFinal = status >= 400 && status < 500 && !retriable.includes(status);
+    // Our server applies its limit only to keys that it does not know.
+    const isLimited = status === 429 && messagesOf(body).length > 0;
     return {
-      why: { reason: isFinal ? 'refused' : 'service', message: translateError(status, body) },
+      why: {
+        reason: isFinal ? 'refused' : isLimited ? 'limited' : 'service',
+        message: translateError(status, body),
+      },
       retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')),
     };
   } catch {

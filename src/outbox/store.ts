@@ -6,8 +6,9 @@ import type { Submission } from './submission.ts';
 
 const databaseName = 'hcs';
 const storeName = 'submissions';
+const answerTimeoutS = 5;
 
-/** Rejects if the browser blocks storage. */
+/** Rejects if the browser blocks storage or does not answer. */
 export type Store = {
   /** Oldest first. */
   list: () => Promise<Submission[]>;
@@ -62,25 +63,31 @@ export function createStore(changed: () => void): Store {
 }
 
 /**
- * Like idb-keyval's `createStore`, but writes are flushed to disk, and a connection closed by Safari is reopened
- * (https://github.com/jakearchibald/idb-keyval/issues/137). A page that enters the back/forward cache aborts its
- * transactions and repeats them when it is shown again: in WebKit they would block the store for all other pages.
+ * Like idb-keyval's `createStore`, but writes are flushed to disk, a connection closed by Safari is reopened
+ * (https://github.com/jakearchibald/idb-keyval/issues/137), and a database that does not answer is given up
+ * (https://bugs.webkit.org/show_bug.cgi?id=226547). A page that enters the back/forward cache aborts its transactions and
+ * repeats them when it is shown again: in WebKit they would block the store for all other pages.
  */
 function openDatabase(): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
   let shown: Promise<unknown> | undefined;
-  /** Each with a function that makes `run` repeat it. */
-  const transactions = new Map<IDBTransaction, () => void>();
+  /** One function for each call of `run` in progress, which makes it repeat. */
+  const repeats = new Set<() => void>();
 
   globalThis.addEventListener?.('pagehide', ({ persisted }: Event & { persisted?: boolean }) => {
     if (!persisted) return;
     shown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
-    for (const [transaction, repeat] of transactions) {
-      // Firefox drops the transaction's own events.
-      repeat();
-      abort(transaction);
-    }
+    for (const repeat of repeats) repeat();
   });
+
+  const open = async () => {
+    const request = indexedDB.open(databaseName);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    const database = await promisifyRequest(request);
+    // Do not block another tab that deletes or upgrades the database.
+    database.onversionchange = () => database.close();
+    return database;
+  };
 
   const connect = () => {
     opening ??= open().catch((error: unknown) => {
@@ -90,35 +97,70 @@ function openDatabase(): UseStore {
     return opening;
   };
 
-  const open = async () => {
-    const request = indexedDB.open(databaseName);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-    return promisifyRequest(request);
-  };
-
-  const start = async (mode: IDBTransactionMode) => {
-    const database = await connect();
-    await shown;
-    return database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
+  /** Opens another connection the next time, and closes this one, which may still come. */
+  const giveUp = (connection: Promise<IDBDatabase> | undefined) => {
+    if (opening === connection) opening = undefined;
+    connection?.then((database) => database.close()).catch(() => undefined);
   };
 
   const run: UseStore = async (mode, use) => {
-    const store = await start(mode).catch(() => {
-      opening = undefined;
-      return start(mode);
+    await shown;
+    let connection: Promise<IDBDatabase> | undefined;
+    let transaction: IDBTransaction | undefined;
+    let isOver = false;
+
+    async function begin(): Promise<IDBObjectStore> {
+      connection = connect();
+      const database = await connection;
+      if (isOver) throw new Error('The database answered too late.');
+      transaction = database.transaction(storeName, mode, { durability: 'strict' });
+      return transaction.objectStore(storeName);
+    }
+
+    async function attempt() {
+      const store = await begin().catch((error: unknown) => {
+        if (isOver) throw error;
+        giveUp(connection);
+        return begin();
+      });
+      return { value: await use(store) };
+    }
+
+    let repeat: () => void = () => undefined;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const interrupted = new Promise<void>((resolve, reject) => {
+      // Settle first: Firefox drops the events of a transaction that is aborted on `pagehide`.
+      const end = (settle: () => void) => {
+        isOver = true;
+        settle();
+        abort(transaction);
+      };
+      repeat = () => end(resolve);
+      let seconds = 0;
+      // An interval, because a page that was blocked or asleep gets late answers after one late timeout.
+      timer = setInterval(() => {
+        seconds += 1;
+        if (seconds < answerTimeoutS) return;
+        giveUp(connection);
+        end(() => reject(new Error(`IndexedDB has not answered for ${answerTimeoutS} seconds.`)));
+      }, 1_000);
     });
-    const { transaction } = store;
-    const interrupted = new Promise<void>((resolve) => transactions.set(transaction, resolve));
-    const ended = Promise.resolve(use(store)).then((value) => ({ value }));
-    const result = await Promise.race([ended, interrupted]).finally(() => transactions.delete(transaction));
-    return result ? result.value : run(mode, use);
+    repeats.add(repeat);
+    try {
+      const result = await Promise.race([attempt(), interrupted]);
+      if (result) return result.value;
+    } finally {
+      clearInterval(timer);
+      repeats.delete(repeat);
+    }
+    return run(mode, use);
   };
   return run;
 }
 
-function abort(transaction: IDBTransaction): void {
+function abort(transaction: IDBTransaction | undefined): void {
   try {
-    transaction.abort();
+    transaction?.abort();
   } catch {
     // It is being committed.
   }

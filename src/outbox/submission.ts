@@ -10,10 +10,10 @@ import type { Kind } from '#src/contract/kinds.ts';
 export type Fields = Record<string, string>;
 
 /**
- * The last error. `offline`: no response. `service`: a response that does not say whether it was stored. `refused`: not
- * accepted and not stored. `message` is for the visitor.
+ * The last error. `offline`: no response. `service`: a response that does not say whether it was stored. `limited`: not
+ * stored yet. `refused`: not accepted and not stored. `message` is for the visitor.
  */
-export type Why = { reason: 'offline' | 'service' | 'refused'; message: string };
+export type Why = { reason: 'offline' | 'service' | 'limited' | 'refused'; message: string };
 
 /** All times are milliseconds since the epoch. */
 export type Submission = {
@@ -40,6 +40,8 @@ export type Submission = {
   secret?: string | undefined;
   confirm?: boolean | undefined;
   news?: News | undefined;
+  /** When a page first found a draft too old. */
+  foundOldAt?: number | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
@@ -57,6 +59,11 @@ export const dayMs = 86_400_000;
 export const leaseMs = 40_000;
 const firstPauseMs = 2_000;
 const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
+
+/** True if nobody knows whether the last attempt was stored. */
+export function mayHaveArrived({ reason }: Why): boolean {
+  return reason === 'offline' || reason === 'service';
+}
 
 export const noResponse: Why = { reason: 'offline', message: '' };
 
@@ -89,7 +96,8 @@ export function typed(record: Submission | undefined, draft: Draft, now: number)
   if (Object.keys(draft.fields).length === 0) return record && discarded(record, draft);
   if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
-  return { ...record, fields: draft.fields, at: record.state === 'typing' ? now : record.at };
+  if (record.state === 'refused') return { ...record, fields: draft.fields };
+  return { ...record, fields: draft.fields, at: now, foundOldAt: undefined };
 }
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
@@ -150,6 +158,11 @@ function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random
 /** The form's close icon. */
 export function discarded(record: Submission, draft: Draft): Submission | undefined {
   return isOwn(record, draft) ? undefined : record;
+}
+
+/** "Empty this form", for each record of the form. */
+export function emptied(record: Submission): Submission | undefined {
+  return record.state === 'typing' ? undefined : record;
 }
 
 /** "Delete" in the Outbox. A record sent in the meantime stays until its result is shown. */

@@ -6,4 +6,4 @@ export const fieldText = (label: string, problem: string) => `${label}: ${proble
 export const emailText = 'Please enter a valid email address, such as name@company.com.';
 export const phoneText = (example: string) => `Please enter a phone number, such as ${example}.`;
 export const reachText = 'Please enter an email address or a phone number.';
-export const profileText = 'Please enter the full profile link, starting with https://.';
+export const profileText = 'Please enter a link to your profile, such as linkedin.com/in/your-name.';

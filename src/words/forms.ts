@@ -4,6 +4,9 @@ const waits =
   'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until then. If it is urgent, call us.';
 const service = 'It is saved on this device. Our server could not accept it just now; we will keep trying.';
 
+/** The label of a field that may stay empty. */
+export const optionalLabel = (label: string) => `${label} (optional)`;
+
 /** Each form's texts: its labels in the fields' order, and its messages to the visitor. */
 export const formWords = {
   apply: {

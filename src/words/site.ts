@@ -57,7 +57,7 @@ export const statements = {
 export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 export const mailUrl = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
-const whatsappUrl = (phone: string) => `https://wa.me/${phone.replace(/\D/g, '')}`;
+export const whatsappUrl = (phone: string) => `https://wa.me/${phone.replace(/\D/g, '')}`;
 export const whatsappChat = {
   label: 'WhatsApp',
   // Pure, so that the worker contains no phone number.

@@ -1,3 +1,4 @@
+import { unsaved } from '#src/content/field.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { shareWords } from '#src/content/share.ts';
 import { connectCalls } from '#src/paths.ts';
@@ -5,7 +6,17 @@ import { connectCalls } from '#src/paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, outbox, submitForm, thanks } from '../kit/page.ts';
-import { button, expectRepeat, form, leaveForm, list, openForm, told } from './visitor.ts';
+import {
+  button,
+  expectRepeat,
+  form,
+  formOpeners,
+  leaveForm,
+  list,
+  openForm,
+  pressApply,
+  told,
+} from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -77,3 +88,83 @@ test('a device that cannot store anything sends from memory and reports the outc
   await expect(thanks(page)).toContainText('It has arrived');
   expectRepeat(posts());
 });
+
+test('in the Outbox each press is a button, and a name cannot turn our sentence around', async ({
+  app: { line },
+  page,
+}) => {
+  await openForm(page);
+  await fillApplication(page, { 'First name': 'Mutinta', 'Last name': 'Banda \u202E' });
+  await line.down();
+  await submitForm(page);
+  await button(thanks(page), 'Close').click();
+  await outbox(page).click();
+  for (const name of ['Send now', 'Delete', 'Copy'])
+    expect(await button(list(page), name).evaluate(shapeOf)).not.toEqual([]);
+  const since = list(page).getByText('Waiting since');
+  await expect(since.locator('bdi').first()).toContainText('Mutinta Banda');
+  await expect(list(page).getByRole('heading', { level: 3 }).locator('bdi')).not.toBeEmpty();
+  // Where the words after the name are painted: on its right.
+  const left = (text: string) =>
+    since.evaluate((element, wanted) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (walker.nextNode()) {
+        const start = walker.currentNode.textContent?.indexOf(wanted) ?? -1;
+        if (start < 0) continue;
+        range.setStart(walker.currentNode, start);
+        range.setEnd(walker.currentNode, start + wanted.length);
+        return range.getBoundingClientRect().left;
+      }
+      return -1;
+    }, text);
+  expect(await left('Waiting')).toBeLessThan(await left('since'));
+});
+
+test('on a full device the text of a closed application stays in memory, and the form says so', async ({
+  app: { line },
+  page,
+}) => {
+  line.next('POST', jobApply, { status: 422 });
+  await openForm(page);
+  await test.step('an application that was not accepted', async () => {
+    await fillApplication(page);
+    await submitForm(page);
+    await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
+  });
+  await page.evaluate(() => {
+    const put = function (this: IDBObjectStore) {
+      this.transaction.abort();
+    };
+    Object.assign(IDBObjectStore.prototype, { put });
+  });
+  await form(page).getByLabel('Description').fill('I solder, and more.');
+  await expect(form(page)).toContainText(unsaved);
+  await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await pressApply(page);
+  await expect(form(page).getByLabel('Description')).toHaveValue('I solder, and more.');
+  await expect(form(page)).toContainText(unsaved);
+  await test.step('another vacancy has a form of its own', async () => {
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toBeHidden();
+    await pressApply(page, formOpeners(page).nth(1));
+    await expect(form(page).getByLabel('Description')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toBeHidden();
+  });
+  await test.step('the close icon deletes it', async () => {
+    await pressApply(page);
+    await button(form(page), 'Close').click();
+    await expect(form(page)).toBeHidden();
+    await pressApply(page);
+    await expect(form(page).getByLabel('Description')).not.toHaveValue('I solder, and more.');
+  });
+});
+
+/** Runs in the page: the colours of an element's border and background that are not transparent. */
+function shapeOf(element: Element): string[] {
+  const { borderTopColor, backgroundColor } = getComputedStyle(element);
+  return [borderTopColor, backgroundColor].filter((colour) => colour !== 'rgba(0, 0, 0, 0)');
+}

@@ -27,7 +27,7 @@ test('after "Delete everything" Back shows an empty form, and nothing is stored 
   await expect.poll(() => fieldsStored(page)).toHaveLength(1);
   await page.goto(pages.saved.path);
   await button(page, saved.delete.button).click();
-  await expect(page.getByText(saved.delete.unsent(['Enquiry']))).toBeVisible();
+  await expect(page.getByText(saved.delete.unsent('Enquiry'))).toBeVisible();
   await button(page, saved.delete.yes).click();
   await expect(page.getByText(saved.delete.done)).toBeVisible();
   await goBack(page);
@@ -95,13 +95,61 @@ test('the page warns about text that cannot be stored, and asks before it is lef
   await openLive(page, pages.ask.path);
   await message(page).fill('How much is it?');
   await expect(page.getByText(unsaved)).toBeVisible();
+  await test.step('a link keeps it in memory', async () => {
+    await page.getByRole('link', { name: 'How we use your enquiry' }).click();
+    await expect(heading(page)).toHaveText('Privacy');
+    await goByLink(page, pages.ask);
+    await expect(message(page)).toHaveValue('How much is it?');
+    await expect(page.getByText(unsaved)).toBeVisible();
+  });
   const asked = page.waitForEvent('dialog');
-  const left = page.getByRole('link', { name: 'How we use your enquiry' }).click({ noWaitAfter: true });
+  const left = page.getByRole('contentinfo').locator(`a[href="${pages.contact.path}"]`).first();
+  const click = left.click({ noWaitAfter: true });
   await (await asked).dismiss();
-  await left;
+  await click;
   await expect(message(page)).toHaveValue('How much is it?');
   await button(page, empty).click();
+  await expect(message(page)).toHaveValue('');
   await goByLink(page, pages.contact);
+});
+
+test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away', async ({
+  page,
+}) => {
+  await openLive(page, askPath('waterhandler'));
+  await expect(page.getByLabel('About')).toHaveValue('Water Handler');
+  await expect(button(page, empty)).toHaveCount(0);
+  await page.getByLabel('Name').fill('Bwalya');
+  await message(page).fill('How much is it?');
+  await submitForm(page);
+  const invalid = page.locator('form [aria-invalid=true]');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(invalid.first()).toBeVisible();
+  await button(page, empty).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(invalid).toHaveCount(0);
+  await expect(button(page, empty)).toHaveCount(0);
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('About')).toHaveValue('Water Handler');
+  await page.getByLabel('Name').fill('B');
+  await expect(button(page, empty)).toBeVisible();
+  await page.getByLabel('Name').fill('');
+  await expect(button(page, empty)).toHaveCount(0);
+});
+
+test("after I have emptied a form, another tab's older text does not appear", async ({ page, context }) => {
+  await openLive(page, pages.ask.path);
+  const other = await context.newPage();
+  await openLive(other, pages.ask.path);
+  // Each tab begins a record of its own, because both forms were empty when they opened.
+  await message(page).fill('An older question');
+  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
+  await message(other).fill('A newer question');
+  await expect.poll(() => fieldsStored(page)).toHaveLength(2);
+  await button(other, empty).click();
+  await expect.poll(() => fieldsStored(page)).toEqual([]);
+  await other.reload();
+  await expect(message(other)).toHaveValue('');
 });
 
 test.describe('without any script', () => {

@@ -4,7 +4,7 @@ import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { linkOf } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { readable, received, savedLetter, startMailServer } from './mail.ts';
+import { readable, received, startMailServer } from './mail.ts';
 import {
   addReaders,
   addressOf,
@@ -14,6 +14,7 @@ import {
   passTest,
   problemIn,
   type Scene,
+  savedLetter,
   sendLetter,
   testedNewsletter,
   textIn,

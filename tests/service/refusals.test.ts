@@ -48,6 +48,8 @@ test.each([
 test.each<Record<string, string>>([
   { origin: 'https://evil.example' },
   { origin: 'null' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+  { origin: 'null', 'sec-fetch-site': 'none' },
   { 'sec-fetch-site': 'cross-site' },
 ])('a write that another site makes a browser send is refused: %j', async (headers) => {
   const { post, send, subscribers } = await openApp(hcs);
@@ -59,6 +61,7 @@ test.each<Record<string, string>>([
 test.each<Record<string, string>>([
   { origin: 'https://hcs.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'http://phone.local:4173', host: 'phone.local:4173' },
+  { origin: 'null', 'sec-fetch-site': 'same-origin' },
 ])('a write from our own pages is accepted: %j', async (headers) => {
   const { post } = await openApp(hcs);
   await answered(201, post('subscribe', ada, headers));

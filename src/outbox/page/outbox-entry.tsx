@@ -8,9 +8,9 @@ import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
-import { submissionName } from '#src/outbox/page/submission-name.ts';
+import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
-import type { Submission, Why } from '#src/outbox/submission.ts';
+import { mayHaveArrived, type Submission, type Why } from '#src/outbox/submission.ts';
 
 type OutboxEntryProps = {
   record: Submission;
@@ -25,7 +25,11 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const [note, setNote] = useState('');
   const isRefused = state === 'refused';
   const isBusy = state === 'sending';
-  const button = (text: string, action: () => unknown, disabled = false) => {
+  const button = (
+    text: string,
+    action: () => unknown,
+    props: { className?: string; disabled?: boolean } = {},
+  ) => {
     const onClick = async () => {
       setFailure('');
       try {
@@ -37,10 +41,10 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
     return (
       <button
         type="button"
-        className="btn"
+        className="btn btn-outline-primary"
         aria-describedby={headingId}
-        disabled={disabled}
         onClick={() => void onClick()}
+        {...props}
       >
         {text}
       </button>
@@ -48,15 +52,22 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   };
   return (
     <li className="vstack gap-2 py-3 border-top">
-      <h3 id={headingId}>{submissionName(record)}</h3>
+      <h3 id={headingId}>
+        <SubmissionName record={record} />
+      </h3>
       <p>
-        {[name, email].filter(Boolean).join(', ')}. {words.since} {timeText(at)}.
+        <bdi>{name}</bdi>
+        {name && email && ', '}
+        <bdi>{email}</bdi>. {words.since} {timeText(at)}.
       </p>
       <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
       <Deadline closes={record.closes} />
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
-        {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}
+        {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), {
+          className: 'btn btn-primary',
+          disabled: isBusy,
+        })}
         {isRefused && button(words.edit, onEdit)}
         {button(words.delete, () => deleteRecord(id))}
         {button(words.copy, async () => setNote(await copyText(fieldLines(record))))}
@@ -64,7 +75,9 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           {note}
         </span>
       </div>
-      {why?.reason !== 'refused' && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
+      {(why === undefined || mayHaveArrived(why)) && (
+        <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>
+      )}
     </li>
   );
 }

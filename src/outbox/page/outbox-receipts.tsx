@@ -9,7 +9,7 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { acknowledge } from '#src/outbox/page/submit.ts';
 
-import { submissionName } from './submission-name.ts';
+import { SubmissionName } from './submission-name.tsx';
 
 /** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {
@@ -29,7 +29,7 @@ export function ReceiptNote() {
           <ul className="list-unstyled">
             {sent.map((record) => (
               <li key={record.id}>
-                {submissionName(record)}, {timeText(record.at)}
+                <SubmissionName record={record} />, {timeText(record.at)}
                 {record.confirm && `. ${forms.subscribe.words.confirm}`}
                 {record.secret && (
                   <div className="hstack flex-wrap gap-2">

@@ -6,6 +6,7 @@ import {
   type Draft,
   deleted,
   discarded,
+  emptied,
   type Fields,
   hashOf,
   isEditable,
@@ -25,7 +26,8 @@ export function openRecord(about: About) {
   let draft: Draft = { ...about, id: newId(), fields: {}, seen: '' };
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
-  let isSaveQueued = false;
+  /** The save that has not begun. It stores the last text typed before it begins. */
+  let saving: Promise<void> | undefined;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     pending += 1;
@@ -37,21 +39,27 @@ export function openRecord(about: About) {
   }
 
   async function save(): Promise<void> {
-    isSaveQueued = false;
-    const { fields } = draft;
-    const id = await outbox.saveDraft(pageOutbox(), draft);
-    draft = { ...draft, id, seen: hashOf(fields) };
+    saving = undefined;
+    const saved = draft;
+    const { fields } = saved;
+    const id = await outbox.saveDraft(pageOutbox(), { ...saved });
+    // The form may show another record by now.
+    Object.assign(saved, { id, seen: hashOf(fields) });
   }
+
+  const deleteDraft = (left: Draft) =>
+    pageOutbox().store.change(left.id, (record) => record && discarded(record, left));
 
   return {
     id: () => draft.id,
+    draft: () => ({ ...draft }),
 
     /** True if the stored text differs from the form's, or if the record can no longer be shown in a form. */
     isNews: (record: Submission) =>
       pending === 0 && (!isInForm(record) || hashOf(record.fields) !== draft.seen),
 
-    show({ id, fields }: Pick<Submission, 'id' | 'fields'>): void {
-      draft = { ...draft, id, fields, seen: hashOf(fields) };
+    show({ id, fields, seen = hashOf(fields) }: Shown): void {
+      draft = { ...draft, id, fields, seen };
     },
 
     /** Begins a new record for the empty form. */
@@ -60,37 +68,56 @@ export function openRecord(about: About) {
     },
 
     /** Stores typed text. Rejects if storing fails. */
-    async type(fields: Fields): Promise<void> {
-      draft = { ...draft, fields };
-      if (isSaveQueued) return;
-      isSaveQueued = true;
-      await enqueue(save);
+    type(fields: Fields): Promise<void> {
+      draft.fields = fields;
+      saving ??= enqueue(save);
+      return saving;
     },
 
     async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Ended> {
-      draft = { ...draft, fields };
+      const shown = draft;
+      shown.fields = fields;
       // Queue only the claim, so that the form can be closed during the request.
       const { end } = await enqueue(async () => {
-        const submitted = await outbox.submit(pageOutbox(), draft, isWatched);
-        draft = { ...draft, id: submitted.id, seen: submitted.isStored ? hashOf(fields) : draft.seen };
+        const submitted = await outbox.submit(pageOutbox(), { ...shown, fields }, isWatched);
+        shown.id = submitted.id;
+        if (submitted.isStored) shown.seen = hashOf(fields);
         return submitted;
       });
       return end;
     },
 
-    /** "Empty this form", and the close icon. */
+    /** The close icon. */
     discard(): Promise<unknown> {
       const left = draft;
-      return enqueue(() => pageOutbox().store.change(left.id, (record) => record && discarded(record, left)));
+      return enqueue(() => deleteDraft(left));
+    },
+
+    /** "Empty this form". Deletes text from other tabs too, which the form would show next. */
+    empty(): Promise<unknown> {
+      const left = draft;
+      return enqueue(async () => {
+        await deleteDraft(left);
+        const { store } = pageOutbox();
+        for (const { id } of (await store.list()).filter((record) => isOfForm(record, about)))
+          await store.change(id, (record) => record && emptied(record));
+      });
     },
   };
 }
 
+/** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of these fields. */
+export type Shown = Pick<Draft, 'id' | 'fields'> & { seen?: string };
+
+function isOfForm(record: Submission, { kind, job }: About): boolean {
+  return record.kind === kind && record.job === job;
+}
+
 /** Returns the requested record, or the newest to show in the form, such as an application that is being sent. */
-export async function draftFor({ kind, job }: About, asked: unknown): Promise<Submission | undefined> {
+export async function draftFor(about: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
-  const isShown = forms[kind].staysOpen ? isInForm : isEditable;
-  const drafts = all.filter((record) => record.kind === kind && record.job === job && isShown(record));
+  const isShown = forms[about.kind].staysOpen ? isInForm : isEditable;
+  const drafts = all.filter((record) => isOfForm(record, about) && isShown(record));
   return drafts.find(({ id }) => id === asked) ?? drafts.at(-1);
 }
 

@@ -1,17 +1,24 @@
+import { createElement, type ReactNode } from 'react';
+
+import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { formWords } from '#src/words/forms.ts';
 
 /** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
-export type Told = { heading: string; text: string; isOver: boolean; record: Submission };
+export type Told = { heading: ReactNode; text: string; isOver: boolean; record: Submission };
 
 /** Returns undefined while the record is being sent, and if its open form shows the error. */
 export function told(record: Submission, isStored: boolean): Told | undefined {
   const { kind, about, state, why, confirm } = record;
   const { words, staysOpen } = forms[kind];
   const message = why?.message ?? '';
-  const thanks = { heading: words.heading(about), isOver: true, record };
+  const thanks = {
+    heading: createElement(Isolated, { sentence: words.heading, value: about }),
+    isOver: true,
+    record,
+  };
   const { failed: heading } = outcomeWords;
   // Report a 2xx even if it could not be stored.
   if (state === 'sent' || state === 'followed')

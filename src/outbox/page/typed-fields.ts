@@ -1,29 +1,31 @@
 import type { Fields } from '#src/outbox/submission.ts';
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 declare global {
   interface Window {
     /** Controls that the visitor has changed on this page. The inline script starts the list. */
-    typedIn?: WeakSet<EventTarget>;
+    typedIn?: Set<EventTarget>;
+    lastFocused?: EventTarget | null;
   }
 }
 
 /** Reads the form's text by field name. Omits empty fields, and unchanged fields for which `stands` is true. */
 export function readTyped(form: HTMLFormElement, stands?: (name: string, value: string) => boolean): Fields {
-  const filled = controlsIn(form).filter((field) => field.value !== '' && !isUnticked(field));
+  const filled = textControls(form).filter((field) => field.value !== '' && !isUnticked(field));
   const typed = filled.filter((field) => window.typedIn?.has(field) || !stands?.(field.name, field.value));
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]));
 }
 
 /** A tick box or radio button counts only once it is chosen. */
-const isUnticked = (field: Control) => isBox(field) && !field.checked;
+const isUnticked = (field: TextControl) => isBox(field) && !field.checked;
 
-const isBox = (field: Control): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type);
+const isBox = (field: TextControl): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type);
 
 /** Fills in a form. The events do not bubble, so that the form does not store the text again. */
 export function writeTyped(form: HTMLFormElement, fields: Fields): void {
-  for (const field of controlsIn(form)) {
+  forgetTyped(form);
+  for (const field of textControls(form)) {
     const value = fields[field.name] ?? '';
     if (isBox(field) ? field.checked === (field.value === value) : field.value === value) continue;
     if (isBox(field)) field.checked = !field.checked;
@@ -32,11 +34,70 @@ export function writeTyped(form: HTMLFormElement, fields: Fields): void {
   }
 }
 
-function controlsIn(form: HTMLFormElement): Control[] {
-  return Array.from(form.elements).filter(
-    (element): element is Control =>
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement ||
-      (element instanceof HTMLInputElement && element.type !== 'hidden'),
+export function focusFirst(form: HTMLFormElement): void {
+  textControls(form)[0]?.focus();
+}
+
+/** For a form whose text is stored, so that no later form adopts it. */
+export function forgetTyped(form: HTMLFormElement): void {
+  for (const field of textControls(form)) {
+    window.typedIn?.delete(field);
+    if (window.lastFocused === field) window.lastFocused = null;
+  }
+}
+
+/**
+ * Moves text, focus and caret from a form that React has replaced: it renders html again that an extension, a translator or
+ * a network operator has changed.
+ */
+export function adoptTyped(form: HTMLFormElement): void {
+  const isReplaced = (control?: EventTarget | null): control is TextControl =>
+    isTextControl(control) && !control.isConnected && !!control.form && sameTarget(control.form, form);
+  const { typedIn = new Set(), lastFocused } = window;
+  const replaced = [...typedIn].filter(isReplaced);
+  for (const control of textControls(form)) {
+    const old = replaced.find(
+      ({ name, value }) => name === control.name && (!isBox(control) || value === control.value),
+    );
+    if (old) {
+      if (isBox(control) && isBox(old)) control.checked = old.checked;
+      else control.value = old.value;
+      typedIn.add(control).delete(old);
+    }
+    if (
+      document.activeElement === document.body &&
+      isReplaced(lastFocused) &&
+      lastFocused.name === control.name
+    )
+      focusLike(control, lastFocused);
+  }
+}
+
+function focusLike(control: TextControl, old: TextControl): void {
+  control.focus({ preventScroll: true });
+  if (control instanceof HTMLSelectElement || old instanceof HTMLSelectElement) return;
+  // Some types of input, such as `number`, have no caret.
+  if (old.selectionStart !== null) control.setSelectionRange(old.selectionStart, old.selectionEnd);
+}
+
+/** All applications are posted to the same URL; a hidden field names the vacancy. */
+function sameTarget(one: HTMLFormElement, other: HTMLFormElement): boolean {
+  const target = (form: HTMLFormElement) =>
+    [
+      form.action,
+      ...Array.from(form.querySelectorAll<HTMLInputElement>('[type=hidden]'), ({ value }) => value),
+    ].join();
+  return target(one) === target(other);
+}
+
+function textControls(form: HTMLFormElement): TextControl[] {
+  return Array.from(form.elements).filter(isTextControl);
+}
+
+function isTextControl(element: unknown): element is TextControl {
+  return (
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLInputElement && element.type !== 'hidden')
   );
 }

@@ -4,30 +4,34 @@ import {
   useActionState,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
 import { unsaved as unsavedWords } from '#src/content/field.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { lineLimit } from '#src/contract/fields.ts';
-import { type ControlName, controlsOf, validate } from '#src/contract/forms.ts';
+import { type ControlName, controlsOf, understood, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
-import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/outbox/page/submit.ts';
+import {
+  type About,
+  acknowledge,
+  draftFor,
+  formOf,
+  openRecord,
+  type Shown,
+} from '#src/outbox/page/submit.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
-import { type Fields, isInForm, type Submission } from '#src/outbox/submission.ts';
-import { updates } from '#src/state/updates.ts';
+import { type Fields, isInForm, mayHaveArrived, type Submission } from '#src/outbox/submission.ts';
 
 import { type Told, told } from './told.ts';
-import { readTyped, writeTyped } from './typed-fields.ts';
-
-/** Results that could not be stored, by form. Global, so that they survive closing the form. */
-const unstored = proxy<Record<string, Submission>>({});
+import { adoptTyped, focusFirst, forgetTyped, readTyped, writeTyped } from './typed-fields.ts';
+import { rememberText, unstored } from './unstored.ts';
 
 /** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: values for fields that the visitor has not changed. */
 export function useSubmission<K extends Kind>(
@@ -38,7 +42,7 @@ export function useSubmission<K extends Kind>(
   const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
-  const [isUnsaved, setIsUnsaved] = useState(false);
+  const [isTyped, setIsTyped] = useState(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
   const { all } = useProxyState(submissions);
@@ -46,37 +50,44 @@ export function useSubmission<K extends Kind>(
   const unsaved = useProxyState(unstored)[formKey];
   const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
-  /** Shows a record, or begins a new one. */
-  function show(next?: Pick<Submission, 'id' | 'fields'>, fields: Fields = next?.fields ?? {}): void {
+  /** Shows a record, or begins a new one. `typedEarly`: text typed before the record was read. */
+  function show(next?: Shown, typedEarly: Fields = {}): void {
     if (next) record.show(next);
     else record.clear();
     setId(record.id());
-    if (form.current) writeTyped(form.current, fields);
+    const fields = { ...next?.fields, ...typedEarly };
+    setIsTyped(Object.keys(fields).length > 0);
+    if (form.current) writeTyped(form.current, { ...preset, ...fields });
   }
 
   function onInput(): void {
     if (form.current === null || !isReady.current) return;
-    record.type(readTyped(form.current, (name, value) => preset[name] === value)).then(
+    const fields = readTyped(form.current, (name, value) => preset[name] === value);
+    setIsTyped(Object.keys(fields).length > 0);
+    record.type(fields).then(
       () => {
         setId(record.id());
-        setIsUnsaved(false);
+        delete unstored[formKey];
       },
       (error: unknown) => {
         console.warn('The text could not be stored.', error);
-        setIsUnsaved(true);
+        rememberText(formKey, record.draft());
       },
     );
   }
 
-  async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
+  async function submit(typed: Fields): Promise<Problem[]> {
+    const fields = understood(about.kind, typed);
+    if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
     if (!checked.ok) return checked.problems;
-    delete unstored[formKey];
     const isWatched = () => form.current !== null && isVisible();
     const { record: ended, isStored } = await record.submit(fields, isWatched);
     setId(record.id());
+    delete unstored[formKey];
     if (ended === undefined) return [];
-    if (!isStored && (ended.state !== 'sent' || !form.current)) unstored[formKey] = ended;
+    if (!isStored && (ended.state !== 'sent' || !form.current))
+      unstored[formKey] = { ...ended, seen: record.draft().seen };
     if (form.current) tell(ended, isStored);
     else if (!isStored) navigate(...formOf(ended));
     return [];
@@ -96,20 +107,32 @@ export function useSubmission<K extends Kind>(
     else document.addEventListener('visibilitychange', markRead, { once: true });
   }
 
-  const [problems, dispatch, isPending] = useActionState(submit, []);
+  /** Problems count only for the record that was submitted. */
+  const [checked, dispatch, isPending] = useActionState(
+    async (_: unknown, fields: Fields) => ({ problems: await submit(fields), of: record.id() }),
+    undefined,
+  );
+  const problems = checked?.of === id ? checked.problems : [];
 
   const open = useEffectEvent(async (requested: unknown) => {
     const draft = await draftFor(about, requested).catch(() => undefined);
-    if (form.current === null || (isReady.current && draft?.id !== requested)) return;
+    if (form.current === null || (isReady.current && !unsaved && draft?.id !== requested)) return;
     // Text typed before hydration, but not text that the browser has restored.
     const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
     isReady.current = true;
-    show(unsaved ?? draft, { ...preset, ...(unsaved ?? draft)?.fields, ...typedEarly });
+    show(unsaved ?? draft, typedEarly);
     if (unsaved?.state === 'sent') {
       delete unstored[formKey];
       tell(unsaved, false);
     } else if (Object.keys(typedEarly).length > 0) onInput();
   });
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (element) adoptTyped(element);
+    return () => {
+      if (element && isReady.current) forgetTyped(element);
+    };
+  }, []);
   useEffect(() => {
     startOutbox();
     void open(requested);
@@ -118,9 +141,9 @@ export function useSubmission<K extends Kind>(
   /** Shows what is stored now, after a return from the back/forward cache. */
   const showStored = useEffectEvent(async () => {
     // Keep text that is not stored anywhere.
-    if (unsaved || isUnsaved || isPending) return;
+    if (unsaved || isPending) return;
     const stored = await draftFor(about, record.id());
-    if (form.current) show(stored, { ...preset, ...stored?.fields });
+    if (form.current) show(stored);
   });
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && void showStored().catch(console.warn);
@@ -138,22 +161,6 @@ export function useSubmission<K extends Kind>(
   useEffect(() => showChange(shown, isPending), [shown, isPending]);
 
   useEffect(() => {
-    if (!isUnsaved) return undefined;
-    updates.isTextUnsaved = true;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Links then load their document, so that the browser asks first.
-    const asHtml = (event: MouseEvent) =>
-      event.target instanceof Element && event.target.closest('a') && event.stopPropagation();
-    addEventListener('beforeunload', ask);
-    addEventListener('click', asHtml, true);
-    return () => {
-      updates.isTextUnsaved = false;
-      removeEventListener('beforeunload', ask);
-      removeEventListener('click', asHtml, true);
-    };
-  }, [isUnsaved]);
-
-  useEffect(() => {
     openForms.ids.push(id);
     return () => {
       openForms.ids = openForms.ids.filter((one) => one !== id);
@@ -164,14 +171,15 @@ export function useSubmission<K extends Kind>(
   const controls = controlsOf(about.kind);
   return {
     form,
-    sending,
     /** Props for the form's `Field` with this name. */
     field(name: ControlName<K>) {
-      const { label = '', limit: maxLength = lineLimit, isLong, isOptional } = controls[name] ?? {};
-      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problems };
+      const control = controls[name] ?? { label: '' };
+      const { label, limit: maxLength = lineLimit, isLong, isOptional, joined = name } = control;
+      const problem = problems.find(({ field }) => field === joined)?.message;
+      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problem };
     },
-    /** `problem` for `role="alert"`, and a `hint` below it. */
-    ...explain(),
+    /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */
+    end: { ...explain(), sending, isTyped },
     onInput,
     onSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
@@ -182,8 +190,11 @@ export function useSubmission<K extends Kind>(
     discard,
     onReset(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
-      discard();
-      show(undefined, preset);
+      delete unstored[formKey];
+      record.empty().catch(console.warn);
+      show();
+      // The button is about to be removed.
+      focusFirst(event.currentTarget);
     },
   };
 
@@ -191,22 +202,24 @@ export function useSubmission<K extends Kind>(
   function discard(): void {
     if (sending) return;
     delete unstored[formKey];
-    setIsUnsaved(false);
+    if (form.current) forgetTyped(form.current);
     record.discard().catch(console.warn);
   }
 
   function explain(): { problem: string; hint: string } {
     if (sending) return { problem: '', hint: '' };
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
-    const { why } = unsaved ?? (shown?.state === 'refused' ? shown : {});
-    if (why) {
-      const problem = unsaved ? outcomeWords.unstored(why.message) : why.message;
-      return { problem, hint: why.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
-    }
+    const { why } = unsaved?.why ? unsaved : shown?.state === 'refused' ? shown : {};
+    const problem = unsaved?.why ? outcomeWords.unstored(unsaved.why.message) : (why?.message ?? '');
     const isWaiting = all.some(
       ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
     );
-    return { problem: '', hint: isUnsaved ? unsavedWords : isWaiting ? outcomeWords.waiting : '' };
+    const hints = [
+      why && mayHaveArrived(why) && outcomeWords.mayHaveArrived,
+      unsaved?.state === 'typing' && unsavedWords,
+    ].filter(Boolean);
+    if (hints.length === 0 && !why && isWaiting) return { problem, hint: outcomeWords.waiting };
+    return { problem, hint: hints.join(' ') };
   }
 }
 

@@ -62,7 +62,7 @@ type EnquiryFormProps = { onTold: (result: Told) => void; preset: { about?: stri
 
 function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
   const submission = useSubmission(about, onTold, preset);
-  const { form, sending, problem, hint, discard: _, field, ...handlers } = submission;
+  const { form, end, discard: _, field, ...handlers } = submission;
   return (
     <form
       ref={form}
@@ -73,18 +73,21 @@ function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
       {...handlers}
     >
       <Field autoComplete="name" {...field('name')} />
-      <div className="row row-cols-1 row-cols-md-2 g-3">
-        <Field type="email" autoComplete="email" {...field('email')} />
-        <Field type="tel" autoComplete="tel" hint={words.reach} {...field('phone')} />
-      </div>
-      <Field disabled={sending} {...field('about')}>
+      <fieldset>
+        <legend className="form-text">{words.reach}</legend>
+        <div className="row row-cols-1 row-cols-md-2 g-3">
+          <Field inputMode="email" autoComplete="email" {...field('email')} />
+          <Field type="tel" autoComplete="tel" {...field('phone')} />
+        </div>
+      </fieldset>
+      <Field disabled={end.sending} {...field('about')}>
         <option value="">{words.choose}</option>
         {words.choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </Field>
       <Field {...field('message')} />
-      <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
+      <FormEnd {...end} words={words} />
     </form>
   );
 }

@@ -13,7 +13,7 @@ const about = { kind: 'subscribe', job: '', about: '' } as const;
 
 export function SubscribeForm() {
   const [outcome, setOutcome] = useState<Told>();
-  const { form, sending, problem, hint, discard: _, field, ...handlers } = useSubmission(about, setOutcome);
+  const { form, end, discard: _, field, ...handlers } = useSubmission(about, setOutcome);
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">
@@ -30,8 +30,8 @@ export function SubscribeForm() {
           {...handlers}
         >
           <Field autoComplete="name" {...field('name')} />
-          <Field type="email" autoComplete="email" {...field('email')} />
-          <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
+          <Field inputMode="email" autoComplete="email" {...field('email')} />
+          <FormEnd {...end} words={words} />
         </form>
       </div>
       <MessageDialog message={outcome} onClose={() => setOutcome(undefined)} />

@@ -1,9 +1,10 @@
-import { type ReactNode, startTransition, useActionState, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, startTransition, useActionState, useEffect, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
+import { Isolated } from '#src/components/isolated.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -11,7 +12,7 @@ import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
-import { submissionName } from '#src/outbox/page/submission-name.ts';
+import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
@@ -110,7 +111,6 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
-  const names = unsent.map(submissionName);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
     const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
@@ -123,7 +123,19 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <p>{saved.delete.text}</p>
       <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
-        {names.length > 0 && <p>{saved.delete.unsent(names)}</p>}
+        {unsent.length > 0 && (
+          <p>
+            <Isolated
+              sentence={saved.delete.unsent}
+              value={unsent.map((record, index) => (
+                <Fragment key={record.id}>
+                  {index > 0 && ', '}
+                  <SubmissionName record={record} />
+                </Fragment>
+              ))}
+            />
+          </p>
+        )}
         <p>{saved.delete.lost}</p>
         <FormError message={problem} />
         <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />

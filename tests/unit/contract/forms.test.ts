@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { forms, payloadOf, validate } from '#src/contract/forms.ts';
+import { checkFields, labelOf } from '#src/contract/fields.ts';
+import { controlsOf, forms, payloadOf, understood, validate } from '#src/contract/forms.ts';
 import type { Validation } from '#src/contract/validation.ts';
 
 const application = {
@@ -29,7 +30,6 @@ test.each([
   ['email', 'a@b'],
   ['email', 'a b@c.example'],
   ['mobile', 'call me'],
-  ['profile', 'linkedin.example/in/mutinta'],
   ['profile', 'javascript:alert(1)'],
   ['profile', `https://a.example/${'x'.repeat(485)}`],
 ])('an application whose %s is "%s" is refused for that field', (field, value) => {
@@ -53,6 +53,23 @@ test('a text that is too long is refused with its length', () => {
 test('input that is not a subscription is refused for both fields', () => {
   for (const input of [null, 'text', [], {}])
     expect(refusedFields(validate('subscribe', input))).toEqual(['name', 'email']);
+});
+
+test('a field that may always stay empty says so; of two that replace each other one is needed', () => {
+  const word = { label: 'CV', isOptional: true } as const;
+  expect(labelOf(word)).toBe('CV (optional)');
+  const { email, phone } = controlsOf('enquiry');
+  expect([email?.label, phone?.label]).toEqual(['Email', 'Phone']);
+  const two = { one: { ...word, orElse: 'other' }, other: { ...word, orElse: 'one' } };
+  expect(checkFields(two, { other: 'x' }).ok).toBe(true);
+  const message = 'Please enter an email address or a phone number.';
+  expect(checkFields(two, { one: ' ' })).toEqual({ ok: false, problems: [{ field: 'one', message }] });
+});
+
+test("a form's texts are understood by input, and empty ones are left out", () => {
+  const typed = { first_name: '\u202eMutinta', last_name: '\u2060', profile: 'fb.me/mutinta', other: ' x ' };
+  const meant = { first_name: 'Mutinta', profile: 'https://fb.me/mutinta', other: 'x' };
+  expect(understood('apply', typed)).toEqual(meant);
 });
 
 test("a payload has only the form's fields, valid or not, and a single name", () => {

@@ -1,9 +1,20 @@
+import type { Outbox } from '#src/outbox/deliver.ts';
 import { isListed } from '#src/outbox/due.ts';
 import type { FormRecord } from '#src/outbox/page/submit.ts';
 import { dayMs, leaseMs, type Submission, type Why } from '#src/outbox/submission.ts';
 
 import type { Schedule } from './model-schedule.ts';
-import { type Actor, numberIn } from './model-world.ts';
+
+/** A page or the worker, which can die at any await. */
+export type Actor = {
+  /** `isPressed`: the visitor asked to send; otherwise the record is due. */
+  env: (isPressed: boolean) => Outbox;
+  isAlive: () => boolean;
+  death: Promise<true>;
+  kill: () => void;
+};
+
+export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number(fields.email);
 
 /** `texts`: the numbers of the texts typed into it. `ended`: its attempt is over, and it shows the record's result. */
 export type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
@@ -59,6 +70,8 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
   const texts = new Map<number, ReturnType<typeof newText>>();
   const records = new Map<string, ReturnType<typeof newRecord>>();
   const violations: string[] = [];
+  /** The pages where "Empty this form" was pressed. */
+  const emptying = new Set<Actor>();
 
   const about = (text: number) => texts.get(text) ?? newText(false);
 
@@ -93,7 +106,12 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
 
   function onDelete(before: Submission): void {
     recordOf(before.id).onWay.clear();
-    if (before.state === 'typing' && clock.now - before.at > 30 * dayMs) drop(numberIn(before));
+    // A form in another tab may still show it.
+    if (before.state === 'typing' && [...emptying].some((actor) => actor.isAlive()))
+      about(numberIn(before)).isSaved = false;
+    const { foundOldAt = clock.now } = before;
+    if (before.state === 'typing' && clock.now - before.at > 30 * dayMs && clock.now - foundOldAt >= dayMs)
+      drop(numberIn(before));
   }
 
   /** Checks a request that was not caused by a press. */
@@ -109,6 +127,7 @@ export function createAccounts({ clock }: Pick<Schedule, 'clock'>) {
   return {
     violations,
     texts,
+    emptying,
     about,
     drop,
     /** Records whose page died before it could ask for Background Sync. */

@@ -4,10 +4,11 @@ import { isListed, untilChange } from '#src/outbox/due.ts';
 import { deleted, type Submission } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';
+import { numberIn } from './model-accounts.ts';
 import { createForms } from './model-forms.ts';
 import type { Schedule } from './model-schedule.ts';
 import type { Action, Step } from './model-steps.ts';
-import { context, numberIn, type World } from './model-world.ts';
+import { context, type World } from './model-world.ts';
 
 const fieldsOf = (text: number) => ({ email: String(text) });
 
@@ -66,6 +67,22 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (ended.record?.why?.reason === 'refused') accounts.about(text).told.add('refused');
     form.phase = 'edit';
     page.form = form;
+  }
+
+  /** "Empty this form": each draft that it could show next is deleted. */
+  async function empty(page: Page, form: Form): Promise<void> {
+    const drafts = () => [...world.disk.values()].filter(({ state }) => state === 'typing');
+    const left = drafts().map(numberIn);
+    accounts.drop(form.text);
+    accounts.emptying.add(page.actor);
+    Object.assign(form, { text: 0, texts: [] });
+    const emptied = run(page, form.hold.empty);
+    form.hold.clear();
+    const isRefused = (await emptied) === 'refused';
+    accounts.emptying.delete(page.actor);
+    for (const text of isRefused ? [] : drafts().map(numberIn))
+      if (left.includes(text) && !accounts.about(text).isAgain)
+        accounts.violations.push(`text ${text} is still stored after its form was emptied`);
   }
 
   function kill(page: Page): void {
@@ -128,7 +145,8 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       if (!isEditing) return;
       accounts.drop(form.text);
       await run(page, form.hold.discard);
-    } else if (action.type === 'delete everything') {
+    } else if (action.type === 'empty' && isEditing) await empty(page, form);
+    else if (action.type === 'delete everything') {
       await run(page, async () => context.getStore()?.store.clear());
       // The other pages reload a moment later.
       for (const one of pages) kill(one);

@@ -14,7 +14,15 @@ const action = fc.record({
   page: fc.constantFrom<0 | 1>(0, 1),
   type: weighted({
     ...{ open: 4, type: 8, submit: 6, show: 2, hide: 1, sync: 2, reload: 2, escape: 1, 'close icon': 1 },
-    ...{ 'close tab': 1, 'send now': 2, edit: 1, delete: 2, 'delete everything': 1, 'set clock': 1 },
+    ...{
+      empty: 1,
+      'close tab': 1,
+      'send now': 2,
+      edit: 1,
+      delete: 2,
+      'delete everything': 1,
+      'set clock': 1,
+    },
   }),
   /** For `type`: back to the form's first text. */
   isBack: fc.constantFrom(false, false, true),

@@ -35,10 +35,14 @@ test('a 4xx is final, except those that another attempt may change', async () =>
   const final = [400, 401, 403, 404, 413, 422];
   for (const status of [...final, 408, 409, 425, 429, 500, 502, 503]) {
     const reason = final.includes(status) ? 'refused' : 'service';
-    expect(await meet(Response.json({ error: 'Closed' }, { status })), `${status}`).toMatchObject({
-      why: { reason },
-    });
+    const why = await meet(Response.json({ message: 'Closed' }, { status }));
+    expect(why, `${status}`).toMatchObject({ why: { reason } });
   }
+});
+
+test("our server's own limit proves that nothing was stored, but does not end the attempts", async () => {
+  const limit = Response.json({ error: 'Too many requests.' }, { status: 429 });
+  expect(await meet(limit)).toMatchObject({ why: { reason: 'limited' } });
 });
 
 test.each<[string, () => Response]>([

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createStore } from '#src/outbox/store.ts';
 import type { Submission } from '#src/outbox/submission.ts';
@@ -83,6 +83,62 @@ test('in the back/forward cache a page blocks no other, and repeats what that in
   page.dispatchEvent(new Event('pageshow'));
   await Promise.all([interrupted, begun]);
   expect(await other.list()).toMatchObject([{ attempts: 4 }]);
+});
+
+test('a database that does not answer within five seconds is given up, and what comes late does nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: answer, resolve: answerLate } = Promise.withResolvers<void>();
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (name, version) => {
+    const request = open(name, version);
+    const silent: { onsuccess?: () => void } = {};
+    request.onupgradeneeded = () => request.result.createObjectStore('submissions');
+    request.onsuccess = () => void answer.then(() => silent.onsuccess?.());
+    return Object.defineProperty(silent, 'result', { get: () => request.result }) as never;
+  };
+  const store = createStore(() => undefined);
+  const next = vi.fn(again);
+  const changing = store.change('a', next);
+  const refused = expect(changing).rejects.toThrow('has not answered');
+  await vi.advanceTimersByTimeAsync(4_999);
+  await vi.advanceTimersByTimeAsync(1);
+  await refused;
+  indexedDB.open = open;
+  answerLate();
+  await store.change('a', () => newRecord());
+  const [first] = connections;
+  expect(() => first?.transaction('submissions')).toThrow('InvalidStateError');
+  expect(next).not.toHaveBeenCalled();
+  expect(await store.change('a', again)).toMatchObject({ attempts: 2 });
+});
+
+test('a transaction that does not end within five seconds is aborted, and the next uses another connection', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = createStore(() => undefined);
+  await store.change('a', () => newRecord());
+  const [connection] = connections;
+  if (connection === undefined) throw new Error('The store has no connection.');
+  const reading: { onsuccess?: () => void } = {};
+  const transaction = { abort: vi.fn(), objectStore: () => ({ get: () => reading, transaction }) };
+  connection.transaction = () => transaction as never;
+  const refused = expect(store.change('a', again)).rejects.toThrow('has not answered');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await refused;
+  expect(transaction.abort).toHaveBeenCalledOnce();
+  expect(await store.change('a', again)).toMatchObject({ attempts: 2 });
+  expect(connections).toHaveLength(2);
+});
+
+test('a connection does not block another tab that deletes the database', async () => {
+  const store = createStore(() => undefined);
+  await store.change('a', () => newRecord());
+  const { promise: blocked, reject } = Promise.withResolvers<never>();
+  const deleting = indexedDB.deleteDatabase('hcs');
+  deleting.onblocked = () => reject(new Error('It is blocked.'));
+  await Promise.race([promisifyRequest(deleting), blocked]);
+  expect(await store.list()).toEqual([]);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import {
   type Draft,
   deleted,
   discarded,
+  emptied,
   hashOf,
   keyOf,
   leaseMs,
@@ -58,6 +59,7 @@ test.each<[string, (before?: Submission) => Submission | undefined, string]>([
   ['an error seen', (before) => before && settle(before, later, true), '- - - refused - - -'],
   ['another 4xx', (before) => before && settle(before, no), '- - - refused - - -'],
   ['the close icon', (before) => before && discarded(before, draft), '- gone gone - - - -'],
+  ['"Empty this form"', (before) => before && emptied(before), '- gone - - - - -'],
   ['"Delete"', (before) => before && deleted(before), '- - gone gone gone - -'],
   ['the thanks', (before) => before && acknowledged(before), '- - - - - gone -'],
 ])('%s', (_, event, expected) => {

@@ -11,7 +11,7 @@ import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
-import type { AppliedFor } from './apply-link.tsx';
+import type { AppliedFor } from './applied-for.ts';
 
 const NewsSwitch = lazy(() =>
   import('#src/outbox/page/news-switch.tsx').then((module) => ({ default: module.NewsSwitch })),
@@ -30,8 +30,12 @@ type ApplyDialogProps = {
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const { _id: job, name, closes } = vacancy;
   const about = { kind: 'apply', job, about: name, closes } as const;
-  const { form, sending, problem, hint, discard, field, ...handlers } = useSubmission(about, onTold);
-  const title = `${words.heading} ${name}`;
+  const { form, end, discard, field, ...handlers } = useSubmission(about, onTold);
+  const title = (
+    <>
+      {words.heading} <bdi>{name}</bdi>
+    </>
+  );
   return (
     <Dialog open inPage={inPage} title={title} onClose={onClose} onPressClose={discard} isStatic>
       <form
@@ -46,22 +50,22 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
         </div>
         <input type="hidden" name="job" value={job} />
         <div className="row row-cols-1 row-cols-md-2 g-3">
-          <Field autoComplete="given-name" {...field('first_name')} />
-          <Field autoComplete="family-name" {...field('last_name')} />
+          <Field autoComplete="given-name" missing={words.oneName} {...field('first_name')} />
+          <Field autoComplete="family-name" missing={words.oneName} {...field('last_name')} />
         </div>
         <div className="row row-cols-1 row-cols-md-2 g-3">
-          <Field type="email" autoComplete="email" {...field('email')} />
+          <Field inputMode="email" autoComplete="email" {...field('email')} />
           <Field type="tel" autoComplete="tel" {...field('mobile')} />
         </div>
         <Field placeholder={words.descriptionPlaceholder} {...field('description')} />
         <Field
-          type="url"
+          inputMode="url"
           autoComplete="url"
           placeholder={words.profilePlaceholder}
           hint={words.profileHint}
           {...field('profile')}
         />
-        <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
+        <FormEnd {...end} words={words} />
       </form>
     </Dialog>
   );

@@ -1,0 +1,37 @@
+import { checkSync } from 'recheck';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+import { isIn, textOf, tracked } from '../unit/sources.ts';
+
+/** Where patterns read what strangers send. */
+const places = ['src/contract', 'src/lib', 'server/web', 'server/connect', 'server/office'];
+
+/** They read only html of our own: the build's frame and inline scripts. */
+const onlyOurs: Record<string, number> = {
+  'server/web/page-frame.ts': 2,
+  'server/web/security-headers.ts': 2,
+};
+
+const files = tracked.filter((file) => /\.[jt]sx?$/.test(file) && places.some((place) => isIn(place, file)));
+
+/** The regular expression literals of a file. */
+function patternsIn(file: string): { pattern: string; flags: string }[] {
+  const found: { pattern: string; flags: string }[] = [];
+  JSON.stringify(parseSync(file, textOf(file)).program, (key, value) => {
+    if (key === 'regex') found.push(value);
+    return typeof value === 'bigint' ? null : value;
+  });
+  return found;
+}
+
+test('each pattern takes linear time, except those that read only our own html', () => {
+  const slow: Record<string, string[]> = {};
+  for (const file of files)
+    for (const { pattern, flags } of patternsIn(file))
+      if (checkSync(pattern, flags).status !== 'safe') slow[file] = [...(slow[file] ?? []), pattern];
+  const others = Object.entries(slow).filter(([file, { length }]) => onlyOurs[file] !== length);
+  expect(others).toEqual([]);
+  expect(Object.keys(onlyOurs).filter((file) => !(file in slow))).toEqual([]);
+  expect(files.flatMap(patternsIn).length).toBeGreaterThan(50);
+});
