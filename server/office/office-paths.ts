@@ -22,7 +22,6 @@ export const officePaths = {
   articles: `${office}/articles`,
   article: (id: string) => `${office}/articles/${id}`,
   publish: (id: string) => `${office}/articles/${id}/publish`,
-  textPreview: `${office}/preview`,
   newsletter: `${office}/newsletter`,
   letter: (id: string) => `${office}/newsletter/${id}`,
   letterEmail: (id: string) => `${office}/newsletter/${id}/email`,

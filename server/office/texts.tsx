@@ -1,9 +1,5 @@
-import { toHtml } from '../lib/markdown.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';
 import { Button, Fold } from './components.tsx';
-import { text } from './form.ts';
-import { officePaths } from './office-paths.ts';
-import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
@@ -46,14 +42,4 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
       </Fold>
     </div>
   );
-}
-
-export function servePreviews({ app, config, options, send }: Section): void {
-  app.post(officePaths.textPreview, options, async (request, reply) => {
-    const body = await preview(toHtml(text(request, 'source')), config.siteUrl);
-    return send(request, reply, {
-      title: text(request, 'title') || text(request, 'name') || 'Preview',
-      body,
-    });
-  });
 }
