@@ -1,7 +1,7 @@
 import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 
-import { publish as publishArticle } from '../articles/publishing.ts';
+import { saveArticle } from '../articles/publishing.ts';
 import type { Config } from '../config.ts';
 import { openVacancy } from '../hiring/vacancies.ts';
 import { spoken, spokenEnd } from '../lib/local-time.ts';
@@ -57,7 +57,7 @@ export const publish: Command = {
       const { text, pictures } = await findArticle(path);
       const article = { ...text, isDraft: draft === true };
       return async (trx) => {
-        const made = await publishArticle(trx, article, { pictures, replaces: replace ? 'any' : 'nothing' });
+        const made = await saveArticle(trx, article, { pictures, replaces: replace ? 'any' : 'nothing' });
         const url = config.siteUrl + mediaDetailPath(made.id);
         const says = {
           draft: 'is saved as a draft',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { publish } from '../articles/publishing.ts';
+import { saveArticle } from '../articles/publishing.ts';
 import { openVacancy } from '../hiring/vacancies.ts';
 import { root } from '../root.ts';
 import type { Work } from '../store/open-store.ts';
@@ -12,7 +12,7 @@ const folder = join(root, 'server/commands/sample-content');
 export const addSampleContent: Work<void> = async (trx) => {
   for (const path of [...filesIn('press'), ...filesIn('blog')]) {
     const { text } = await findArticle(path);
-    await publish(trx, { ...text, isDraft: false });
+    await saveArticle(trx, { ...text, isDraft: false });
   }
   for (const path of filesIn('vacancies')) await openVacancy(trx, (await findVacancy(path)).text);
 };

@@ -5,11 +5,11 @@ import type { Page } from '#src/paths.ts';
 import { pages } from '#src/paths.ts';
 
 import { pictureTypes } from '../pictures/pictures.ts';
-import { type AnswerBody, responseBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { type ResponseBody, responseBody } from './response-body.ts';
 import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 
-export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
+export type SiteDocument = { body: ResponseBody; headers: Record<string, string> };
 
 /** Types of files to hold in memory. Videos are excluded, because players request ranges. */
 const types: Record<string, string> = {

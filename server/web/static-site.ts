@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/words/errors.ts';
 
-import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
 import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { sendBody } from './response-body.ts';
 
 export type StaticSite = {
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
@@ -42,7 +42,7 @@ export async function serveStaticSite(
   });
   // Also serve shells by file name: their paths match the route of articles or vacancies.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, answerPath({ site, dist, documents, archive }));
+    app.get(path, respondTo({ site, dist, documents, archive }));
   return site;
 }
 
@@ -75,7 +75,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: S
   return sendBody(request, reply.headers(headers), body);
 }
 
-function answerPath({ site, dist, documents, archive }: Files) {
+function respondTo({ site, dist, documents, archive }: Files) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request);
     const query = request.url.slice(path.length);
