@@ -27,6 +27,14 @@ const isSwitchedOn = v.pipe(
   v.transform((text) => ['1', 'on', 'true'].includes(text)),
 );
 
+/** A number of reverse proxies. `on` stands for one, as in earlier versions. */
+const proxyCount = v.pipe(
+  v.optional(v.pipe(v.string(), v.toLowerCase()), '0'),
+  v.transform((text) => ({ off: '0', false: '0', on: '1', true: '1' })[text] ?? text),
+  v.check((text) => /^\d$/.test(text), 'must be the number of reverse proxies, from 0 to 9.'),
+  v.transform(Number),
+);
+
 function address(schemes: string[], example: string) {
   const isOne = (text: string) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
@@ -77,7 +85,7 @@ const settings = v.object({
   DATABASE_URL: v.nullish(address(['postgres:', 'postgresql:'], 'postgres://user@host/name'), null),
   CONNECT_UPSTREAM: v.nullish(plainAddress('https://api.example.com/connect/v1'), null),
   SITE_URL: v.optional(siteAddress),
-  TRUST_PROXY: isSwitchedOn,
+  TRUST_PROXY: proxyCount,
   SAMPLE_CONTENT: isSwitchedOn,
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
@@ -116,7 +124,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     /** URLs have no trailing slash. */
     upstream: read.CONNECT_UPSTREAM,
     siteUrl,
-    trustProxy: read.TRUST_PROXY,
+    proxies: read.TRUST_PROXY,
     sampleContent: read.SAMPLE_CONTENT,
     rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },
     /** Null disables deletion. */
