@@ -43,6 +43,23 @@ function address(schemes: string[], example: string) {
   return v.pipe(v.string(), v.check(isOne, `must be a URL such as ${example}.`), withoutSlash);
 }
 
+/** A URL that may contain a password. */
+const secretAddress = (schemes: string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      hasReadablePassword,
+      `must be a URL such as ${example}. In its user name and password, write / as %2F, # as %23, ? as %3F and % as %25.`,
+    ),
+    address(schemes, example),
+  );
+
+/** False if a special character ends the password: the rest, with its `@`, would be read as port or path. */
+function hasReadablePassword(text: string): boolean {
+  const [, login = ''] = /^\w+:\/\/(.*)@/s.exec(text.replace(/\?\w+=.*/s, '')) ?? [];
+  return !/[/?#]|%(?![\da-f]{2})/i.test(login);
+}
+
 const hasNoPassword = v.check(
   (text: string) => new URL(text).username + new URL(text).password === '',
   'must not contain a user name or password.',
@@ -82,7 +99,7 @@ const settings = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: wholeNumber(4173, 0, 65_535),
   DATA_DIR: v.optional(v.string()),
-  DATABASE_URL: v.nullish(address(['postgres:', 'postgresql:'], 'postgres://user@host/name'), null),
+  DATABASE_URL: v.nullish(secretAddress(['postgres:', 'postgresql:'], 'postgres://user@host/name'), null),
   CONNECT_UPSTREAM: v.nullish(plainAddress('https://api.example.com/connect/v1'), null),
   SITE_URL: v.optional(siteAddress),
   TRUST_PROXY: proxyCount,
@@ -94,7 +111,7 @@ const settings = v.object({
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
   NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
-  SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
+  SMTP_URL: v.nullish(secretAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
   MAIL_FROM: v.nullish(sender, null),
   NOTIFY_TO: v.optional(recipients),
 });

@@ -26,6 +26,8 @@ const types: Record<string, string> = {
 export const assetsFolder = 'assets/';
 export const oneDay = { 'cache-control': 'public, max-age=86400' };
 export const oneYear = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** `no-transform`: changed HTML would not match its policy's hashes, and a changed worker would count as a new version. */
+export const unchanged = { 'cache-control': 'no-cache, no-transform' };
 /** Lets link previews and feed readers show pictures. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
@@ -64,11 +66,10 @@ function headersOf(file: string, content: Buffer, connectBase: string): Record<s
   if (file.startsWith(assetsFolder)) return oneYear;
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
   if (built) return htmlHeaders(content.toString(), pages[built.name].csp, connectBase);
-  return { ...ofDocuments, 'cache-control': 'no-cache', ...own };
+  return { ...ofDocuments, ...unchanged, ...own };
 }
 
-/** Sets `no-transform`: a proxy's changes would not match the policy's hashes. */
 export function htmlHeaders(html: string, csp: Page['csp'], connectBase: string): Record<string, string> {
   const policy = htmlPolicy(html, csp, connectBase);
-  return { ...ofDocuments, 'cache-control': 'no-cache, no-transform', 'content-security-policy': policy };
+  return { ...ofDocuments, ...unchanged, 'content-security-policy': policy };
 }

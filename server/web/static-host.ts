@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
+import { unchanged } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
 
@@ -17,11 +18,12 @@ export function writeHostFiles(distDir: string, connectBase: string): void {
   const rules = [
     rule('/*', { ...general, 'content-security-policy': outerPolicy }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
-    rule(otherPaths.worker, { 'content-security-policy': workerPolicy(connectBase) }),
+    rule(otherPaths.worker, { ...unchanged, 'content-security-policy': workerPolicy(connectBase) }),
     ...prerenderedFiles.map(({ file, path, name, isShell }) => {
       const html = readFileSync(join(distDir, file), 'utf8');
       const policy = htmlPolicy(html, pages[name].csp, connectBase);
       return rule(isShell ? pages[name].path : path, {
+        ...unchanged,
         'content-security-policy': policy,
         'cross-origin-resource-policy': everywhere['cross-origin-resource-policy'],
       });
