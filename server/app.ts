@@ -78,12 +78,17 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     serveUploads(app, store);
     if (distDir === null) return app;
     const archive = archiveAssets(distDir, config.dataDir, app.log);
-    const { connectBase } = readBuildRecord(bundleDir);
-    const site = await serveStaticSite(app, distDir, archive, connectBase);
+    const record = readBuildRecord(bundleDir);
+    const site = await serveStaticSite(app, distDir, archive, record);
     const renderer = await createPageRenderer(bundleDir);
     const { builtAt, feedEntries } = renderer;
     const shared = { site, ask: askApi(service, app.log), clock };
-    serveRenderedPages(app, { ...shared, renderer, connectBase, timeoutMs: pageTimeoutMs });
+    serveRenderedPages(app, {
+      ...shared,
+      renderer,
+      connectBase: record.connectBase,
+      timeoutMs: pageTimeoutMs,
+    });
     serveSiteFiles(app, { ...shared, siteUrl: config.siteUrl, builtAt, feedEntries, articles: own.articles });
     warmLater(app, renderer.warm);
     deleteDaily(app, store, config);

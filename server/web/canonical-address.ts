@@ -33,13 +33,19 @@ export async function redirectToCanonical(request: FastifyRequest, reply: Fastif
   if (isKnown && isPlain) return reply.redirect(canonical + request.url.slice(path.length), 308);
 }
 
-/** Makes each `%` of a path that cannot be decoded an ordinary character. Fastify would answer it without our hooks. */
+/**
+ * Makes each `%` of a path that cannot be decoded an ordinary character: Fastify would answer it without our hooks. The same
+ * with NUL, which PostgreSQL rejects.
+ */
 export function decodableUrl({ url = '/' }: { url?: string }): string {
   const path = pathOf({ url });
+  return isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return url;
+    return !decodeURIComponent(path).includes('\0');
   } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length);
+    return false;
   }
 }

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
 import type { Page } from '#src/paths.ts';
-import { pages } from '#src/paths.ts';
 
 import { pictureTypes } from '../pictures/pictures.ts';
 import { type AnswerBody, responseBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
-import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
+import { cspOf, htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
+import type { BuildRecord } from './server-bundle.ts';
 
 export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
 
@@ -42,7 +42,7 @@ export function listFiles(folder: string): string[] {
 export function readDocuments(
   folder: string,
   files: Iterable<string>,
-  connectBase: string,
+  record: BuildRecord,
 ): Map<string, SiteDocument> {
   const documents = new Map<string, SiteDocument>();
   for (const file of files) {
@@ -52,12 +52,13 @@ export function readDocuments(
     const plain = readFileSync(path);
     const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
     const body = responseBody(type, plain, { br: compressed('.br'), gzip: compressed('.gz') });
-    documents.set(file, { body, headers: headersOf(file, plain, connectBase) });
+    documents.set(file, { body, headers: headersOf(file, plain, record) });
   }
   return documents;
 }
 
-function headersOf(file: string, content: Buffer, connectBase: string): Record<string, string> {
+function headersOf(file: string, content: Buffer, record: BuildRecord): Record<string, string> {
+  const { connectBase } = record;
   const ending = extname(file);
   const policy = ending === '.svg' ? svgPolicy : workerPolicy(connectBase);
   const own: Record<string, string> = /\.(svg|js)$/.test(file) ? { 'content-security-policy': policy } : {};
@@ -65,7 +66,7 @@ function headersOf(file: string, content: Buffer, connectBase: string): Record<s
     return { ...(file.startsWith(assetsFolder) ? oneYear : oneDay), ...pictureHeaders, ...own };
   if (file.startsWith(assetsFolder)) return oneYear;
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
-  if (built) return htmlHeaders(content.toString(), pages[built.name].csp, connectBase);
+  if (built) return htmlHeaders(content.toString(), cspOf(built.name, record), connectBase);
   return { ...ofDocuments, ...unchanged, ...own };
 }
 

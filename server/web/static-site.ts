@@ -12,6 +12,7 @@ import type { AssetsArchive } from './assets-archive.ts';
 import { isByWorker, pageFiles, pathOf, redirectToCanonical } from './canonical-address.ts';
 import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import type { BuildRecord } from './server-bundle.ts';
 
 export type StaticSite = {
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
@@ -26,14 +27,14 @@ export async function serveStaticSite(
   app: FastifyInstance,
   distDir: string,
   archive: AssetsArchive,
-  connectBase: string,
+  record: BuildRecord,
 ): Promise<StaticSite> {
   if (!existsSync(join(distDir, 'index.html')))
     throw new StartError(
       'The site has not been built: run "npm run build", or "npm start" to install, build and serve it.',
     );
   const dist = new Set(listFiles(distDir));
-  const documents = readDocuments(distDir, dist, connectBase);
+  const documents = readDocuments(distDir, dist, record);
   const site = siteOf(documents);
   await app.register(fastifyStatic, {
     root: distDir,

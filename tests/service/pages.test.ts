@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
-import { answered, sharedApp } from './store.ts';
+import { answered, openApp, sharedApp, stores } from './store.ts';
 
 const site = sharedApp({}, { distDir: builtSite });
 const fileOf = (name: string) => readFileSync(join(builtSite, name), 'utf8');
@@ -209,4 +209,12 @@ test('hashed files are cached for ever; the worker and the manifest are checked 
     const { headers } = await answered(200, get(url));
     expect([url, headers['cache-control'], typeof headers.etag]).toEqual([url, control, 'string']);
   }
+});
+
+describe.each(stores)('$name', ({ newStore }) => {
+  test('NUL in an address finds nothing', async () => {
+    const { get } = await openApp(await newStore(), { distDir: builtSite });
+    for (const path of ['preview', 'confirm', 'unsubscribe', 'uploads', 'media-room', 'office/sign-in'])
+      await answered(404, get(`/${path}/a%00b`));
+  });
 });
