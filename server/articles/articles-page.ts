@@ -138,10 +138,10 @@ function editor(id: string, row?: Draft) {
       ${ui.field({ label: 'Picture above the text', name: topPicture, type: 'file', props: file })}
       ${row?.image && ui.tick('Remove the picture above the text', { name: 'remove-top' })}
       ${markdownField('Text (Markdown)', draft.source, true)}
-      <fieldset className="office-picture">
+      <div className="office-picture">
         ${ui.field({ label: 'Picture in the text', name: 'picture-1', type: 'file', props: file })}
         ${ui.field({ label: 'What it shows, for people who cannot see it', name: 'alt-1' })}
-      </fieldset>
+      </div>
       ${ui.actions(
         ui.button(isDraft ? 'Save draft' : 'Save changes', 'btn-primary'),
         ui.button('Preview', 'btn-outline-primary', preview),

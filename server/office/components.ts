@@ -39,6 +39,7 @@ type Row = {
 
 /** A list of links or titles, each with a line of facts and further content. */
 export function rows(items: Row[]) {
+  if (items.length === 0) return null;
   return html`<ul className="vstack list-unstyled">
     ${items.map(
       ({ path, title, badge, facts, more }, index) => html`<li key=${index} className="border-top py-3">
@@ -126,7 +127,12 @@ export function field({
   props,
 }: FieldProps) {
   const hintId = hint && `hint-${name}`;
-  const shared = { name, required, className: 'form-control', defaultValue: value ?? '' };
+  const shared = {
+    name,
+    required,
+    className: 'form-control',
+    defaultValue: type === 'file' ? undefined : (value ?? ''),
+  };
   const control = { ...shared, 'aria-describedby': hintId, ...props };
   return html`<div className="mb-4">
     <label className="form-label d-block">
