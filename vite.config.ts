@@ -77,7 +77,7 @@ const siteBuild = { dir: join(import.meta.dirname, 'dist'), has: firstViewFiles.
 
 /** Percent-encodes, which is shorter than base64 and compresses better. */
 function dataAddress(svg: string): string {
-  return `data:image/svg+xml,${svg.trim().replace(/[%#"<>]/g, encodeURIComponent)}`;
+  return `data:image/svg+xml,${svg.trim().replace(/[%#"<>\s]/g, encodeURIComponent)}`;
 }
 
 export default defineConfig({

@@ -169,10 +169,10 @@ function editor(id: string, row?: Draft) {
       <ui.Field label="Picture above the text" name={topPicture} type="file" {...file} />
       {row?.image && <ui.Tick label="Remove the picture above the text" name="remove-top" />}
       <MarkdownField label="Text (Markdown)" value={draft.source} hasPictures />
-      <fieldset className="office-picture">
+      <div className="office-picture">
         <ui.Field label="Picture in the text" name="picture-1" type="file" {...file} />
         <ui.Field label="What it shows, for people who cannot see it" name="alt-1" />
-      </fieldset>
+      </div>
       <ui.Actions>
         <ui.Button isPrimary>{isDraft ? 'Save draft' : 'Save changes'}</ui.Button>
         <ui.Button {...preview}>Preview</ui.Button>

@@ -28,10 +28,10 @@ export function useVacancies() {
   return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
-/** Undefined until the connect API responds. An API that does not know the call has no optional features. */
+/** Undefined until the connect API responds. */
 export function useFeature(feature: Feature): boolean | undefined {
-  const { data, error } = useRead(connectCalls.features, ({ getFeatures }) => getFeatures);
-  return data?.includes(feature) ?? (error?.isMissing ? false : undefined);
+  const { data } = useRead(connectCalls.features, ({ getFeatures }) => getFeatures);
+  return data?.includes(feature);
 }
 
 const readNothing = { revalidateOnMount: false, revalidateOnFocus: false, revalidateOnReconnect: false };

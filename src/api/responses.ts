@@ -1,5 +1,5 @@
 /** Parses connect payloads. Loaded with the first request, because data in the HTML is already parsed. */
-import { parseFeatures } from '#src/contract/features.ts';
+import { type Feature, parseFeatures } from '#src/contract/features.ts';
 import { type MediaItem, parseMediaItem, parseMediaList, parsePriorityList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { isOpenApplication, parseVacancies, type Vacancy } from '#src/contract/vacancy.ts';
@@ -87,7 +87,28 @@ const getter =
 export const getArticles = getter(parseArticles);
 export const getFeatured = getter(parseFeatured);
 export const getOpenVacancies = getter(parseOpenVacancies);
-export const getFeatures = getter(parseFeatures);
+
+const getKnownFeatures = getter(parseFeatures);
+const unknownKey = 'no-features';
+
+/** A service that does not know the call has no features, and is asked once a session: each 404 is an error in the console. */
+export async function getFeatures(call: string): Promise<Received<Feature[]>> {
+  const none = { value: [], receivedAt: Date.now() };
+  try {
+    if (sessionStorage.getItem(unknownKey) !== null) return none;
+  } catch {
+    // Storage is blocked.
+  }
+  return getKnownFeatures(call).catch((error: unknown) => {
+    if (!(error instanceof ConnectError && error.isMissing)) throw error;
+    try {
+      sessionStorage.setItem(unknownKey, '');
+    } catch {
+      // Asked again with the next page.
+    }
+    return none;
+  });
+}
 
 const getKnownArticle = getter(parseArticle);
 

@@ -125,6 +125,8 @@ test('a product page offers a price only once the company has confirmed it, and 
   expect(sample).toContain(productWords.costs.heading);
   expect(sample).toContain('From K7,900');
   expect(sample).not.toContain('"offers"');
+  expect(sample).toContain('"@type":"Service"');
+  expect(confirmed).toContain('"@type":"Product"');
   expect(confirmed).toContain('"offers":{"@type":"Offer","price":7900,"priceCurrency":"ZMW"}');
   expect(none).not.toContain(productWords.costs.heading);
   expect(none).not.toMatch(/K\d/);
