@@ -90,6 +90,8 @@ function listWithNext(type: MediaType, page: number): PageCall[] {
     ...list(type, page + 1),
     isMain: false,
     read: (payload: unknown) => (parseArticles(payload).length === 0 ? [] : undefined),
+    // Some providers answer with 404 after the last page.
+    isMissing: () => false,
   };
   // Page 0 exists even if nothing is published.
   return [{ ...list(type, page), isMissing: page > 0 ? isEmpty : undefined }, next];

@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react';
-import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
+import useSWR, { type SWRConfiguration } from 'swr';
 
 import type { Feature } from '#src/contract/features.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
@@ -39,35 +39,6 @@ const readNothing = { revalidateOnMount: false, revalidateOnFocus: false, revali
 /** A page of a list if it is already loaded. Fetches nothing. */
 export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | undefined {
   return useArticles(type, page, readNothing).data;
-}
-
-/** `rest`: why there may be older articles than these. */
-type Searchable = { articles: ListedArticle[]; rest?: 'unsaved' | 'more' };
-
-/** Reads a type's articles page by page, newest first. Pages that are already loaded are not requested again. */
-export function useSearchable(type: MediaType, mostPages: number) {
-  const { cache } = useSWRConfig();
-
-  async function read(): Promise<Searchable> {
-    const { getArticles } = await import('./responses.ts');
-    const found = new Map<string, ListedArticle>();
-    for (let page = 0; page < mostPages; page += 1) {
-      const call = connectCalls.mediaList(type, page);
-      const loaded = cache.get(call)?.data as Received<ListedArticle[]> | undefined;
-      // The HTML contains only the beginning of a long text.
-      const isWhole = loaded?.value.every(({ isCut }) => !isCut) === true;
-      const next = isWhole ? loaded : await getArticles(call).catch((error: unknown) => ({ error }));
-      const articles = Array.from(found.values());
-      if ('error' in next && page === 0) throw next.error;
-      if ('error' in next) return { articles, rest: 'unsaved' };
-      if (next.value.length === 0) return { articles };
-      for (const article of next.value) found.set(article.id, article);
-    }
-    return { articles: Array.from(found.values()), rest: 'more' };
-  }
-
-  const options = { ...swrOptions, revalidateOnFocus: false, keepPreviousData: true };
-  return useSWR<Searchable, ConnectError>(`search-${type}-${mostPages}`, read, options);
 }
 
 /** Finds an article in the first page of either list. */
@@ -134,7 +105,7 @@ const firstPauseMs = 2_000;
 const maxAgeMs = 30 * 60_000;
 
 /** Mobile data is expensive, and the worker reports new data, so refetch only what has been on screen for a long time. */
-const swrOptions: SWRConfiguration = {
+export const swrOptions: SWRConfiguration = {
   revalidateOnFocus: true,
   focusThrottleInterval: maxAgeMs,
   // Shorter than the default, so that "Try again" is not dropped as a duplicate.

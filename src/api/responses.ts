@@ -10,7 +10,7 @@ import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 import { untitled } from '#src/words/articles.ts';
 
-import { ConnectError, getPayload, type Received, savedAtOf } from './client.ts';
+import { ConnectError, getCopy, getFromNetwork, getPayload, type Received, savedAtOf } from './client.ts';
 import { callUrl } from './connect-base.ts';
 
 /** A date as text and in ISO 8601; empty if unknown. */
@@ -78,13 +78,26 @@ export function parseOpenVacancies(payload: unknown): OpenVacancy[] {
 }
 
 const getter =
-  <T>(read: (payload: unknown) => T) =>
+  <T>(read: (payload: unknown) => T, get = getPayload) =>
   async (call: string): Promise<Received<T>> => {
-    const { value, receivedAt } = await getPayload(call);
-    return { value: read(value), receivedAt };
+    const received = await get(call);
+    return { ...received, value: read(received.value) };
   };
 
-export const getArticles = getter(parseArticles);
+/** Some providers answer with 404 after the last page. */
+const listGetter = (get: typeof getPayload) => {
+  const getList = getter(parseArticles, get);
+  return (call: string): Promise<Received<ListedArticle[]>> =>
+    getList(call).catch((error: unknown) => {
+      const isAfterLast = error instanceof ConnectError && error.status === 404 && !call.endsWith('/0');
+      if (!isAfterLast) throw error;
+      return { value: [], receivedAt: Date.now() };
+    });
+};
+
+export const getArticles = listGetter(getPayload);
+export const getArticlesFromNetwork = listGetter(getFromNetwork);
+export const getArticlesCopy = listGetter(getCopy);
 export const getFeatured = getter(parseFeatured);
 export const getOpenVacancies = getter(parseOpenVacancies);
 export const getFeatures = getter(parseFeatures);

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
+import { useArticles, useLoadedArticles } from '#src/api/hooks.ts';
+import { useSearchable } from '#src/api/search.ts';
 import { ActionButton } from '#src/components/action-button.tsx';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -10,10 +11,13 @@ import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Pending } from '#src/components/notice.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { mediaListPath } from '#src/paths.ts';
+import { connection } from '#src/state/connection.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 
 import { ArticleList } from './article-list.tsx';
@@ -43,10 +47,10 @@ export function MediaList({ params }: { params: RouteParams }) {
       />
       <section className="section" aria-label={mediaListTitles[type]}>
         <div className="container vstack gap-4">
-          <SavedCopy reads={[read]} />
+          {term === '' && <SavedCopy reads={[read]} />}
           <SearchForm type={type} term={term} />
           {term !== '' ? (
-            <SearchResults type={type} term={term} list={wholeList} />
+            <SearchResults key={type + term} type={type} term={term} list={wholeList} />
           ) : (
             <>
               {isBeyond ? (
@@ -108,7 +112,9 @@ type ResultsProps = SearchProps & { list: { path: string; label: string } };
 
 function SearchResults({ type, term, list }: ResultsProps) {
   const [most, setMost] = useState(pagesAtOnce);
-  const { data, error, isValidating, mutate } = useSearchable(type, most);
+  const { online } = useProxyState(connection);
+  const { isSearching, ...read } = useSearchable(type, term, most);
+  const { data, error, mutate } = read;
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
   const { articles, rest } = data ?? { articles: [] };
@@ -117,17 +123,17 @@ function SearchResults({ type, term, list }: ResultsProps) {
     const whole = fold(`${title} ${text}`);
     return terms.every((one) => whole.includes(one));
   });
-  const isSearching = data === undefined || isValidating;
+  const result = `${words.found(hits.length, term)} ${words.searched(articles.length)}`;
+  const missing = rest === 'failed' ? ` ${online ? words.olderFailed : words.unsaved}` : '';
   return (
     <>
-      <p role="status">
-        {isSearching
-          ? words.searching
-          : `${words.found(hits.length, term)} ${words.searched(articles.length)}`}{' '}
-        {rest === 'unsaved' && words.unsaved}
-      </p>
-      {!isSearching && (
+      <SavedCopy reads={[read]} />
+      <p role="status">{isSearching ? words.searching : result + missing}</p>
+      {(!isSearching || hits.length > 0) && (
         <ArticleList type={type} as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
+      )}
+      {rest === 'failed' && online && (
+        <ActionButton label={ui.retry} isBusy={isSearching} act={() => void mutate()} />
       )}
       {rest === 'more' && (
         <ActionButton
