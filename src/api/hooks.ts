@@ -6,6 +6,7 @@ import type { MediaType } from '#src/contract/media-type.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { connectCalls } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
+import { visitMs } from '#src/state/visitor.ts';
 
 import type { ConnectError, Received } from './client.ts';
 import type { ListedArticle } from './responses.ts';
@@ -61,8 +62,12 @@ const shown = new Set<string>();
 /** Selects a fetcher from `responses.ts`, which is loaded with the first request. */
 type Get<T> = (responses: typeof import('./responses.ts')) => (call: string) => Promise<Received<T>>;
 
-/** Data in the HTML is as old as the document. */
-const documentTime = performance.timeOrigin;
+/** Data in the HTML is as old as the document. 0: unknown, because Back may have taken it from the HTTP cache. */
+const documentTime = performance
+  .getEntriesByType('navigation')
+  .some((entry) => 'type' in entry && entry.type === 'back_forward')
+  ? 0
+  : performance.timeOrigin;
 
 export type Read<T = unknown> = {
   call: string;
@@ -78,7 +83,7 @@ export type Read<T = unknown> = {
 /** Replaces `SWRConfig`, which would add SWR to every first view and revalidate the data in the HTML. */
 function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration): Read<T> {
   const value = use(ServerDataContext)[call] as T | undefined;
-  const isNew = value !== undefined && !shown.has(call);
+  const isNew = value !== undefined && documentTime > 0 && !shown.has(call);
   useEffect(() => void shown.add(call), [call]);
   const [openedAt] = useState(() => (isNew ? documentTime : Date.now()));
   const fallbackData = value === undefined ? undefined : { value, receivedAt: documentTime };
@@ -102,12 +107,10 @@ export function useOutdated(reads: Read[]): Read[] {
 const maxTries = 3;
 const firstPauseMs = 2_000;
 
-const maxAgeMs = 30 * 60_000;
-
 /** Mobile data is expensive, and the worker reports new data, so refetch only what has been on screen for a long time. */
 export const swrOptions: SWRConfiguration = {
   revalidateOnFocus: true,
-  focusThrottleInterval: maxAgeMs,
+  focusThrottleInterval: visitMs,
   // Shorter than the default, so that "Try again" is not dropped as a duplicate.
   dedupingInterval: 500,
   onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {

@@ -5,8 +5,8 @@ import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { isOpenApplication, parseVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { cacheNames } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
-import { excerpt } from '#src/lib/excerpt.ts';
-import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
+import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
+import { decodeBase64Text, plainText, withoutHeadings } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 import { untitled } from '#src/words/articles.ts';
 
@@ -23,13 +23,14 @@ export type ListedArticle = {
   image: string | undefined;
   date: DateText;
   lead?: string;
-  /** The description as plain text. `isCut`: the HTML contained only its beginning. */
-  text: string;
-  isCut?: boolean;
+  /** The lead and the text without its headings; without a lead, the description. Cut for lists. */
+  excerpt: string;
+  /** The description as plain text, for searches. The HTML contains none. */
+  text?: string;
   type: MediaType | undefined;
 };
 
-export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
+export type Article = Omit<ListedArticle, 'text' | 'excerpt'> & {
   /** Not sanitised. */
   html: string;
   summary: string;
@@ -133,7 +134,14 @@ async function articleInLists(call: string): Promise<Received<Article | null> | 
 }
 
 function toListedArticle(item: MediaItem): ListedArticle {
-  return { ...commonFields(item), text: plainText(decodeBase64Text(item.description)) };
+  const html = decodeBase64Text(item.description);
+  const text = plainText(html);
+  const whole = item.lead ? `${asSentence(item.lead)} ${plainText(withoutHeadings(html))}` : text;
+  return { ...commonFields(item), text, excerpt: excerpt(whole.trim(), excerptLimits.listText) };
+}
+
+function asSentence(text: string): string {
+  return text.trim().replace(/[\p{L}\p{N}]$/u, '$&.');
 }
 
 function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {

@@ -21,7 +21,7 @@ export function ShareButtons({ title, path, lines = [], children }: ShareButtons
   const message = (url: string) => whatsappUrl(`${text}\n${url}`);
   return (
     <div className="hstack flex-wrap gap-2 d-print-none">
-      <button type="button" className="btn btn-outline-primary btn-sm" onClick={onShare}>
+      <button type="button" className="btn btn-outline-primary btn-sm needs-script" onClick={onShare}>
         <Icon name="share" />
         {words.share}
       </button>

@@ -23,8 +23,9 @@ export function ThemeSwitch() {
     setChosen(next);
   };
   return (
-    <button type="button" className="theme-switch" aria-label={label} title={label} onClick={choose}>
+    <button type="button" className="theme-switch needs-script" title={label} onClick={choose}>
       <Icon name={icon} />
+      <span className="visually-hidden">{label}</span>
     </button>
   );
 }

@@ -19,6 +19,7 @@ const hiddenElement = /<(script|style|template|noscript|iframe|svg|math|title)\b
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
+const heading = /<h[1-6]\b[^<>]*>[\s\S]*?(?:<\/h[1-6]\s*>|$)/gi;
 /** The end of a heading, unless it ends the text. */
 const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>(?=\s*(?:<[a-z]|[^\s<]))/gi;
 const cellEnd = /<\/t[dh]\b[^<>]*>/gi;
@@ -37,6 +38,11 @@ export function plainText(html: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ · $/, '')
     .trim();
+}
+
+/** Returns HTML without its headings. */
+export function withoutHeadings(html: string): string {
+  return html.replace(heading, ' ');
 }
 
 function decodeEntity(whole: string, name: string): string {

@@ -7,6 +7,7 @@ import { ActionButton } from '#src/components/action-button.tsx';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
+import { useShown } from '#src/components/new-mark.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Pending } from '#src/components/notice.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
@@ -33,6 +34,7 @@ export function MediaList({ params }: { params: RouteParams }) {
   const { page, term } = useQuery();
   const read = useArticles(type, page);
   const count = read.data?.length;
+  useShown(type, page === 0 && term === '' ? read.data?.map(({ date }) => date) : undefined);
   const isBeyond = page > 0 && count === 0;
   const wholeList = { path: mediaListPath(type), label: words.clear };
   if (isBeyond && term === '' && read.isCurrent) return <NotFound />;
@@ -87,7 +89,7 @@ function SearchForm({ type, term }: SearchProps) {
     navigate(query === '' ? path : `${path}?${new URLSearchParams({ q: query })}`);
   };
   return (
-    <search>
+    <search className="needs-script">
       <form className="hstack flex-wrap align-items-end gap-2" action={path} onSubmit={onSubmit}>
         <Field
           key={term}
@@ -119,8 +121,8 @@ function SearchResults({ type, term, list }: ResultsProps) {
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
   const { articles, rest } = data ?? { articles: [] };
   const terms = fold(term).split(/\s+/);
-  const hits = articles.filter(({ title, text }) => {
-    const whole = fold(`${title} ${text}`);
+  const hits = articles.filter(({ title, lead = '', text = '' }) => {
+    const whole = fold(`${title} ${lead} ${text}`);
     return terms.every((one) => whole.includes(one));
   });
   const result = `${words.found(hits.length, term)} ${words.searched(articles.length)}`;
