@@ -43,7 +43,7 @@ async function findStylesheet(outDir: string): Promise<string> {
 }
 
 /** Hides buttons that need the app. */
-const withoutScript = '<style>.needs-script{display:none}</style>';
+const withoutScript = '<style media="screen">.needs-script{display:none}</style>';
 
 /** Inlines the rules that a page uses. The app, or `<noscript>`, loads the whole stylesheet. */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {

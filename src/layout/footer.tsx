@@ -48,17 +48,19 @@ export function Footer() {
           <a href={`mailto:${company.email}`}>{company.email}</a>
           <span>{company.office.address}</span>
         </address>
-        <p className="small text-body-secondary mt-3">
-          © <VisitorYear /> {company.copyright} {company.description}
-        </p>
+        <Copyright />
       </div>
     </footer>
   );
 }
 
-/** The visitor's year. Until hydration, the build's. */
-function VisitorYear() {
+/** With the visitor's year. Until hydration, the build's. */
+function Copyright() {
   const [year, setYear] = useState(import.meta.env.BUILD_YEAR);
   useEffect(() => setYear(new Date().getFullYear()), []);
-  return year;
+  return (
+    <p className="small text-body-secondary mt-3">
+      {`© ${year} ${company.copyright} ${company.description}`}
+    </p>
+  );
 }

@@ -49,9 +49,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   return (
     <li className="vstack gap-2 py-3 border-top">
       <h3 id={headingId}>{submissionName(record)}</h3>
-      <p>
-        {[name, email].filter(Boolean).join(', ')}. {words.since} {timeText(at)}.
-      </p>
+      <p>{`${[name, email].filter(Boolean).join(', ')}. ${words.since} ${timeText(at)}.`}</p>
       <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
       <Deadline closes={record.closes} />
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />

@@ -8,6 +8,7 @@ import { forms } from '#src/contract/forms.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { acknowledge } from '#src/outbox/page/submit.ts';
+import type { Submission } from '#src/outbox/submission.ts';
 
 import { submissionName } from './submission-name.ts';
 
@@ -29,8 +30,7 @@ export function ReceiptNote() {
           <ul className="list-unstyled">
             {sent.map((record) => (
               <li key={record.id}>
-                {submissionName(record)}, {timeText(record.at)}
-                {record.confirm && `. ${forms.subscribe.words.confirm}`}
+                <span>{receiptText(record)}</span>
                 {record.secret && (
                   <div className="hstack flex-wrap gap-2">
                     <FollowLink secret={record.secret} />
@@ -43,4 +43,9 @@ export function ReceiptNote() {
       )}
     </div>
   );
+}
+
+function receiptText(record: Submission): string {
+  const confirm = record.confirm ? `. ${forms.subscribe.words.confirm}` : '';
+  return `${submissionName(record)}, ${timeText(record.at)}${confirm}`;
 }
