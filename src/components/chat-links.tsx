@@ -9,7 +9,7 @@ export function ChatLinks({ message }: { message?: string }) {
     <>
       <a className="text-nowrap py-1" href={telUrl(phone)}>
         {phone}
-      </a>
+      </a>{' '}
       <OutsideLink
         className="hstack gap-2 text-nowrap py-1"
         href={message ? whatsappChatWith(message) : whatsappChat.href}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { footerColumns, linkPath, socialHeading } from '#src/content/navigation.ts';
@@ -38,15 +38,14 @@ export function Footer() {
         </div>
         <address className="hstack flex-wrap gap-3 border-top pt-4 mt-4 mb-0">
           {company.phones.map((phone) => (
-            <a key={phone} href={telUrl(phone)}>
-              {phone}
-            </a>
+            <Fragment key={phone}>
+              <a href={telUrl(phone)}>{phone}</a>{' '}
+            </Fragment>
           ))}
           <a href={whatsappChat.href} target="_blank" rel="noopener noreferrer">
             {whatsappChat.label}
-          </a>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-          <span>{company.office.address}</span>
+          </a>{' '}
+          <a href={`mailto:${company.email}`}>{company.email}</a> <span>{company.office.address}</span>
         </address>
         <Copyright />
       </div>

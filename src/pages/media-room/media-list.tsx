@@ -89,7 +89,7 @@ function SearchForm({ type, term }: SearchProps) {
     navigate(query === '' ? path : `${path}?${new URLSearchParams({ q: query })}`);
   };
   return (
-    <search className="needs-script">
+    <search>
       <form className="hstack flex-wrap align-items-end gap-2" action={path} onSubmit={onSubmit}>
         <Field
           key={term}
@@ -171,7 +171,7 @@ function ListPager({ type, page, hasItems }: ListPagerProps) {
           <Icon name="arrow-left" />
           {words.newer}
         </SiteLink>
-      )}
+      )}{' '}
       {hasItems && !isLast && (
         <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)}>
           {words.older}
