@@ -16,7 +16,7 @@ type Search = Read<Searchable> & { isSearching: boolean };
 
 /** Reads a type's articles from the network, newest first, anew for each term: a copy may lack the newest ones. */
 export function useSearchable(type: MediaType, term: string, mostPages: number): Search {
-  const call = `search ${type} ${mostPages} ${term}`;
+  const call = `search-${type}-${mostPages}-${term}`;
   const { cache } = useSWRConfig();
   const { data, error, isValidating, mutate } = useSWR<Received<Searchable>, ConnectError>(
     call,

@@ -151,9 +151,10 @@ function SearchResults({ type, term, list }: ResultsProps) {
   );
 }
 
-/** Makes "Café", "cafe" and "CAFÉ" equal. */
+/** Makes "Café", "cafe" and "CAFÉ" equal, and "O’Sense" (as phones type it), "O'Sense" and "Osense". */
 function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const letters = text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}'‘’ʼ`´"“”]/gu, '');
+  return letters.replace(/\p{Pd}/gu, '-').toLowerCase();
 }
 
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
