@@ -21,6 +21,7 @@ export const mediaRoom = {
     searching: 'Searching …',
     searchOlder: 'Search older articles',
     unsaved: 'Older articles are not saved on this device.',
+    olderFailed: 'Older articles could not be loaded.',
     pages: 'Pagination',
     searched: (count: number) => `Searched ${count === 1 ? '1 article' : `${count} articles`}.`,
     found: (count: number, term: string) =>

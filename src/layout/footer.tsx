@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { footerColumns, linkPath, socialHeading } from '#src/content/navigation.ts';
@@ -38,27 +38,28 @@ export function Footer() {
         </div>
         <address className="hstack flex-wrap gap-3 border-top pt-4 mt-4 mb-0">
           {company.phones.map((phone) => (
-            <a key={phone} href={telUrl(phone)}>
-              {phone}
-            </a>
+            <Fragment key={phone}>
+              <a href={telUrl(phone)}>{phone}</a>{' '}
+            </Fragment>
           ))}
           <a href={whatsappChat.href} target="_blank" rel="noopener noreferrer">
             {whatsappChat.label}
-          </a>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-          <span>{company.office.address}</span>
+          </a>{' '}
+          <a href={`mailto:${company.email}`}>{company.email}</a> <span>{company.office.address}</span>
         </address>
-        <p className="small text-body-secondary mt-3">
-          © <VisitorYear /> {company.copyright} {company.description}
-        </p>
+        <Copyright />
       </div>
     </footer>
   );
 }
 
-/** The visitor's year. Until hydration, the build's. */
-function VisitorYear() {
+/** With the visitor's year. Until hydration, the build's. */
+function Copyright() {
   const [year, setYear] = useState(import.meta.env.BUILD_YEAR);
   useEffect(() => setYear(new Date().getFullYear()), []);
-  return year;
+  return (
+    <p className="small text-body-secondary mt-3">
+      {`© ${year} ${company.copyright} ${company.description}`}
+    </p>
+  );
 }

@@ -32,7 +32,7 @@ export function UpdatePrompt() {
             disabled={takingOver}
             onPress={() => void applyUpdate()}
           >
-            {updateWords.available}. {isTextUnsaved ? updateWords.unsaved : updateWords.hint}
+            {`${updateWords.available}. ${isTextUnsaved ? updateWords.unsaved : updateWords.hint}`}
           </Toast>
         )}
       </div>

@@ -1,10 +1,11 @@
+import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { base64, heading, main, providedTest } from './visitor.ts';
+import { base64, button, heading, main, providedTest, savedCopy, status } from './visitor.ts';
 
 const list = mediaListPath('press');
 const article = mediaDetailPath('kalingalinga-leak-valves');
@@ -89,7 +90,7 @@ const long = providedTest((call) => {
 long.describe('a list of 253 articles', () => {
   long.use({ expectedErrors: [failedRequest] });
 
-  long('a search includes older pages, and a press continues it', async ({ page, app }) => {
+  long('a search includes older pages, and a press continues it', async ({ page }) => {
     await openLive(page, `${list}?q=valve+13`);
     const results = main(page).getByRole('listitem');
     await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
@@ -100,10 +101,56 @@ long.describe('a list of 253 articles', () => {
     await expect(results).toHaveCount(1);
     await expect(page.getByText(mediaRoom.list.searched(253))).toBeVisible();
     await expect(page.getByRole('button', { name: mediaRoom.list.searchOlder })).toHaveCount(0);
-    app.line.always('GET', connectCalls.mediaList('press', 1), 'cut');
-    await openLive(page, `${list}?q=valve`);
-    await expect(page.getByText(mediaRoom.list.unsaved)).toBeVisible();
-    await expect(page.getByText(mediaRoom.list.searched(12))).toBeVisible();
+  });
+
+  long(
+    'a page that could not be loaded is read on request, or once the connection returns',
+    async ({ page, app: { line } }) => {
+      const call = connectCalls.mediaList('press', 1);
+      line.always('GET', call, { status: 500 });
+      await openLive(page, `${list}?q=valve`);
+      const result = status(page, mediaRoom.list.searched(12));
+      await expect(result).toContainText(mediaRoom.list.olderFailed);
+      await expect(savedCopy(page)).toBeHidden();
+      line.always('GET', call, undefined);
+      await button(page, ui.retry).click();
+      await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
+      await expect(button(page, ui.retry)).toBeHidden();
+
+      const answer = line.hold('GET', call, { after: 0 });
+      await page.getByLabel('Search Article').fill('pump');
+      await page.getByLabel('Search Article').press('Enter');
+      await expect(status(page, mediaRoom.list.searching)).toBeVisible();
+      await expect.poll(() => line.seen.filter((one) => one.endsWith(call)).length).toBeGreaterThan(2);
+      line.down();
+      answer();
+      await expect(status(page, mediaRoom.list.searched(12))).toContainText(mediaRoom.list.unsaved);
+      line.up();
+      await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
+    },
+  );
+});
+
+const short = providedTest((call) =>
+  call === connectCalls.mediaList('press') || call.startsWith(connectCalls.mediaListPrefix('blog'))
+    ? valves(0)
+    : undefined,
+);
+
+short.describe('a provider without a page 1, which answers with 404 or repeats page 0', () => {
+  short.use({ expectedErrors: [failedRequest] });
+
+  short('has been searched completely after two requests', async ({ page, app: { line } }) => {
+    for (const type of ['press', 'blog'] as const) {
+      await openLive(page, `${mediaListPath(type)}?q=valve`);
+      await expect(status(page, 'Searched')).toHaveText(
+        /12 articles match “valve”\. Searched 12 articles\.$/,
+      );
+      await expect(button(page, ui.retry)).toBeHidden();
+      await expect(main(page).getByRole('listitem')).toHaveCount(12);
+      const pageOf = (request: string) => /press\/(\d+)$|blog\/(\d+)$/.exec(request)?.[0];
+      expect(line.seen.map(pageOf)).not.toContain(`${type}/2`);
+    }
   });
 });
 

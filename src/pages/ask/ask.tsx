@@ -34,7 +34,7 @@ export function Ask() {
             <h2 id="enquiry">{chosen ? `${quote}: ${chosen.label}` : words.heading}</h2>
             <p className="lead">{canAsk ? words.intro : words.closed}</p>
             <div className="hstack flex-wrap gap-3 mt-3">
-              <ChatLinks message={chosen && quoteRequest(chosen.label)} />
+              <ChatLinks message={chosen && quoteRequest(chosen.label)} />{' '}
               <a href={`mailto:${company.email}`}>{company.email}</a>
             </div>
             {chosen && (

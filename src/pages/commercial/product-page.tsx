@@ -84,9 +84,8 @@ function Quote({ name, children }: QuoteProps) {
     <div className="d-flex flex-column flex-md-row flex-md-wrap align-items-start align-items-md-center gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>
         {quote}
-      </SiteLink>
-      <ChatLinks message={quoteRequest(titles[name])} />
-      {children}
+      </SiteLink>{' '}
+      <ChatLinks message={quoteRequest(titles[name])} /> {children}
     </div>
   );
 }

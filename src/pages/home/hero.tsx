@@ -19,7 +19,7 @@ export function Hero() {
           <div className="hstack flex-wrap gap-3 mb-3">
             <SiteLink className="btn btn-primary" href={pages.ask.path}>
               {quote}
-            </SiteLink>
+            </SiteLink>{' '}
             <ChatLinks />
           </div>
           <SiteLink className="btn btn-outline-primary" href={pages.whoWeAre.path}>

@@ -19,7 +19,7 @@ export function Investor() {
         <div className="d-flex flex-column flex-md-row align-items-start gap-3 mt-4">
           <SiteLink className="more" href={pages.team.path}>
             {contact.people}
-          </SiteLink>
+          </SiteLink>{' '}
           <a className="more" href={telUrl(phone)}>
             {contact.call} {phone}
           </a>

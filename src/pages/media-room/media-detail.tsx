@@ -55,7 +55,11 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
       <ArticleMeta article={article} type={type} />
       <ArticleHead article={article} type={type} minutes={summary === '' ? undefined : article.minutesToRead}>
         <ShareButtons title={title} path={mediaDetailPath(id)}>
-          <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => print()}>
+          <button
+            type="button"
+            className="btn btn-outline-primary btn-sm needs-script"
+            onClick={() => print()}
+          >
             {words.print}
           </button>
         </ShareButtons>

@@ -121,7 +121,7 @@ test('a response returns its payload, whatever that is, and its time: the worker
   }
   const headers = { [savedAtHeader]: '7' };
   vi.stubGlobal('fetch', async () => Response.json({ payload: [] }, { headers }));
-  expect(await getPayload('/job-list')).toEqual({ value: [], receivedAt: 7 });
+  expect(await getPayload('/job-list')).toEqual({ value: [], receivedAt: 7, isCopy: true });
   vi.useRealTimers();
 });
 

@@ -25,8 +25,7 @@ export function PersonCard(props: { person: Person; role: string; children?: Rea
       <div className="card-body vstack gap-2">
         <h3 className="card-title">{person.name}</h3>
         <p className="small text-body-secondary">{role}</p>
-        {children}
-        <ProfileLink person={person} />
+        {children} <ProfileLink person={person} />
       </div>
     </article>
   );
