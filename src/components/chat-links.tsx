@@ -11,7 +11,7 @@ export function ChatLinks({ message }: { message?: string }) {
         {phone}
       </a>
       <OutsideLink
-        className="hstack gap-2 text-nowrap py-1"
+        className="text-nowrap py-1"
         href={message ? whatsappChatWith(message) : whatsappChat.href}
       >
         {whatsappChat.label}

@@ -14,12 +14,10 @@ export function IconList({ items, icons, cards = false }: IconListProps) {
   return (
     <ul className={items.length % 3 === 0 ? 'grid-3' : rest}>
       {items.map(({ title, text }, index) => (
-        <li className={cards ? 'card card-body gap-2' : 'd-flex gap-3'} key={title}>
+        <li className={cards ? 'card card-body icon-item' : 'icon-item'} key={title}>
           <Icon name={icons[index] ?? 'check'} large />
-          <div>
-            <h3>{title}</h3>
-            <p className="text-body-secondary">{text}</p>
-          </div>
+          <h3>{title}</h3>
+          <p className="text-body-secondary">{text}</p>
         </li>
       ))}
     </ul>

@@ -47,17 +47,30 @@ export const osense: Product = {
     { title: 'What it needs', text: 'An Android phone for each supervisor and a browser in the office.' },
   ],
   costs: {
-    price: {
-      sample: "price of O'Sense",
-      from: 2900,
-      scope: 'per vehicle, fitted',
-      dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',
-      example:
-        'Ten trucks and forty people on one site: ten trackers fitted in Kitwe, the platform set up and two days of training for K38,000.',
+    dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',
+    examples: {
+      sample: "price examples of O'Sense",
+      list: [
+        {
+          title: 'Ten trucks and forty people on one site near Kitwe',
+          lines: [
+            ['10 trackers, fitted, at K2,900', 29_000],
+            ['Setting up the platform', 4_000],
+            ['Two days of training', 5_000],
+          ],
+        },
+        {
+          title: 'The same company, each year after that',
+          lines: [
+            ['10 vehicles at K95 a month', 11_400],
+            ['40 people at K12 a month', 5_760],
+          ],
+        },
+      ],
     },
     upkeep: {
       sample: "upkeep of O'Sense",
-      text: 'Each month K95 per vehicle and K12 per person, including SIM cards, data and phone support. In this example, that is about K17,200 a year.',
+      text: 'K95 per vehicle and K12 per person each month. SIM cards, data and phone support are included.',
     },
     warranty: {
       sample: "warranty of O'Sense",

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { footerColumns, linkPath, socialHeading } from '#src/content/navigation.ts';
@@ -13,40 +13,39 @@ const columns = [
 ];
 
 export function Footer() {
+  const isFolded = useFolded();
   return (
     <footer className="site-footer" data-bs-theme="dark">
       <div className="container">
-        <div className="row row-cols-2 row-cols-md-4 g-4">
+        <div className="footer-groups">
           {columns.map(({ heading, links }) => (
-            <section key={heading}>
-              <h2 className="h5 mb-2">{heading}</h2>
+            <details key={heading} open={!isFolded}>
+              <summary>
+                <h2 className="h5">{heading}</h2>
+              </summary>
               <ul className="list-unstyled text-body-secondary">
                 {links.map(({ label, href }) => (
                   <li key={label}>
                     {href.startsWith('/') ? (
                       <SiteLink href={href}>{label}</SiteLink>
                     ) : (
-                      <a href={href} target="_blank" rel="noopener noreferrer">
-                        {label}
-                      </a>
+                      <FooterOutsideLink href={href}>{label}</FooterOutsideLink>
                     )}
                   </li>
                 ))}
               </ul>
-            </section>
+            </details>
           ))}
         </div>
-        <address className="hstack flex-wrap gap-3 border-top pt-4 mt-4 mb-0">
+        <address className="hstack flex-wrap border-top pt-3 mb-0">
           {company.phones.map((phone) => (
             <a key={phone} href={telUrl(phone)}>
               {phone}
             </a>
           ))}
-          <a href={whatsappChat.href} target="_blank" rel="noopener noreferrer">
-            {whatsappChat.label}
-          </a>
+          <FooterOutsideLink href={whatsappChat.href}>{whatsappChat.label}</FooterOutsideLink>
           <a href={`mailto:${company.email}`}>{company.email}</a>
-          <span>{company.office.address}</span>
+          <span className="py-1">{company.office.address}</span>
         </address>
         <p className="small text-body-secondary mt-3">
           © <VisitorYear /> {company.copyright} {company.description}
@@ -54,6 +53,27 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+function FooterOutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/** Folds the groups on phones. Without the app, and on wider screens, they stand open. */
+function useFolded(): boolean {
+  const [isFolded, setIsFolded] = useState(false);
+  useEffect(() => {
+    const narrow = matchMedia('(max-width: 767.98px)');
+    const fold = () => setIsFolded(narrow.matches);
+    fold();
+    narrow.addEventListener('change', fold);
+    return () => narrow.removeEventListener('change', fold);
+  }, []);
+  return isFolded;
 }
 
 /** The visitor's year. Until hydration, the build's. */
