@@ -6,10 +6,7 @@ import type { Plugin } from 'vite';
 
 const sources = join(import.meta.dirname, '../../src');
 
-/**
- * Deletes Bootstrap classes that no source file names, and inlines constant variables. Class names must be written in
- * full.
- */
+/** Deletes Bootstrap's classes that no source file names, and variables that no rule reads. Class names must be written in full. */
 export function unusedStyles(): Plugin {
   return {
     name: 'unused-styles',
@@ -19,30 +16,13 @@ export function unusedStyles(): Plugin {
       handler(css, filename) {
         const words = namesInSources();
         const unused = [...new Set(namesIn(css, /\.(-?[a-z][\w-]*)/gi))].filter((name) => !words.has(name));
-        return { code: withoutConstants(without(css, filename, unused), filename), map: null };
+        const used = without(css, filename, unused);
+        const read = new Set(namesIn(used, /var\((--[\w-]+)/g));
+        const unread = namesIn(used, /(--[\w-]+):/g).filter((name) => !read.has(name));
+        return { code: without(used, filename, unread), map: null };
       },
     },
   };
-}
-
-/**
- * Replaces each variable that is set only once with its value. Deletes declarations that read an empty or unset variable,
- * and variables that are never read. A variable whose value varies must therefore be set in each variant.
- */
-function withoutConstants(css: string, filename: string): string {
-  const set = namesIn(css, /^ *(--[\w-]+):/gm);
-  const read = namesIn(css, /var\((--[\w-]+)\)/g);
-  const constant = read.find((name) => set.indexOf(name) === set.lastIndexOf(name));
-  if (constant === undefined)
-    return without(
-      css,
-      filename,
-      set.filter((name) => !css.includes(`var(${name}`)),
-    );
-  const declaration = new RegExp(`^ *${constant}: *(.*?);?\\n`, 'm');
-  const value = declaration.exec(css)?.[1] ?? '';
-  const readers = value === '' ? `^.*var\\(${constant}\\).*\\n` : `var\\(${constant}(?:, [^()]*)?\\)`;
-  return withoutConstants(css.replace(declaration, '').replace(new RegExp(readers, 'gm'), value), filename);
 }
 
 function without(css: string, filename: string, unusedSymbols: string[]): string {

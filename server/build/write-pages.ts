@@ -66,16 +66,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     const withoutLink = inlined.replace(/<link rel="stylesheet"[^>]*>/g, '');
     return withoutLink
       .replace(' data-beasties-container', '')
-      .replace(/<style>.*?<\/style>/s, withUsedProperties)
       .replace('</template>', () => `${link}</template>`)
       .replace('</head>', () => `<noscript>${link}</noscript></head>`);
   };
-}
-
-/** Deletes custom properties that these styles never read. */
-function withUsedProperties(styles: string): string {
-  const used = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]));
-  return styles.replace(/(?<=[{;])(--[\w-]+):[^;}]*(?:;|(?=\}))/g, (all, name) =>
-    used.has(name) ? all : '',
-  );
 }

@@ -3,7 +3,7 @@ export const outboxWords = {
   waiting: 'waiting',
   attention: 'needs your attention',
   intro:
-    'These are saved on this device. Open this site again here within a few days. A private window deletes them when you close it.',
+    'These are saved on this device. Open this site here again within a few days. If this is a private window, they will be deleted when you close it.',
   empty: 'Nothing is waiting to be sent.',
   since: 'Waiting since',
   sendNow: 'Send now',

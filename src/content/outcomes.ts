@@ -3,13 +3,13 @@ export const outcomeWords = {
   failed: 'Thank you, but this did not go through',
   refused: (reason: string) => `We could not accept this: ${reason}`,
   unstored: (reason: string) =>
-    `${reason} It is not saved on this device. Leave this window open and submit it again later.`,
+    `${reason} It is not saved on this device. Please leave this window open and submit it again later.`,
   mayHaveArrived:
     'It may have reached us anyway. Send it again unchanged and we count it once; change it first and we may get both.',
   waiting: 'What you submitted earlier is still waiting in the Outbox.',
   offline: 'There has been no answer yet. It will be sent when you are back online.',
   service: 'Our server could not accept it just now; we will keep trying.',
-  comeBack: (where: string) => `Open this site again ${where} within a few days.`,
+  comeBack: (where: string) => `Please open this site again ${where} within a few days.`,
   here: 'here',
   inApp: 'in this app',
   inBrowser: 'in this browser',
@@ -19,5 +19,5 @@ export const outcomeWords = {
   sent: 'Sent:',
   follow: 'Follow your application',
   copyLink: 'Copy link',
-  copyWhy: 'Keep a copy of this link: your browser may delete it after a week without a visit.',
+  copyWhy: 'Save this link somewhere else too: your browser may delete it if you do not visit for a week.',
 } as const;

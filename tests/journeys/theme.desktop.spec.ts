@@ -74,3 +74,33 @@ test('nothing moves if my system asks for that, and buttons and placeholders sta
   // A link styled as a button must have a button's border.
   expect((await style('main a.btn')).borderColor).toBe((await style('header button')).color);
 });
+
+test('a field with a problem has the colour of its message in both themes, and a thick border in forced colours', async ({
+  page,
+}) => {
+  await openLive(page, pages.ask.path);
+  await page.getByLabel('Name').fill('Bwalya');
+  await page.getByLabel('Phone').fill('12345');
+  await page.getByLabel('About').selectOption('ZStudy');
+  await page.getByLabel('Message').fill('How much is it?');
+  await button(page, 'Send').click();
+  await expect(page.locator('.invalid-feedback')).toBeVisible();
+  const style = (field: string) =>
+    page.getByLabel(field).evaluate((element) => {
+      const [own, message] = [element, element.nextElementSibling ?? element].map((one) =>
+        getComputedStyle(one),
+      );
+      return { border: own?.borderTopColor, width: own?.borderTopWidth, message: message?.color };
+    });
+  const borders: (string | undefined)[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { border, message } = await style('Phone');
+    expect(border).toBe(message);
+    expect(border).not.toBe((await style('Name')).border);
+    borders.push(border);
+  }
+  expect(borders[0]).not.toBe(borders[1]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect((await style('Phone')).width).not.toBe((await style('Name')).width);
+});

@@ -82,12 +82,12 @@ async function submit(kind: keyof typeof forms, device: Device, reply: Reply): P
 const objection = [422, { error: 'Objection' }] satisfies Reply;
 const mayHaveArrived =
   'It may have reached us anyway. Send it again unchanged and we count it once; change it first and we may get both.';
-const unstored = 'It is not saved on this device. Leave this window open and submit it again later.';
+const unstored = 'It is not saved on this device. Please leave this window open and submit it again later.';
 const noAnswer = 'Error 500: Server connection failed!.';
 const otherError = 'Error 446: Something went wrong!.';
 const failed = 'Thank you, but this did not go through';
 const deviceWaits =
-  'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until then. If it is urgent, call us. Open this site again in this browser within a few days.';
+  'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until then. If it is urgent, call us. Please open this site again in this browser within a few days.';
 const deadline = 'It must reach us by 22 March at 14:04, Lusaka time.';
 const applied = [
   'Thank you for your application: Fitter',
@@ -99,9 +99,9 @@ const subscribed = [
 ] as const;
 const waitsInOutbox = 'What you submitted earlier is still waiting in the Outbox.';
 const requestWaits =
-  'Your request is saved on this device and will be sent when you are back online. Open this site again in this browser within a few days.';
+  'Your request is saved on this device and will be sent when you are back online. Please open this site again in this browser within a few days.';
 const serviceFails =
-  'is saved on this device. Our server could not accept it just now; we will keep trying. Open this site again in this browser within a few days.';
+  'is saved on this device. Our server could not accept it just now; we will keep trying. Please open this site again in this browser within a few days.';
 const asked = [
   'Thank you for your enquiry',
   'It has arrived. We will answer within one working day.',
