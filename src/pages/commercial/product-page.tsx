@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ChatLinks } from '#src/components/chat-links.tsx';
+import { Figures } from '#src/components/figures.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
@@ -10,7 +11,7 @@ import { Video } from '#src/components/video.tsx';
 import type { ProductLink } from '#src/content/navigation.ts';
 import { kwacha, prices, startingPrice } from '#src/content/prices.ts';
 import { type Example, type Product, productWords as words } from '#src/content/product.ts';
-import { askPath, mediaDetailPath } from '#src/paths.ts';
+import { askPath } from '#src/paths.ts';
 import { quote, quoteRequest } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
 
@@ -125,21 +126,6 @@ function Quote({ name, children }: QuoteProps) {
       </div>
       {children}
     </div>
-  );
-}
-
-function Figures({ figures }: Pick<Product, 'figures'>) {
-  return (
-    <dl className="facts row row-cols-3 row-cols-md-1 row-cols-lg-3 g-3">
-      {figures.map(({ label, value, source }) => (
-        <div className="d-flex flex-column-reverse justify-content-end" key={label}>
-          <dt className="small fw-normal">
-            <SiteLink href={mediaDetailPath(source)}>{label}</SiteLink>
-          </dt>
-          <dd className="h2">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -33,7 +33,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
     );
   return (
     <div className="section container">
-      <article className="article">
+      <article className="article vstack gap-4">
         <PageMeta name="mediaDetail" title={listed?.article.title} />
         {listed ? (
           <ArticleHead {...listed} />

@@ -37,7 +37,7 @@ export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isLi
       {salary && <span>{salary}</span>}
       {staysOpen && <span>{career.list.staysOpen}</span>}
       {!staysOpen && date.text !== '' && (
-        <span>
+        <span className="text-nowrap">
           {career.list.date} <time dateTime={date.iso}>{date.text}</time>
         </span>
       )}
