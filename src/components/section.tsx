@@ -69,7 +69,7 @@ export function Timeline({ steps }: { steps: readonly { title: string; text: str
       {steps.map(({ title, text }) => (
         <li key={title}>
           <h3 className="mb-1">{title}</h3>
-          <p>{text}</p>
+          <p className="small">{text}</p>
         </li>
       ))}
     </ol>

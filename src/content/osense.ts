@@ -8,7 +8,7 @@ export const osense: Product = {
   intro: {
     heading: 'Crews, vehicles and fuel in one place',
     text: [
-      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. It is an operations management platform that combines ERP, IoT and AI.",
+      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. It combines ERP, IoT and AI in one operations platform.",
       'It is built for sites with little or no network. Phones and trackers keep their data until they have a signal, and nothing is counted twice.',
     ],
   },
@@ -107,7 +107,7 @@ export const osense: Product = {
   video: productVideo('osense', "Labor management with O'Sense"),
   site: {
     heading: "Try O'Sense",
-    text: 'Ask us for a quote, or explore a demo company and the documentation on the product site.',
+    text: 'Ask for a quote, or explore a demo company on the product site.',
     label: 'Visit osense.example',
     href: 'https://osense.example/',
   },

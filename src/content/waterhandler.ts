@@ -27,7 +27,7 @@ export const waterhandler: Product = {
       },
       {
         title: 'AI monitoring',
-        text: 'Water that runs for forty minutes without a break in the quiet hours may be a leak. A small model in the valve and a larger one on our server check it. The valve closes if both agree, or if the server does not answer.',
+        text: 'Water that runs for forty minutes in the quiet hours may be a leak. A model in the valve and one on our server check it. The valve closes if both agree, or if the server does not answer.',
       },
       {
         title: 'Support',

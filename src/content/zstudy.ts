@@ -78,7 +78,7 @@ export const zstudy: Product = {
     },
     warranty: {
       sample: 'warranty of ZStudy',
-      text: 'One year on kits and server. Teachers can replace every part of a kit; in Lusaka Province a technician comes to the school, elsewhere we exchange the server.',
+      text: 'One year on kits and server. Teachers can replace every part of a kit. In Lusaka Province a technician comes to you; elsewhere we exchange the server.',
     },
   },
   start: {
@@ -107,7 +107,7 @@ export const zstudy: Product = {
   video: productVideo('zstudy', 'Content creation with ZStudy'),
   site: {
     heading: 'Bring ZStudy to your school',
-    text: 'Ask us for a quote, or print lesson cards and try the virtual lab on the product site.',
+    text: 'Ask for a quote, or try the virtual lab on the product site.',
     label: 'Visit zstudy.example',
     href: 'https://zstudy.example/',
   },

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
+import { Fold } from '#src/components/fold.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { footerColumns, linkPath, socialHeading } from '#src/content/navigation.ts';
 import { company, telUrl, whatsappChat } from '#src/words/site.ts';
@@ -13,16 +14,12 @@ const columns = [
 ];
 
 export function Footer() {
-  const isFolded = useFolded();
   return (
     <footer className="site-footer" data-bs-theme="dark">
       <div className="container">
         <div className="footer-groups">
           {columns.map(({ heading, links }) => (
-            <details key={heading} open={!isFolded}>
-              <summary>
-                <h2 className="h5">{heading}</h2>
-              </summary>
+            <Fold key={heading} summary={<h2 className="h5">{heading}</h2>}>
               <ul className="list-unstyled text-body-secondary">
                 {links.map(({ label, href }) => (
                   <li key={label}>
@@ -34,7 +31,7 @@ export function Footer() {
                   </li>
                 ))}
               </ul>
-            </details>
+            </Fold>
           ))}
         </div>
         <address className="hstack flex-wrap border-top pt-3 mb-0">
@@ -61,19 +58,6 @@ function FooterOutsideLink({ href, children }: { href: string; children: ReactNo
       {children}
     </a>
   );
-}
-
-/** Folds the groups on phones. Without the app, and on wider screens, they stand open. */
-function useFolded(): boolean {
-  const [isFolded, setIsFolded] = useState(false);
-  useEffect(() => {
-    const narrow = matchMedia('(max-width: 767.98px)');
-    const fold = () => setIsFolded(narrow.matches);
-    fold();
-    narrow.addEventListener('change', fold);
-    return () => narrow.removeEventListener('change', fold);
-  }, []);
-  return isFolded;
 }
 
 /** The visitor's year. Until hydration, the build's. */

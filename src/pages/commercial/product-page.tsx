@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-
 import { ChatLinks } from '#src/components/chat-links.tsx';
 import { Figures } from '#src/components/figures.tsx';
+import { Fold } from '#src/components/fold.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
@@ -35,9 +34,9 @@ export function ProductPage({ name, product }: ProductPageProps) {
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>
-      {price && <Costs {...costs} />}
+      {price && <Costs {...costs} terms={terms} />}
       <Section heading={features.heading}>
-        <IconList items={features.list} icons={features.icons} />
+        <IconList items={features.list} icons={features.icons} folds />
       </Section>
       {video && (
         <Section heading={video.title}>
@@ -46,27 +45,32 @@ export function ProductPage({ name, product }: ProductPageProps) {
       )}
       {uses && (
         <Section heading={uses.heading}>
-          <Facts list={uses.list} />
+          <FoldedFacts list={uses.list} />
         </Section>
       )}
-      <Section className="section-tint" heading={words.terms}>
-        <Facts list={terms} />
-      </Section>
+      {price === undefined && (
+        <Section className="section-tint" heading={words.terms}>
+          <FoldedFacts list={terms} />
+        </Section>
+      )}
       <Section className="section-aside" heading={start.heading}>
         <Timeline steps={start.list} />
       </Section>
       <Section className="stage" theme="dark" heading={site.heading} lead={site.text}>
-        <Quote name={name}>
+        <div className="hstack flex-wrap gap-3">
+          <SiteLink className="btn btn-primary" href={askPath(name)}>
+            {quote}
+          </SiteLink>
           <OutsideLink className="fw-semibold py-1" href={site.href}>
             {site.label}
           </OutsideLink>
-        </Quote>
+        </div>
       </Section>
     </>
   );
 }
 
-function Costs({ dependsOn, examples, upkeep, warranty }: Product['costs']) {
+function Costs({ dependsOn, examples, upkeep, warranty, terms }: Product['costs'] & Pick<Product, 'terms'>) {
   const { heading, lead, ...titles } = words.costs;
   return (
     <Section className="section-tint" heading={heading} lead={lead}>
@@ -82,6 +86,8 @@ function Costs({ dependsOn, examples, upkeep, warranty }: Product['costs']) {
           { title: titles.warranty, text: warranty.text },
         ]}
       />
+      <h3 className="h4 mt-4 mb-2">{words.terms}</h3>
+      <FoldedFacts list={terms} />
     </Section>
   );
 }
@@ -112,9 +118,7 @@ function ExampleSum({ title, lines, note }: Example) {
   );
 }
 
-type QuoteProps = { name: ProductName; children?: ReactNode };
-
-function Quote({ name, children }: QuoteProps) {
+function Quote({ name }: { name: ProductName }) {
   // In a column on phones: otherwise, while the html arrives, an item without its words would fit the line above.
   return (
     <div className="d-flex flex-column flex-md-row flex-md-wrap align-items-start align-items-md-center gap-3 mt-4">
@@ -124,7 +128,6 @@ function Quote({ name, children }: QuoteProps) {
       <div className="hstack gap-3">
         <ChatLinks message={quoteRequest(titles[name])} />
       </div>
-      {children}
     </div>
   );
 }
@@ -135,7 +138,21 @@ function Facts({ list }: { list: Product['terms'] }) {
       {list.map(({ title, text }) => (
         <li className="fact" key={title}>
           <h3 className="mb-1">{title}</h3>
-          <p>{text}</p>
+          <p className="small">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FoldedFacts({ list }: { list: Product['terms'] }) {
+  return (
+    <ul className="grid-3 folds">
+      {list.map(({ title, text }) => (
+        <li key={title}>
+          <Fold summary={<h3>{title}</h3>}>
+            <p className="small">{text}</p>
+          </Fold>
         </li>
       ))}
     </ul>

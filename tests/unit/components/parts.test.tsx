@@ -114,12 +114,17 @@ test.each([
 );
 
 test('a product page offers a price only once the company has confirmed it, and without costs says nothing of them', async () => {
-  const { costs, ...product } = waterhandler;
-  const textWith = async (own: typeof costs) =>
-    (await mount(<ProductPage name="waterhandler" product={{ ...product, costs: own }} />)).innerHTML;
+  const sampled = prices.waterhandler;
+  onTestFinished(() => {
+    prices.waterhandler = sampled;
+  });
+  const textWith = async (price: typeof sampled) => {
+    prices.waterhandler = price;
+    return (await mount(<ProductPage name="waterhandler" product={waterhandler} />)).innerHTML;
+  };
   const [sample, confirmed, none] = [
-    await textWith(costs),
-    await textWith(costs && { ...costs, price: { ...costs.price, sample: undefined } }),
+    await textWith(sampled),
+    await textWith(sampled && { from: sampled.from, scope: sampled.scope }),
     await textWith(undefined),
   ];
   expect(sample).toContain(productWords.costs.heading);
