@@ -36,6 +36,7 @@ export const saved = {
     lost: 'This also deletes your links to applications. To see their status afterwards, you will need the link from our email or your own copy.',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',
-    failed: "Some saved data could not be deleted. Try again, or clear this site's data in your browser settings.",
+    failed:
+      "Some saved data could not be deleted. Try again, or clear this site's data in your browser settings.",
   },
 } as const;

@@ -85,7 +85,11 @@ function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
       method="post"
       {...handlers}
     >
-      <Field disabled={sending} onInputCapture={(event) => onChoose(event.currentTarget.value)} {...field('about')}>
+      <Field
+        disabled={sending}
+        onInputCapture={(event) => onChoose(event.currentTarget.value)}
+        {...field('about')}
+      >
         <option value="">{words.choose}</option>
         {products.map(({ page, label }) => (
           <option key={page} value={label}>{`${label}: ${words.needs[page]}`}</option>

@@ -55,7 +55,9 @@ export function Saved() {
           )}
           {/* Reserves space, so that late results do not shift the page. */}
           <Part className="page-loading" heading={saved.readable.heading}>
-            <p role="status">{isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}</p>
+            <p role="status">
+              {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}
+            </p>
             {kinds.map((kind) => (
               <Links key={kind} heading={saved.readable[kind]} links={links[kind] ?? []} />
             ))}

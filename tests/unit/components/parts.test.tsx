@@ -6,6 +6,7 @@ import { parseOpenVacancies } from '#src/api/responses.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
+import { prices } from '#src/content/prices.ts';
 import { productWords } from '#src/content/product.ts';
 import { waterhandler } from '#src/content/waterhandler.ts';
 import { ProductPage } from '#src/pages/commercial/product-page.tsx';
