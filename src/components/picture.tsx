@@ -3,7 +3,7 @@ import type { Picture as PictureContent } from '#src/content/pictures.ts';
 type Photo = { stem: string; width: number; height: number; widths: number[] };
 
 /** Photos in `src/photos/`, by the path of the drawing they replace. */
-const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
+export const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 
 function photoOf({ src }: PictureContent): Photo | undefined {
   return photos[src.replace(/^\/images\/|\.\w+$/g, '')];

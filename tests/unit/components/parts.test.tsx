@@ -115,6 +115,8 @@ test.each([
 );
 
 test('a product page offers a price only once the company has confirmed it, and without costs says nothing of them', async () => {
+  const wide = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal('matchMedia', () => wide);
   const sampled = prices.waterhandler;
   onTestFinished(() => {
     prices.waterhandler = sampled;

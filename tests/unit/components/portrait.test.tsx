@@ -4,20 +4,19 @@ import { join } from 'node:path';
 
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { renderPhotos } from '#server/build/photos.ts';
+import { photos } from '#src/components/picture.tsx';
+import { Portrait } from '#src/components/portrait.tsx';
 
 const picture = { src: '/images/team/mutale-chanda.svg', alt: '', width: 320, height: 320 };
 
 test('a photo takes the whole place of the initials, and they come back when it is taken away', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-portrait-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-    import.meta.env.PHOTOS = undefined;
-  });
-  const source = join(folder, 'team');
-  mkdirSync(source);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const source = join(folder, 'source/team');
+  mkdirSync(source, { recursive: true });
   const photo = { create: { width: 600, height: 600, channels: 3, background: '#70a12f' } } as const;
   await sharp(photo).jpeg().toFile(join(source, 'mutale-chanda.jpg'));
   const withPhoto = await portraitIn(folder);
@@ -31,8 +30,7 @@ test('a photo takes the whole place of the initials, and they come back when it 
 
 /** Renders a portrait as a build with the photos in this folder does. */
 async function portraitIn(folder: string): Promise<string> {
-  import.meta.env.PHOTOS = await renderPhotos(folder, join(folder, 'target'));
-  vi.resetModules();
-  const { Portrait } = await import('#src/components/portrait.tsx');
+  for (const name of Object.keys(photos)) delete photos[name];
+  Object.assign(photos, await renderPhotos(join(folder, 'source'), join(folder, 'target')));
   return renderToStaticMarkup(<Portrait picture={picture}>Mutale Chanda</Portrait>);
 }
