@@ -37,7 +37,12 @@ export async function goByLink(page: Page, { path }: { path: string }): Promise<
   const footer = page.getByRole('contentinfo');
   const link = footer.locator(`a[href="${path}"]`).first();
   // On phones the group is folded once the app has started.
-  if (!(await link.isVisible())) await footer.locator('details', { has: link }).locator('summary').click();
+  if (!(await link.isVisible()))
+    await footer
+      .locator('details', { has: page.locator(`a[href="${path}"]`) })
+      .locator('summary')
+      .first()
+      .click();
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleAt(path));
 }
