@@ -33,6 +33,8 @@ export const mediaRoom = {
     breadcrumb: 'Breadcrumb',
     minutes: (count: number) => (count === 1 ? '1-minute read' : `${count}-minute read`),
     withoutText: 'This article has no text yet.',
+    next: 'Read next',
+    subscribe: 'Get our newsletter',
   },
   state: {
     failed: 'The articles could not be loaded. Check your connection and try again.',

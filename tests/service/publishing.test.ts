@@ -138,7 +138,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const close = () => change((trx) => closeVacancy(trx, 'solderer'));
     await close();
     const refused = await answered(422, apply({ job: 'solderer' }));
-    expect(refused.json().error.details[0].message).toMatch(/^The vacancy "Solderer" is closed\./);
+    expect(refused.json().error.details[0].message).toMatch(/^Applications for "Solderer" are closed\./);
     await expect(close()).rejects.toThrow('already closed');
     const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
     await expect(publish(vacancy('', 'Other'), 'vacancy', 'open')).rejects.toMatchObject(refusal);

@@ -21,6 +21,8 @@ export function MediaRoom() {
   const press = useArticles('press');
   const blog = useArticles('blog');
   const featured = useFeatured();
+  const above = [press, blog].flatMap(({ data = [] }) => data.slice(0, itemsPerRow));
+  const isAbove = (id: string) => id !== '' && above.some((article) => article.id === id);
   return (
     <>
       <PageBanner name="mediaRoom" feeds={mediaTypes} />
@@ -29,7 +31,7 @@ export function MediaRoom() {
       </div>
       <NewestRow type="press" read={press} />
       <NewestRow type="blog" read={blog} />
-      <FeaturedRow articles={featured.data} />
+      <FeaturedRow articles={featured.data?.filter(({ id }) => !isAbove(id))} />
       <SubscribeForm />
     </>
   );
