@@ -10,7 +10,8 @@ import { allVacancies } from './hiring/vacancies.ts';
 import { dayMs, hourMs } from './lib/durations.ts';
 import { spokenDay, spokenWeekday } from './lib/local-time.ts';
 import { Refusal } from './lib/refusal.ts';
-import { countWaiting, sendAgain } from './mail/queue.ts';
+import { countWaiting, findStopped } from './mail/channel.ts';
+import { sendAgain } from './mail/queue.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { allNewsletters } from './newsletter/newsletters.ts';
 import { progressWords } from './newsletter/progress-page.ts';
@@ -32,9 +33,9 @@ import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Section } from './office/section.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
-import { findFact, lastBackup } from './store/facts.ts';
+import { lastBackup } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
-import { markSeen, subjectOf, unsentEmails } from './unsent.ts';
+import { markSeen, subjectOf, unreachedEmails } from './unsent.ts';
 
 const leastRoom = 1e9;
 
@@ -55,7 +56,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       ...letters.sending,
       ...(server?.problems ?? []),
     ];
-    const unsent = isEditor ? [] : await unsentEmails(store.db, 20);
+    const unsent = isEditor ? [] : (await unreachedEmails(store.db)).slice(0, 20);
     const articles = await hiddenArticles(store.db);
     const scheduled = articles.filter(({ state }) => state === 'scheduled');
     const publications = scheduled.map(({ id, title, visible_from }) => ({
@@ -99,7 +100,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
   });
 }
 
-type Unsent = Awaited<ReturnType<typeof unsentEmails>>;
+type Unsent = Awaited<ReturnType<typeof unreachedEmails>>;
 
 function unsentLine(unsent: Unsent) {
   const who = unsent.map(({ id, name, application, enquiry }) => {
@@ -116,7 +117,7 @@ function unsentLine(unsent: Unsent) {
 function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
   onPost(officePaths.seen, async (trx, request) => {
     if (personOf(request).role === 'editor') throw new Refusal(403, 'This is not part of your access.');
-    await markSeen(trx, text(request, 'messages').split(','));
+    await markSeen(trx, 'messages', text(request, 'messages').split(','));
     return { to: telling(officePaths.home, 'seen') };
   });
 
@@ -221,7 +222,7 @@ async function newsletterLines(store: Store, config: Config) {
 
 async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
   const { at: last, since, isLate } = await lastBackup(db);
-  const silentSince = await findFact(db, 'mail-silent-since');
+  const silentSince = (await findStopped(db))?.since;
   const { bavail, bsize } = await statfs(dataDir);
   const room = bavail * bsize;
   const problems: Line[] = [];

@@ -12,14 +12,13 @@ import type { Section } from '../office/section.ts';
 import { markdownField } from '../office/texts.ts';
 import {
   allNewsletters,
-  continueSending,
   deleteLetter,
   findNewsletter,
   saveNewsletter,
-  stopSending,
 } from './newsletters.ts';
 import { progressBody } from './progress-page.ts';
 import { serveSending } from './send-page.ts';
+import { continueSending, stopSending } from './sending.ts';
 import { countReaders } from './subscribers.ts';
 
 type Letter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;

@@ -3,7 +3,8 @@ import { spokenMoment } from '../lib/local-time.ts';
 import { actions, html, link, moment, press } from '../office/components.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { countSending, lastDue, type Newsletter, problemsOf } from './newsletters.ts';
+import type { Newsletter } from './newsletters.ts';
+import { countOpen, lastDue, problemsOf } from './sending.ts';
 
 const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
 
@@ -25,7 +26,7 @@ export async function progressWords(
 export async function progressBody(section: Pick<Section, 'store' | 'config'>, letter: Newsletter) {
   const { id, state, sent_at, ended_at, messages, sent, not_accepted, perhaps, given_up, dropped } = letter;
   const problems = await problemsOf(section.store.db, id, 100);
-  const sending = await countSending(section.store.db, id);
+  const { sending } = await countOpen(section.store.db, id);
   const path = officePaths.letter(id);
   const facts = [
     sending > 0 && `${sending} ${sending === 1 ? 'is' : 'are'} being sent.`,

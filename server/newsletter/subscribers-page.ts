@@ -51,7 +51,7 @@ export function serveSubscribers(section: Section): void {
     const list = html`<div>
       <ul className="vstack list-unstyled">
         ${found.slice(0, pageSize).map(
-          ({ key, name, email, since, state, reason }) => html`<li key=${key} className="border-top py-3">
+          ({ key, name, email, since, state, why: reason }) => html`<li key=${key} className="border-top py-3">
             ${ui.tick(`${name}, ${email}`, { name: 'email', value: key })}
             <p className="small text-body-secondary mb-0">
               since ${spokenDay(new Date(since))}${stateFacts[state]}${reason && `: ${reason}`}

@@ -72,10 +72,11 @@ export async function storeReply(trx: Trx, to: Replied[], words: Words, person: 
   await addMessages(trx, [{ id: message, kind: 'reply', reply_to: person.email }]);
 }
 
-/** Stores the outcome, because the message is deleted later. */
-export const recordReplyResult: OnEnd = async (trx, { id }, _, outcome) => {
+/** Stores the outcome, because the message is deleted later. A message that was sent again names the old one. */
+export const recordReplyResult: OnEnd = async (trx, { id, again_of }, _, outcome) => {
   const settled_at = outcome === null ? null : new Date().toISOString();
-  await trx.updateTable('replies').set({ outcome, settled_at }).where('message', '=', id).execute();
+  const replies = trx.updateTable('replies').set({ outcome, settled_at, message: id });
+  await replies.where('message', '=', outcome === null ? again_of : id).execute();
 };
 
 /** Lists the replies to an application or enquiry, with the status of their emails. */
