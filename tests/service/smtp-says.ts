@@ -51,7 +51,7 @@ export async function startTalker(isPipelining: boolean): Promise<Talker> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}));
-    void talk(socket);
+    talk(socket).catch(() => {});
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
