@@ -29,7 +29,7 @@ export async function articlesOf(db: Db, articles: string | null) {
   // PostgreSQL refuses an empty list.
   if (ids.length === 0) return [];
   const chosen = visibleArticles(db).select(['id', 'title', 'lead', 'body', 'image']);
-  return chosen.where('id', 'in', ids).orderBy('created_at', 'desc').execute();
+  return chosen.where('id', 'in', ids).orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
 type Draft = { subject: string; source: string; articles?: string };
@@ -67,12 +67,22 @@ async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
   return draft;
 }
 
+export function hashOf(subject: string, { html, plain }: Finished): string {
+  return createHash('sha256')
+    .update(JSON.stringify([subject, html, plain]))
+    .digest('base64url');
+}
+
+/** Requires another test of a draft. */
+export async function dropTest(trx: Trx, { id, email_hash }: Newsletter): Promise<void> {
+  const draft = trx.updateTable('newsletters').set(noTest).where('id', '=', id).where('state', '=', 'draft');
+  await draft.where('email_hash', '=', email_hash).execute();
+}
+
 /** Stores the finished email and queues it for its writer. An unchanged email remains tested. */
 export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, recipient: string) {
   const { subject, email_hash: before, articles } = await lockDraft(trx, id);
-  const email_hash = createHash('sha256')
-    .update(JSON.stringify([subject, html, plain]))
-    .digest('base64url');
+  const email_hash = hashOf(subject, { html, plain });
   const email_articles = JSON.stringify((await articlesOf(trx, articles)).map((article) => article.id));
   if (email_hash !== before)
     await trx
@@ -136,7 +146,7 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
 }
 
 /** Requires that every article in the tested email is still on the site. */
-async function refuseMissing(trx: Trx, { email_articles }: Newsletter): Promise<void> {
+export async function refuseMissing(trx: Db, { email_articles }: Newsletter): Promise<void> {
   const named = idsIn(email_articles);
   const there = (await articlesOf(trx, email_articles)).map(({ id }) => id);
   const missing = named.find((id) => !there.includes(id));

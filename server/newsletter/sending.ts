@@ -212,16 +212,17 @@ export async function lastDue(db: Db, id: string): Promise<string | null> {
   return row?.until ?? null;
 }
 
-/** Counts the messages that are being sent right now, and those that wait because the mail server refused them. */
-export async function countOpen(db: Db, id: string): Promise<{ sending: number; refused: number }> {
+/** Counts the messages that are being sent right now, and those that wait because the mail server refused them. `why`: its words. */
+export async function countOpen(db: Db, id: string) {
   const count = (state: RawBuilder<unknown>) =>
     db
       .selectFrom('messages')
-      .select(({ fn }) => fn.countAll().as('count'))
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('why').as('why')])
       .where(messagesOf(id, state))
       .executeTakeFirstOrThrow();
   const sending = Number((await count(sql`state = 'sending'`)).count);
-  return { sending, refused: Number((await count(isRefused)).count) };
+  const { count: refused, why } = await count(isRefused);
+  return { sending, refused: Number(refused), why };
 }
 
 const isRefused = sql`state in ('waiting', 'held') and refused_at is not null`;

@@ -86,7 +86,7 @@ export async function repliesTo(db: Db, id: string, kind: Answerable = 'applicat
     .leftJoin('messages', 'messages.id', 'replies.message')
     .leftJoin('people', 'people.id', 'replies.person')
     .select(['replies.id', 'replies.created_at as at', 'replies.subject', 'text', 'outcome', 'settled_at'])
-    .select(['people.email', 'messages.state', 'messages.why', 'message'])
+    .select(['people.email', 'messages.state', 'messages.why', 'messages.refused_at', 'message'])
     .where(`replies.${kind}`, '=', id)
     .execute();
   return rows.map(({ state, message, ...row }) => ({

@@ -12,21 +12,21 @@ import { spokenDay, spokenWeekday } from './lib/local-time.ts';
 import { Refusal } from './lib/refusal.ts';
 import { countWaiting, findStopped } from './mail/channel.ts';
 import { sendAgain } from './mail/queue.ts';
+import { said, saidOfChannel } from './mail/said.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { allNewsletters } from './newsletter/newsletters.ts';
-import { progressWords } from './newsletter/progress-page.ts';
-import { passkeyOffer } from './office/access-page.ts';
+import { progressWords } from './newsletter/progress.tsx';
+import { PasskeyOffer } from './office/access-page.tsx';
 import {
-  actions,
+  Actions,
+  ButtonLink,
   counted,
-  empty,
-  html,
-  link,
+  Empty,
   moment,
-  press,
-  rows,
+  Press,
+  Rows,
   weekdayAndTime,
-} from './office/components.ts';
+} from './office/components.tsx';
 import { found, personOf, text } from './office/form.ts';
 import { telling } from './office/notices.ts';
 import { officePaths } from './office/office-paths.ts';
@@ -35,7 +35,7 @@ import type { Section } from './office/section.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
 import { lastBackup } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
-import { markSeen, subjectOf, unreachedEmails } from './unsent.ts';
+import { markSeen, subjectOf, unreachedEmails, unreachedNewsletters } from './unsent.ts';
 
 const leastRoom = 1e9;
 
@@ -50,13 +50,15 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
     const isEditor = person.role === 'editor';
     const vacancies = isEditor ? [] : await allVacancies(store.db);
     const letters = await newsletterLines(store, config);
+    const mail = await mailLines(store, config, isEditor);
     const server = isEditor ? undefined : await serverState(store, config, builtAt);
     const needs = [
       ...(isEditor ? [] : [...(await applicationLines(store, vacancies)), ...(await enquiryLines(store))]),
       ...letters.sending,
+      ...mail,
       ...(server?.problems ?? []),
     ];
-    const unsent = isEditor ? [] : (await unreachedEmails(store.db)).slice(0, 20);
+    const unsent = isEditor ? [] : await unreachedEmails(store.db);
     const articles = await hiddenArticles(store.db);
     const scheduled = articles.filter(({ state }) => state === 'scheduled');
     const publications = scheduled.map(({ id, title, visible_from }) => ({
@@ -75,49 +77,76 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       .filter(({ state }) => state === 'draft')
       .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
     const unfinished = [...drafts, ...letters.drafts, ...vacancyDrafts];
-    const body = html`<div>
-      <h2>Needs your attention</h2>
-      ${needs.length + unsent.length > 0 ? lines(needs) : empty('Nothing needs your attention.')}
-      ${unsent.length > 0 && unsentLine(unsent)}
-      ${coming.length > 0 && html`<h2>Coming up</h2>`} ${lines(coming.map(({ line }) => line))}
-      ${unfinished.length > 0 && html`<h2>Unfinished</h2>`} ${lines(unfinished)}
-      <h2>Write</h2>
-      ${actions(
-        link('Article', officePaths.article('new')),
-        link('Newsletter', officePaths.letter('new')),
-        !isEditor && link('Vacancy', officePaths.vacancy('new')),
-      )}
-      ${
-        server &&
-        html`<section>
-          <h2>The server</h2>
-          <p>${server.line}</p>
-        </section>`
-      }
-      ${(await passkeysOf(store.db, person.id)).length === 0 && passkeyOffer('To sign in without an email next time:')}
-    </div>`;
+    const body = (
+      <>
+        <h2>Needs your attention</h2>
+        {needs.length + unsent.length > 0 ? lines(needs) : <Empty>Nothing needs your attention.</Empty>}
+        {unsentLines(unsent)}
+        {coming.length > 0 && <h2>Coming up</h2>} {lines(coming.map(({ line }) => line))}
+        {unfinished.length > 0 && <h2>Unfinished</h2>} {lines(unfinished)}
+        <h2>Write</h2>
+        <Actions>
+          <ButtonLink href={officePaths.article('new')}>Article</ButtonLink>
+          <ButtonLink href={officePaths.letter('new')}>Newsletter</ButtonLink>
+          {!isEditor && <ButtonLink href={officePaths.vacancy('new')}>Vacancy</ButtonLink>}
+        </Actions>
+        {server && (
+          <section>
+            <h2>The server</h2>
+            <p>{server.line}</p>
+          </section>
+        )}
+        {(await passkeysOf(store.db, person.id)).length === 0 && (
+          <PasskeyOffer words="To sign in without an email next time:" />
+        )}
+      </>
+    );
     return { title: 'Today', above: spokenWeekday(new Date()), body };
   });
 }
 
 type Unsent = Awaited<ReturnType<typeof unreachedEmails>>;
 
-function unsentLine(unsent: Unsent) {
-  const who = unsent.map(({ id, name, application, enquiry }) => {
-    const path = application ? officePaths.application(application) : enquiry && officePaths.enquiry(enquiry);
-    return html`<span key=${id}>${path ? html`<a href=${path}>${name ?? 'an applicant'}</a>` : 'the company'} </span>`;
+const mostNames = 20;
+
+/** One line for all that ended or wait in the same way. */
+function unsentLines(unsent: Unsent) {
+  const ways = new Map<string, Unsent>();
+  for (const one of unsent) ways.set(said(one, 2), [...(ways.get(said(one, 2)) ?? []), one]);
+  return [...ways.values()].map((all) => {
+    const [first] = all;
+    const shown = all.slice(0, mostNames);
+    return (
+      first && (
+        <div key={first.id}>
+          <p>
+            {counted(all.length, 'email')} {said(first, all.length)}:{' '}
+            {shown.map(({ id, name, application, enquiry }) => (
+              <span key={id}>
+                <a href={application ? officePaths.application(application) : officePaths.enquiry(enquiry ?? '')}>
+                  {name}
+                </a>{' '}
+              </span>
+            ))}
+            {all.length > shown.length && `and ${all.length - shown.length} more`}
+          </p>
+          <Press action={officePaths.seen} values={{ messages: shown.map(({ id }) => id).join() }}>
+            Seen
+          </Press>
+        </div>
+      )
+    );
   });
-  return html`<div>
-    <p>${counted(unsent.length, 'email')} could not be sent: ${who}</p>
-    ${press(officePaths.seen, 'Seen', { messages: unsent.map(({ id }) => id).join() })}
-  </div>`;
 }
 
 /** Handles the buttons for emails that were not sent. */
 function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
   onPost(officePaths.seen, async (trx, request) => {
-    if (personOf(request).role === 'editor') throw new Refusal(403, 'This is not part of your access.');
-    await markSeen(trx, 'messages', text(request, 'messages').split(','));
+    const messages = text(request, 'messages');
+    if (messages !== '' && personOf(request).role === 'editor')
+      throw new Refusal(403, 'This is not part of your access.');
+    await markSeen(trx, 'messages', messages.split(','));
+    await markSeen(trx, 'newsletters', text(request, 'newsletters').split(','));
     return { to: telling(officePaths.home, 'seen') };
   });
 
@@ -140,14 +169,21 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
   });
 }
 
-const lines = (all: Line[]) =>
-  rows(
-    all.map(({ text, path, first }) => ({
+const lines = (all: Line[]) => (
+  <Rows
+    items={all.map(({ text, path, first }) => ({
       title: text,
       path,
-      more: first && actions(link('Read the first', first, 'btn-primary')),
-    })),
-  );
+      more: first && (
+        <Actions>
+          <ButtonLink href={first} isPrimary>
+            Read the first
+          </ButtonLink>
+        </Actions>
+      ),
+    }))}
+  />
+);
 
 async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Line[]> {
   const all: Line[] = [];
@@ -206,10 +242,7 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
 async function newsletterLines(store: Store, config: Config) {
   const sending: Line[] = [];
   const letters = await allNewsletters(store.db);
-  const unfinished = letters.filter(
-    ({ state, reason }) => state === 'sending' || (state === 'stopped' && reason),
-  );
-  for (const letter of unfinished)
+  for (const letter of await unreachedNewsletters(store.db))
     sending.push({
       text: `“${letter.subject}”: ${await progressWords({ store, config }, letter)}`,
       path: officePaths.letter(letter.id),
@@ -220,16 +253,19 @@ async function newsletterLines(store: Store, config: Config) {
   return { sending, drafts };
 }
 
+/** Why no email leaves. */
+async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
+  const waiting = await countWaiting(db, isEditor);
+  const stopped = smtpUrl === null ? undefined : await findStopped(db);
+  const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
+  return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
+}
+
 async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
   const { at: last, since, isLate } = await lastBackup(db);
-  const silentSince = (await findStopped(db))?.since;
   const { bavail, bsize } = await statfs(dataDir);
   const room = bavail * bsize;
   const problems: Line[] = [];
-  const silentHours =
-    silentSince === undefined ? 0 : Math.floor((Date.now() - Date.parse(silentSince)) / hourMs);
-  if (silentHours > 0)
-    problems.push({ text: `The mail server has not answered for ${counted(silentHours, 'hour')}.` });
   const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
   const backup =
     last === null

@@ -10,10 +10,9 @@ import { describeError } from '../web/error-answers.ts';
 import { limitWrites } from '../web/limits.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { ofDocuments } from '../web/security-headers.ts';
-import { html } from './components.ts';
 import { serveFiles } from './files.ts';
 import { queryOf, typedTexts } from './form.ts';
-import { type Entry, mayEnter, renderPage, signInBody, typedBody, type View } from './frame.ts';
+import { type Entry, mayEnter, renderPage, SignIn, TypedTexts, type View } from './frame.tsx';
 import { noticeFor } from './notices.ts';
 import { officePaths } from './office-paths.ts';
 import { findSession, hasPeople, type Person, type Role, sessionDays, touchSession } from './people.ts';
@@ -25,8 +24,8 @@ declare module 'fastify' {
     person: Person | null;
   }
   interface FastifyContextConfig {
-    /** Who may see an office page. Default: people with full access. `none`: anyone. */
-    role?: Role | 'none';
+    /** Who may see an office page. Default: people with full access. `none`: anyone. `token`: who has the address, from any site. */
+    role?: Role | 'none' | 'token';
     /** The path of the section that a page belongs to. */
     section?: string;
   }
@@ -46,6 +45,14 @@ export type Office = {
 };
 
 export const forAnyone = { config: { role: 'none' } } as const;
+
+/** For a route whose token in the address is the whole authority. Its body is not read, whatever its type. */
+export const byToken = {
+  config: { role: 'token' },
+  onRequest: async ({ headers }: FastifyRequest) => {
+    for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
+  },
+} as const;
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
@@ -76,7 +83,13 @@ const isFromScript = (request: FastifyRequest) => request.headers['x-office'] ==
 function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
   const { id } = params as Partial<ById['Params']>;
   const path = id ? `${config.section}/${encodeURIComponent(id)}` : config.section;
-  return config.section && html`<p><a href=${path}>Open the page again</a></p>`;
+  return (
+    config.section && (
+      <p>
+        <a href={path}>Open the page again</a>
+      </p>
+    )
+  );
 }
 
 /** Returns the typed text to a person who is signed in, or whose session has just ended; then a form with pictures only if it is small. */
@@ -86,7 +99,7 @@ async function typedBack(request: FastifyRequest, status: number) {
   const isUnread = request.body === undefined && request.isMultipart?.();
   if (isUnread && Number(headers['content-length']) <= Number(routeOptions.bodyLimit))
     await readForm(request, false);
-  return typedBody(typedTexts(request));
+  return <TypedTexts texts={typedTexts(request)} />;
 }
 
 /** Sets up what all office pages share: headers, forms, sessions, roles and errors. */
@@ -110,10 +123,12 @@ export async function openOffice(
     reply.headers({ ...ofDocuments, 'content-security-policy': policy, 'x-robots-tag': 'noindex' });
     reply.header('cache-control', 'no-store');
   });
-  refuseCrossSite(app, config.siteUrl);
+  refuseCrossSite(app, config.siteUrl, ({ routeOptions }) => routeOptions.config.role === 'token');
   const limit = await limitWrites(app, config.rateLimit);
   app.addHook('preHandler', async (request, reply) => {
     const { role = 'all' } = request.routeOptions.config;
+    // No limit: providers post for everybody, from a few addresses.
+    if (role === 'token') return;
     const value = request.cookies[cookieName(config)] ?? '';
     const found = role === 'none' ? undefined : await findSession(store.db, value);
     if (found === undefined && request.method === 'POST') await limit(request);
@@ -156,7 +171,11 @@ export async function openOffice(
       return send(request, reply, {
         title: 'Sign in',
         problem: status === 401 && request.method === 'GET' ? undefined : problem,
-        body: html`<div>${signInBody(then)} ${typed}</div>`,
+        body: (
+          <>
+            <SignIn then={then} /> {typed}
+          </>
+        ),
       });
     }
     const isForm = request.method === 'POST';
@@ -164,7 +183,11 @@ export async function openOffice(
     return send(request, reply, {
       title: status === 403 ? 'No access' : title,
       problem,
-      body: html`<div>${isForm && wayBack(request)} ${typed}</div>`,
+      body: (
+        <>
+          {isForm && wayBack(request)} {typed}
+        </>
+      ),
     });
   });
   // Without a session, nobody learns which addresses exist.

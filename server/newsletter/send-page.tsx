@@ -1,21 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+
 import { Refusal } from '../lib/refusal.ts';
-import { actions, counted, html, link, people, press } from '../office/components.ts';
+import { said } from '../mail/said.ts';
+import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
 import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { ById } from '../office/scope.ts';
+import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { savePictures } from '../pictures/pictures.ts';
 import type { Trx } from '../store/schema.ts';
-import { makeEmail, mostEmailBytes } from './newsletter-email-page.ts';
-import { findNewsletter, sendTest, sendToAll, testOf } from './newsletters.ts';
+import { makeEmail, mostEmailBytes } from './newsletter-email.tsx';
+import {
+  dropTest,
+  findNewsletter,
+  hashOf,
+  refuseMissing,
+  sendTest,
+  sendToAll,
+  testOf,
+} from './newsletters.ts';
 import { countReaders } from './subscribers.ts';
 
 /** Serves the finished email, the test and the sending to all subscribers. */
 export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {
   app.get<ById>(officePaths.letterEmail(':id'), options, async (request, reply) => {
     const letter = found(await findNewsletter(store.db, request.params.id));
-    const email = letter.state === 'draft' ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
+    // The tested email is what will be sent.
+    const email = letter.html === null ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
     let page = email?.html ?? letter.html ?? '';
     // Pictures are stored only when the email is sent.
     for (const { src, files } of email?.pictures ?? [])
@@ -39,32 +51,45 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const test = await testOf(store.db, id, personOf(request).email);
     const isCurrent = test !== undefined && test.email_hash === letter.email_hash;
     const isWaiting = isCurrent && (test.state === 'waiting' || test.state === 'sending');
-    const answer = isCurrent && test.state !== 'sent' && test.why;
+    const answer = isCurrent && test.state !== 'sent' && test.why && said(test);
     const path = officePaths.letter(id);
-    const testing = press(
-      `${path}/test`,
-      'Send me a test',
-      {},
-      isTested || isWaiting ? undefined : 'btn-primary',
+    const testing = (
+      <Press action={`${path}/test`} isPrimary={!isTested && !isWaiting}>
+        Send me a test
+      </Press>
     );
     const version = String(letter.version);
-    const next = isTested
-      ? press(`${path}/send`, `Send to ${people(reader)}`, { version }, 'btn-primary')
-      : isWaiting && link('Refresh', officePaths.letterSend(id), 'btn-primary');
-    const body = html`<div>
-      <p>
-        This will go to ${people(reader)} and take about ${counted(minutes, 'minute')}. ${refused > 0 && areLeftOut(refused)}
-      </p>
-      ${isLarge && html`<p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>`}
-      ${answer && html`<p>The mail server did not accept the test: ${answer}</p>`}
-      ${
-        isWaiting
-          ? html`<p>Read the test when it reaches ${test?.recipient}, then refresh this page.</p>`
-          : !isTested &&
-            html`<p>Send yourself a test first. It will go only to ${personOf(request).email}.</p>`
-      }
-      ${next && actions(next)} ${actions(testing, link('Back to the text', path))}
-    </div>`;
+    const next = isTested ? (
+      <Press action={`${path}/send`} values={{ version }} isPrimary>
+        Send to {people(reader)}
+      </Press>
+    ) : (
+      isWaiting && (
+        <ButtonLink href={officePaths.letterSend(id)} isPrimary>
+          Refresh
+        </ButtonLink>
+      )
+    );
+    const body = (
+      <>
+        <p>
+          This will go to {people(reader)} and take about {counted(minutes, 'minute')}.{' '}
+          {refused > 0 && areLeftOut(refused)}
+        </p>
+        {isLarge && <p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>}
+        {answer && <p>The test {answer}.</p>}
+        {isWaiting ? (
+          <p>Read the test when it reaches {test?.recipient}, then refresh this page.</p>
+        ) : (
+          !isTested && <p>Send yourself a test first. It will go only to {personOf(request).email}.</p>
+        )}
+        {next && <Actions>{next}</Actions>}{' '}
+        <Actions>
+          {testing}
+          <ButtonLink href={path}>Back to the text</ButtonLink>
+        </Actions>
+      </>
+    );
     return { title: letter.subject, above: 'Send', body };
   });
 
@@ -87,13 +112,29 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     return { to, did: 'tested' };
   });
 
-  onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
-    const { id } = request.params;
-    if (config.smtpUrl === null) throw noMailServer();
-    await sendToAll(trx, id, Number(text(request, 'version')));
-    const to = telling(officePaths.letter(id), 'sending');
-    return { to, did: 'sent' };
-  });
+  /** Composes the email again, outside Send's transaction, because pictures are scaled. What has changed needs another test. */
+  const refuseUntested = async ({ params: { id } }: FastifyRequest<ById>) => {
+    const letter = await findNewsletter(store.db, id);
+    if (letter?.state !== 'draft' || letter.tested_at === null) return;
+    const articles = letter.email_articles;
+    if (hashOf(letter.subject, await makeEmail(store.db, { ...letter, articles }, config.siteUrl)) === letter.email_hash)
+      return;
+    await refuseMissing(store.db, letter);
+    await store.write((trx) => dropTest(trx, letter));
+    throw new Refusal(409, 'This is no longer the email you tested. Look at it and send the test again.');
+  };
+
+  onPost(
+    `${officePaths.letter(':id')}/send`,
+    async (trx, request) => {
+      const { id } = request.params;
+      if (config.smtpUrl === null) throw noMailServer();
+      await sendToAll(trx, id, Number(text(request, 'version')));
+      const to = telling(officePaths.letter(id), 'sending');
+      return { to, did: 'sent' };
+    },
+    refuseUntested,
+  );
 }
 
 const noMailServer = () => new Refusal(409, 'This server does not send email: SMTP_URL is not set.');
