@@ -10,9 +10,10 @@ import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } 
 import { ada, answered, applicant, openApp, stores, temporaryFolder } from './store.ts';
 
 const ended = [{ id: 'news', state: 'ended' }];
-/** Messages that were waiting are not sent to anybody. */
-const droppedSince = (...ids: string[]) =>
-  ['one', 'three', 'two'].map((id) => ({ id, state: ids.includes(id) ? 'dropped' : 'sent' }));
+const stopped = [{ id: 'news', state: 'stopped' }];
+/** Messages that were waiting are not sent before somebody says so. */
+const heldSince = (...ids: string[]) =>
+  ['one', 'three', 'two'].map((id) => ({ id, state: ids.includes(id) ? 'held' : 'sent' }));
 /** Messages in a copy without its old store may have been sent since. */
 const unsure = ['one', 'three', 'two'].map((id) => ({ id, state: id === 'one' ? 'sent' : 'perhaps' }));
 
@@ -31,8 +32,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       passkeys: ['kept'],
       sessions: [],
       links: [],
-      newsletters: ended,
-      messages: droppedSince('three'),
+      newsletters: stopped,
+      messages: heldSince('three'),
     });
     const again = await openApp(app.settings);
     const { body } = await answered(201, again.apply({ email: bob.email }));
@@ -77,7 +78,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await app.app.close();
     await app.command('restore', copy);
     const { newsletters, messages } = await contentOf(app);
-    expect([newsletters, messages]).toEqual([ended, droppedSince('two', 'three')]);
+    expect([newsletters, messages]).toEqual([stopped, heldSince('two', 'three')]);
   });
 
   test('without an old store everything comes from the copy, passkeys are deleted, and one invitation is printed', async () => {
