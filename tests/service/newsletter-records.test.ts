@@ -114,9 +114,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const letter = officePaths.letter(id);
     await boss.post(`${letter}/stop`);
-    await deleteAsOf(store, Date.now() + 29 * day);
+    moveClock(29 * day);
+    await deleteAsOf(store);
     expect((await boss.get(letter)).body).toContain('Resume sending');
-    await deleteAsOf(store, Date.now() + 31 * day);
+    moveClock(2 * day);
+    await deleteAsOf(store);
     const later = await entered(app, store, 'boss@hcs.example', 'all');
     const page = (await later.get(letter)).body;
     expect(page).toContain('0 of 2 sent.');
@@ -124,7 +126,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await later.post(`${letter}/continue`)).statusCode).toBe(409);
     expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', given_up: 2 });
     expect(page).toContain('Send to the 2 it did not reach');
-    await deleteAsOf(store, Date.now() + 62 * day);
+    moveClock(31 * day);
+    await deleteAsOf(store);
     const addresses = store.db.selectFrom('messages').select('id').where('kind', '=', 'newsletter');
     expect(await addresses.execute()).toEqual([]);
   });
