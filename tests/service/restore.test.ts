@@ -3,9 +3,11 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { addMessages } from '#server/mail/add-messages.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { findLink } from '#server/office/people.ts';
 
-import { openedStore } from './office-scene.ts';
+import { entered, openedStore, openOffice, textIn } from './office-scene.ts';
 import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } from './restore-scene.ts';
 import { ada, answered, applicant, openApp, stores, temporaryFolder } from './store.ts';
 
@@ -99,6 +101,28 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await close();
     const { subscribers, passkeys, people, messages } = await contentOf(other);
     expect([subscribers, passkeys, people.length, messages]).toEqual([[ada.email], [], 3, unsure]);
+  });
+
+  test('after a restore, receipts that were waiting are listed with names, and a newsletter can be resumed', async () => {
+    const app = await openApp(await newStore());
+    const copy = join(temporaryFolder(), 'copy');
+    const store = await openedStore(app.config);
+    await answered(201, app.apply());
+    const [application] = await app.list();
+    await store.write((trx) => addMessages(trx, [{ kind: 'receipt', application: application?.id ?? '' }]));
+    await startNewsletter(store);
+    await app.command('backup', copy);
+    await store.close();
+    await app.app.close();
+    await app.command('restore', copy);
+    const office = await openOffice(app.settings);
+    const boss = await entered(office.app, office.store, 'boss@hcs.example', 'all');
+    const words = textIn(await boss.get(officePaths.home));
+    expect(words).toContain(`1 email was not sent (restored): ${applicant.name}`);
+    expect(words).toContain('“News”: Stopped (restored). 1 of 3 sent.');
+    await boss.post(`${officePaths.letter('news')}/continue`);
+    const waiting = office.store.db.selectFrom('messages').select('id').where('state', '=', 'waiting');
+    expect(await waiting.execute()).toHaveLength(2);
   });
 
   test('a copy of another store does not replace one that has received data, unless with --exactly', async () => {
