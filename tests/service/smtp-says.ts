@@ -31,6 +31,20 @@ export const smtpReplies: Says[] = [
   { when: 'GREETING', reply: '421 4.3.2 Too busy', means: 'later' },
   { when: 'RCPT', reply: '503 5.5.1 Need MAIL first', means: 'refused' },
   { when: 'BODY', reply: '550 5.1.1 No such user', means: 'address' },
+  // listmonk#2509, #1300, #2683, #1073, #2623
+  { when: 'RCPT', reply: '450 Too many requests. Try again later. #MS-ST-G', means: 'later' },
+  { when: 'RCPT', reply: '450 Too many recipient attempts', means: 'later' },
+  {
+    when: 'MAIL',
+    reply: '421 Connection closed by server. Maximum message count per session reached.',
+    means: 'later',
+  },
+  { when: 'RCPT', reply: '503 5.5.0 SMTP protocol violation', means: 'refused' },
+  {
+    when: 'RCPT',
+    reply: '550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist.',
+    means: 'address',
+  },
 ];
 
 export type Talker = AsyncDisposable & {
@@ -65,8 +79,9 @@ export async function startTalker(isPipelining: boolean): Promise<Talker> {
     const answer = async (when: Says['when'], accepting: string) => {
       await talker.waits(when);
       const reply = talker.says(when, address) ?? accepting;
-      if (reply.startsWith('421')) socket.end(`${reply}\r\n`);
-      else socket.write(`${reply}\r\n`);
+      const lines = `${reply.replaceAll('\n', '\r\n')}\r\n`;
+      if (reply.startsWith('421')) socket.end(lines);
+      else socket.write(lines);
       return /^[23]/.test(reply);
     };
     if (!(await answer('GREETING', '220 Ready'))) return;
