@@ -123,7 +123,11 @@ function unsentLines(unsent: Unsent) {
             {counted(all.length, 'email')} {said(first, all.length)}:{' '}
             {shown.map(({ id, name, application, enquiry }) => (
               <span key={id}>
-                <a href={application ? officePaths.application(application) : officePaths.enquiry(enquiry ?? '')}>
+                <a
+                  href={
+                    application ? officePaths.application(application) : officePaths.enquiry(enquiry ?? '')
+                  }
+                >
                   {name}
                 </a>{' '}
               </span>

@@ -158,6 +158,13 @@ export function findApplication(db: Db, id: string) {
 export async function receiptOf(db: Db, application: string) {
   const rows = db
     .selectFrom('messages')
-    .select(['id as message', 'created_at as at', 'state as delivery', 'ended_at as settled_at', 'why', 'refused_at']);
+    .select([
+      'id as message',
+      'created_at as at',
+      'state as delivery',
+      'ended_at as settled_at',
+      'why',
+      'refused_at',
+    ]);
   return rows.where('application', '=', application).orderBy('created_at', 'desc').executeTakeFirst();
 }

@@ -71,7 +71,9 @@ export async function progressBody(section: Sending, letter: Newsletter) {
         {is_doubted === 1 && <Press action={`${path}/dead`}>They are dead</Press>}
         {unreached > 0 && (
           <Press action={`${path}/unreached`} isPrimary>
-            {unreached === 1 ? 'Send to the one it did not reach' : `Send to the ${unreached} it did not reach`}
+            {unreached === 1
+              ? 'Send to the one it did not reach'
+              : `Send to the ${unreached} it did not reach`}
           </Press>
         )}
         {state === 'ended' && isUnseen && (

@@ -117,7 +117,10 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const letter = await findNewsletter(store.db, id);
     if (letter?.state !== 'draft' || letter.tested_at === null) return;
     const articles = letter.email_articles;
-    if (hashOf(letter.subject, await makeEmail(store.db, { ...letter, articles }, config.siteUrl)) === letter.email_hash)
+    if (
+      hashOf(letter.subject, await makeEmail(store.db, { ...letter, articles }, config.siteUrl)) ===
+      letter.email_hash
+    )
       return;
     await refuseMissing(store.db, letter);
     await store.write((trx) => dropTest(trx, letter));

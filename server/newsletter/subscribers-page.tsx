@@ -4,8 +4,8 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import * as ui from '../office/components.tsx';
 import { said } from '../mail/said.ts';
+import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';

@@ -119,7 +119,9 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at });
   await replies.where('outcome', 'is', null).execute();
   // The seven days to confirm begin.
-  const asked = trx.updateTable('subscribers').set({ asked_at: ended_at, asked_end: 'perhaps', asked_why: why });
+  const asked = trx
+    .updateTable('subscribers')
+    .set({ asked_at: ended_at, asked_end: 'perhaps', asked_why: why });
   await asked
     .where(sql<boolean>`exists (select 1 from messages where kind = 'confirm' and recipient = email_key
       and ended_at = ${ended_at} and state = 'perhaps')`)

@@ -19,16 +19,7 @@ import {
   testedNewsletter,
   textIn,
 } from './office-scene.ts';
-import {
-  ada,
-  answered,
-  hourMs,
-  moveClock,
-  openMailed,
-  setClock,
-  stores,
-  until,
-} from './store.ts';
+import { ada, answered, hourMs, moveClock, openMailed, setClock, stores, until } from './store.ts';
 
 const day = 24 * hourMs;
 const nobody = { SMTP_URL: 'smtp://127.0.0.1:9' };
@@ -98,7 +89,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const tried = store.db.selectFrom('messages').select(['attempts', 'first_at']);
     const none = { attempts: 0, first_at: null };
     await until(async () => {
-      expect(JSON.parse((await findFact(store.db, 'mail-stopped')) ?? '{}').nextTry).toMatch(/^2027-03-04T16:1/);
+      expect(JSON.parse((await findFact(store.db, 'mail-stopped')) ?? '{}').nextTry).toMatch(
+        /^2027-03-04T16:1/,
+      );
       expect(await tried.execute()).toEqual([none, none, none]);
     });
   });

@@ -55,9 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
     expect(await scene.page(letter)).toContain(`${addressOf(0)}: was refused (550 Looks like spam)`);
     await untilLater(25 * hourMs, async () => expect(count).toBe(2));
-    await untilLater(73 * hourMs, async () =>
-      expect(await scene.page(letter)).toContain('1 was not sent.'),
-    );
+    await untilLater(73 * hourMs, async () => expect(await scene.page(letter)).toContain('1 was not sent.'));
     expect(await scene.page(letter)).toContain('3 of 4 sent.');
     expect(await scene.refusals()).toEqual([0, 0, 0, 0]);
   });
@@ -73,7 +71,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await open(await newStore(), 1, said);
     const letter = await send(scene);
     const first = said.slice(0, 3);
-    await until(async () => expect(await scene.page(letter)).toMatch(RegExp(`${addressOf(0)}: [a-z ]+ \\(${first}`)));
+    await until(async () =>
+      expect(await scene.page(letter)).toMatch(RegExp(`${addressOf(0)}: [a-z ]+ \\(${first}`)),
+    );
     expect(await scene.refusals()).toEqual([refusals]);
   });
 

@@ -109,7 +109,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await round()).toBe(true);
     expect(await round()).toBe(false);
     expect(tries()).toBe(2);
-    expect(await findStopped(scene.store.db)).toMatchObject({ since: expect.stringMatching(/^2027-03-01T12:00/) });
+    expect(await findStopped(scene.store.db)).toMatchObject({
+      since: expect.stringMatching(/^2027-03-01T12:00/),
+    });
     const later = new Date(Date.now() + hourMs).toISOString();
     await scene.store.db.updateTable('messages').set({ due_at: later }).execute();
     moveClock(hourMs / 6 + 1_000);
