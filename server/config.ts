@@ -106,7 +106,7 @@ const settings = v.object({
   SAMPLE_CONTENT: isSwitchedOn,
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
-  RETENTION_DAYS: wholeNumber(retentionDays.application, 0, 36_500),
+  RETENTION_DAYS: wholeNumber(retentionDays.application, 1, retentionDays.application),
   SUBMISSIONS_PER_ADDRESS_PER_DAY: wholeNumber(200, 1, 1_000_000),
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
   NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
@@ -144,8 +144,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     proxies: read.TRUST_PROXY,
     sampleContent: read.SAMPLE_CONTENT,
     rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },
-    /** Null disables deletion. */
-    retentionDays: read.RETENTION_DAYS || null,
+    retentionDays: read.RETENTION_DAYS,
     submissionsPerDay: read.SUBMISSIONS_PER_ADDRESS_PER_DAY,
     receiptsPerDay: read.RECEIPTS_PER_DAY,
     newsletterPerHour: read.NEWSLETTER_PER_HOUR,

@@ -9,10 +9,10 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
+import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
 import { serveReplies } from '../replies/reply-page.tsx';
-import { deleteOne } from '../store/received.ts';
 import {
   allEnquiries,
   countEnquiries,

@@ -154,10 +154,17 @@ export function findApplication(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Finds an application's receipt. Undefined if none was sent, or after a month. */
+/** Finds an application's newest receipt. Undefined if none was sent, or after a month. */
 export async function receiptOf(db: Db, application: string) {
   const rows = db
     .selectFrom('messages')
-    .select(['id as message', 'created_at as at', 'state as delivery', 'ended_at as settled_at', 'why']);
-  return rows.where('application', '=', application).executeTakeFirst();
+    .select([
+      'id as message',
+      'created_at as at',
+      'state as delivery',
+      'ended_at as settled_at',
+      'why',
+      'refused_at',
+    ]);
+  return rows.where('application', '=', application).orderBy('created_at', 'desc').executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { said } from '../mail/said.ts';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
@@ -27,9 +28,9 @@ const pageSize = 25;
 
 const stateFacts = {
   reader: '',
-  refused: ' · last two emails not accepted',
+  refused: ' · left out: the last two emails were not accepted',
   unconfirmed: ' · not confirmed yet',
-  unasked: ' · never asked to confirm',
+  unasked: ' · not asked to confirm yet',
   robot: ' · possible bot: receives nothing',
 };
 
@@ -50,13 +51,13 @@ export function serveSubscribers(section: Section): void {
     const list = (
       <>
         <ul className="vstack list-unstyled">
-          {found.slice(0, pageSize).map(({ key, name, email, since, state, reason }) => (
+          {found.slice(0, pageSize).map(({ key, name, email, since, state, end, why }) => (
             <li key={key} className="border-top py-3">
               <ui.Tick label={`${name}, ${email}`} name="email" value={key} />
               <p className="small text-body-secondary mb-0">
                 since {spokenDay(new Date(since))}
                 {stateFacts[state]}
-                {reason && `: ${reason}`}
+                {end && end !== 'sent' && `: the last email ${said({ state: end, why })}`}
               </p>
             </li>
           ))}
@@ -181,7 +182,7 @@ function countWords({
     unconfirmed > 0 &&
       `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
     unasked > 0 &&
-      `${unasked} ${unasked === 1 ? 'was' : 'were'} never asked to confirm, because the server sent no email then.`,
+      `${unasked} ${unasked === 1 ? 'was' : 'were'} never asked to confirm, because no email could be sent then.`,
     robot > 0 &&
       `${robot} ${robot === 1 ? 'is a possible bot and receives' : 'are possible bots and receive'} nothing.`,
   ];

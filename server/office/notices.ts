@@ -15,6 +15,7 @@ const notices = {
   closed: 'The vacancy is closed. Nobody can apply any more.',
   sending: 'The newsletter is being sent.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
+  dead: 'These addresses count as not accepted. Resume sending to go on with the others.',
   'had-been-sent': 'It had already been sent.',
   asked: 'We are asking them by email, a hundred per hour.',
   seen: 'Noted.',

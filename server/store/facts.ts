@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { dayMs } from '../lib/durations.ts';
 import type { Db } from './schema.ts';
 
-type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs' | 'mail-silent-since' | 'last-deletion';
+type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs' | 'mail-stopped' | 'last-deletion';
 
 export async function findFact(db: Db, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
@@ -18,20 +18,6 @@ export async function writeFact(trx: Db, name: Fact, value: string): Promise<voi
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
-}
-
-/** Records since when the mail server cannot be reached; returns false if that is already recorded. */
-export async function noteSilence(trx: Db): Promise<boolean> {
-  const row = { name: 'mail-silent-since', value: new Date().toISOString() };
-  const insert = trx
-    .insertInto('facts')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing());
-  return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
-}
-
-export async function noteReached(trx: Db): Promise<void> {
-  await trx.deleteFrom('facts').where('name', '=', 'mail-silent-since').execute();
 }
 
 const backupLateMs = 2 * dayMs;

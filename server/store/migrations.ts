@@ -124,6 +124,19 @@ create table news_alerts (
 create index news_alerts_due_at on news_alerts (due_at);
 create index news_alerts_endpoint on news_alerts (endpoint)`;
 
+const mail = `
+alter table messages add column again_of text;
+create index messages_again_of on messages (again_of);
+create index messages_unreached on messages (kind, state, seen_at);
+alter table subscribers add column asked_end text;
+alter table subscribers add column asked_why text;
+alter table newsletters add column refusing text;
+alter table newsletters add column recent integer not null default 0;
+alter table newsletters add column recent_addresses integer not null default 0;
+alter table newsletters add column is_doubted integer not null default 0;
+alter table newsletters add column seen_at text;
+update newsletters set seen_at = ended_at`;
+
 /**
  * Run in the order of their names. Only append migrations, and only add tables and columns. An older release can open a
  * store with later migrations, unless the fact `needs` names one that it lacks. A migration that makes the store unusable
@@ -141,6 +154,11 @@ export const migrations: Record<string, Migration> = {
   '0002_news': {
     async up(db: Kysely<unknown>) {
       for (const statement of news.split(';')) await sql.raw(statement).execute(db);
+    },
+  },
+  '0003_mail': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of mail.split(';')) await sql.raw(statement).execute(db);
     },
   },
 };
