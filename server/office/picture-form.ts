@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { pictureMarkdown, replacePictures } from '../lib/markdown.ts';
+import { pictureMarkdown, replaceAddresses } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { mostPictureBytes, type Picture, scalePhoto } from '../pictures/pictures.ts';
 import { text } from './form.ts';
@@ -77,7 +77,7 @@ export async function placePictures(
 ): Promise<{ source: string; pictures: Picture[] }> {
   const pictures = request.pictures ?? new Map<string, Picture>();
   const missing = new Set([...pictures.keys()].filter((name) => name !== topPicture));
-  let source = await replacePictures(text(request, 'source'), async ({ href, text: alt }) => {
+  let source = await replaceAddresses(text(request, 'source'), async ({ href, text: alt }) => {
     if (!/^picture-\d+$/.test(href)) return { href, text: alt };
     const picture = pictures.get(href);
     if (picture === undefined)
