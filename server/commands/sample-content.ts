@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { publish } from '../articles/publishing.ts';
 import { openVacancy } from '../hiring/vacancies.ts';
 import type { Work } from '../store/open-store.ts';
-import { findArticle, findVacancy } from './article-file.ts';
+import { findArticles, findVacancy } from './article-file.ts';
 
 const folder = join(import.meta.dirname, 'sample-content');
 
 export const addSampleContent: Work<void> = async (trx) => {
   for (const path of [...filesIn('press'), ...filesIn('blog')]) {
-    const { text } = await findArticle(path);
-    await publish(trx, { ...text, isDraft: false });
+    for (const { text } of await findArticles(path)) await publish(trx, text);
   }
   for (const path of filesIn('vacancies')) await openVacancy(trx, (await findVacancy(path)).text);
 };
