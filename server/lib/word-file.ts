@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import JSZip from 'jszip';
 import mammoth from 'mammoth';
 
@@ -7,9 +9,9 @@ import { fromHtml } from './from-html.ts';
 import { toHtml } from './markdown.ts';
 import { Refusal } from './refusal.ts';
 
-const mostFileBytes = 30_000_000;
+export const mostWordBytes = 30_000_000;
 /** A small file may unpack to gigabytes. */
-const mostUnpackedBytes = 150_000_000;
+const mostUnpackedBytes = 100_000_000;
 
 export type WordPicture = { name: string; bytes: Buffer };
 export type WordText = {
@@ -31,8 +33,9 @@ const styles = [
 export async function readWordFile(
   bytes: Buffer,
   place: (picture: WordPicture) => Promise<string>,
+  unpackedBytes = mostUnpackedBytes,
 ): Promise<WordText> {
-  await checkFile(bytes);
+  await checkFile(bytes, unpackedBytes);
   const found = new Map<string, WordPicture>();
   let leftOut = 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
@@ -65,12 +68,12 @@ export async function readWordFile(
 const leftOutWords = (count: number) =>
   `${count === 1 ? 'One drawing was' : `${count} drawings were`} left out because the format is not known here. Save it as PNG and add it as a picture.`;
 
-async function checkFile(bytes: Buffer): Promise<void> {
+async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
   if (bytes.length === 0) throw new Refusal(422, 'This file is empty.');
-  if (bytes.length > mostFileBytes)
+  if (bytes.length > mostWordBytes)
     throw new Refusal(
       413,
-      `This file is larger than ${mostFileBytes / 1_000_000} MB. Make its pictures smaller.`,
+      `This file is larger than ${mostWordBytes / 1_000_000} MB. Make its pictures smaller.`,
     );
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
     throw new Refusal(
@@ -83,9 +86,10 @@ async function checkFile(bytes: Buffer): Promise<void> {
   });
   if (zip.file('word/document.xml') === null) throw isNone();
   let unpacked = 0;
+  // Its streams are older than async iteration.
   for (const file of Object.values(zip.files))
-    for await (const chunk of file.nodeStream()) {
+    for await (const chunk of new Readable().wrap(file.nodeStream())) {
       unpacked += chunk.length;
-      if (unpacked > mostUnpackedBytes) throw new Refusal(413, 'This file unpacks to more than we can read.');
+      if (unpacked > unpackedBytes) throw new Refusal(413, 'This file unpacks to more than we can read.');
     }
 }

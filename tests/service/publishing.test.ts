@@ -162,7 +162,7 @@ test.each([
   ]),
   ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'Picture not found'],
   ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is not a picture'],
-  ['publish', '---\ntype: blog\ntitle: x\nfeatured: top\n---\n', 'a number from 1 to 99'],
+  ['publish', '---\ntype: blog\ntitle: x\nfeatured: 100\n---\n', 'a number from 1 to 99'],
   ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'is not a valid id'],
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
   ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is in the past'],
