@@ -27,19 +27,27 @@ export async function acceptPictures(app: FastifyInstance): Promise<void> {
     if (!request.isMultipart()) return;
     const files = await readForm(request, true);
     request.pictures = new Map();
-    for (const [name, bytes] of files) {
+    for (const [name, { bytes, fileName }] of files) {
       const alt = `alt${/-\d+$/.exec(name)?.[0] ?? ''}`;
       if (name !== topPicture && text(request, alt) === '')
         throw new Refusal(422, 'Say what each picture in the text shows, for people who cannot see it.');
-      request.pictures.set(name, await scalePhoto(bytes, name === topPicture ? 'top' : 'text'));
+      const scaling = scalePhoto(bytes, name === topPicture ? 'top' : 'text');
+      request.pictures.set(name, await scaling.catch((error) => refuseFile(fileName, error)));
     }
   });
 }
 
+function refuseFile(fileName: string, error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.statusCode, error.message.replace(/^This file/, `“${fileName}”`), { cause: error });
+}
+
+export type SentFile = { fileName: string; bytes: Buffer };
+
 /** Puts the fields into `request.body`. Returns the files if they are wanted. */
-export async function readForm(request: FastifyRequest, wantsFiles: boolean): Promise<Map<string, Buffer>> {
+export async function readForm(request: FastifyRequest, wantsFiles: boolean): Promise<Map<string, SentFile>> {
   const fields = new URLSearchParams();
-  const files = new Map<string, Buffer>();
+  const files = new Map<string, SentFile>();
   request.body = fields;
   let problem: Refusal | undefined;
   try {
@@ -51,7 +59,8 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
         const bytes = await part.toBuffer();
         if (part.file.truncated) problem = tooLarge();
         else if (files.has(part.fieldname)) problem = new Refusal(422, 'Choose one picture in each field.');
-        else if (bytes.length > 0) files.set(part.fieldname, bytes);
+        // A browser sends an empty field for a file that was not chosen.
+        else if (part.filename) files.set(part.fieldname, { fileName: part.filename, bytes });
       } else part.file.resume();
     }
   } catch (error) {
