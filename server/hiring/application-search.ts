@@ -18,8 +18,11 @@ export function findApplications(db: Db, filter: ApplicationFilter, limit?: numb
   return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
 }
 
-export async function allApplications(db: Db) {
-  const rows = await inOrder(filtered(db, {}), 'desc')
+export const allApplications = (db: Db) => exportApplications(db, {});
+
+/** With everything that is stored about them. */
+export async function exportApplications(db: Db, filter: ApplicationFilter) {
+  const rows = await inOrder(filtered(db, filter), directionOf(filter))
     .select(['internal_note as remark', 'description'])
     .execute();
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));

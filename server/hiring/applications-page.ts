@@ -13,7 +13,13 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.ts';
 import { serveApplicationReplies } from './application-reply-page.ts';
-import { type ApplicationFilter, countStates, findApplications, isLate } from './application-search.ts';
+import {
+  type ApplicationFilter,
+  countStates,
+  exportApplications,
+  findApplications,
+  isLate,
+} from './application-search.ts';
 import { vacancyNames } from './vacancies.ts';
 
 const pageSize = 50;
@@ -82,7 +88,7 @@ export function serveApplications(section: Section): void {
   };
 
   app.post(officePaths.applicationsCsv, options, async (request, reply) => {
-    const list = await findApplications(store.db, wantedBy(fieldsOf(request)));
+    const list = await exportApplications(store.db, wantedBy(fieldsOf(request)));
     await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded applications'));
     return sendCsv(reply, 'applications', list);
   });
