@@ -17,6 +17,7 @@ import { upstreamService } from './connect/upstream.ts';
 import { pushKeys, sendPushes } from './hiring/push.ts';
 import { dayMs } from './lib/durations.ts';
 import { deleteExpired } from './retention.ts';
+import { root } from './root.ts';
 import { sampleTexts } from './samples.ts';
 import { mountOffice } from './sections.ts';
 import { sendMessages } from './send-messages.ts';
@@ -53,7 +54,7 @@ export type AppOptions = {
   onSamples?: () => void;
 };
 
-export const builtSite = join(import.meta.dirname, '..', 'dist');
+export const builtSite = join(root, 'dist');
 
 /** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {

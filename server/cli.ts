@@ -1,23 +1,3 @@
-import { nameOfStore } from './commands/command.ts';
-import { helpOn, runLine } from './commands/command-line.ts';
-import { readConfig, StartError } from './config.ts';
-import { Refusal } from './lib/refusal.ts';
-import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
+import { launch } from './launch.ts';
 
-async function main(words: string[]): Promise<void> {
-  const isHelp = (word: string) => ['help', '--help', '-h'].includes(word);
-  if (words.length === 0 || words.some(isHelp))
-    return console.log(helpOn(words.find((word) => !isHelp(word))));
-  const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  // Use stderr: stdout may be redirected to a file.
-  console.error(`Store: ${nameOfStore(config)}`);
-  console.log(await runLine(config, ...words));
-}
-
-// Stores and backups hold personal data: only their owner may read them.
-process.umask(0o077);
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain = error instanceof Refusal || error instanceof StartError || 'syscall' in Object(error);
-  console.error(isPlain && error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof Refusal ? 2 : 1;
-});
+await launch('run-command.js');

@@ -56,10 +56,15 @@ async function npm(what, args, cwd, quietMs = 10_000) {
   if (code !== 0) throw new Error(`Installing ${what}: npm exited with code ${code}. ${resumeHint}`);
 }
 
+/** Whether the last build was made of what these stamps say. */
+export function isBuiltFrom(stamp = buildStamp()) {
+  const isThere = fs.existsSync(join(root, 'dist/index.html')) && fs.existsSync(stampFile);
+  return isThere && fs.readFileSync(stampFile, 'utf8').startsWith(stamp);
+}
+
 /** Skips the build if files and settings have not changed since the last one. */
 export function build() {
-  const isThere = fs.existsSync(join(root, 'dist/index.html')) && fs.existsSync(stampFile);
-  if (isThere && fs.readFileSync(stampFile, 'utf8') === buildStamp()) return;
+  if (isBuiltFrom()) return;
   console.log('Building the site ...');
   const { SITE_URL: url } = process.env;
   if (url && (!URL.canParse(url) || new URL(url).origin !== url.replace(/\/+$/, '')))
@@ -73,6 +78,11 @@ export function build() {
 }
 
 function buildStamp() {
+  const settings = Object.entries(process.env).filter(([name]) => /^(?:VITE_|SITE_URL$)/.test(name));
+  return `${sourceStamp()} ${createHash('sha256').update(JSON.stringify(settings.sort())).digest('hex')}`;
+}
+
+export function sourceStamp() {
   const hash = createHash('sha256');
   const folders = ['src', 'sw', 'public', 'server'].flatMap((dir) =>
     fs.readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' }).map((name) => join(dir, name)),
@@ -80,8 +90,7 @@ function buildStamp() {
   const own = fs.readdirSync(root).filter((name) => /^(?:\.env|index\.|vite\.|package-lock)/.test(name));
   for (const file of [...folders, ...own].filter((name) => !name.includes('node_modules')).sort())
     if (fs.statSync(join(root, file)).isFile()) hash.update(file).update(fs.readFileSync(join(root, file)));
-  const settings = Object.entries(process.env).filter(([name]) => /^(?:VITE_|SITE_URL$)/.test(name));
-  return hash.update(JSON.stringify(settings.sort())).digest('hex');
+  return hash.digest('hex');
 }
 
 if (process.argv[1] === import.meta.filename)

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 
 import { visibleArticles } from './articles/visible.ts';
 import { openVacancies } from './hiring/open-vacancies.ts';
+import { root } from './root.ts';
 import type { Db } from './store/schema.ts';
 
-const server = import.meta.dirname;
-const source = join(server, '../src');
-const textFolder = join(server, 'commands/sample-content');
+const source = join(root, 'src');
+const textFolder = join(root, 'server/commands/sample-content');
 
 type SampleFact = { file: string; sample: string; isCost: boolean };
 

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { saveArticles, serveArticles } from './articles/articles-page.ts';
+import { saveArticles, serveArticles } from './articles/articles-page.tsx';
 import type { Config } from './config.ts';
-import { serveEnquiries } from './enquiries/enquiries-page.ts';
-import { serveApplications } from './hiring/applications-page.ts';
-import { serveVacancies } from './hiring/vacancies-page.ts';
-import { serveNewsletter } from './newsletter/newsletter-page.ts';
-import { serveSubscribers } from './newsletter/subscribers-page.ts';
-import { serveAccess } from './office/access-page.ts';
-import type { Entry } from './office/frame.ts';
-import { serveLog } from './office/log-page.ts';
+import { serveEnquiries } from './enquiries/enquiries-page.tsx';
+import { serveApplications } from './hiring/applications-page.tsx';
+import { serveVacancies } from './hiring/vacancies-page.tsx';
+import { serveNewsletter } from './newsletter/newsletter-page.tsx';
+import { serveSubscribers } from './newsletter/subscribers-page.tsx';
+import { serveAccess } from './office/access-page.tsx';
+import type { Entry } from './office/frame.tsx';
+import { serveLog } from './office/log-page.tsx';
 import { officePaths } from './office/office-paths.ts';
-import { servePeople } from './office/people-page.ts';
+import { servePeople } from './office/people-page.tsx';
 import { acceptPictures } from './office/picture-form.ts';
-import { openOffice } from './office/scope.ts';
+import { openOffice } from './office/scope.tsx';
 import { openSection, type Section } from './office/section.ts';
-import { serveSignIn } from './office/sign-in-page.ts';
+import { serveSignIn } from './office/sign-in-page.tsx';
 import type { Store } from './store/open-store.ts';
-import { serveToday } from './today-page.ts';
+import { serveToday } from './today-page.tsx';
 import type { PageRenderer } from './web/rendered-pages.ts';
 
 const articles = {

@@ -9,6 +9,7 @@ const env = { NODE_ENV: 'production' };
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
+  oxc: { jsx: { development: false } },
   define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
   test: {
     reporters: report === undefined ? ['default'] : ['dot', ['json', { outputFile: report }]],

@@ -47,6 +47,7 @@ export function prerender(): Plugin {
         await writePages({ outDir, bundleDir, template, bundle });
         await writeSiteFiles(outDir, record.siteUrl);
         writeHostFiles(outDir, record.connectBase);
+        await buildServer(config, join(bundleDir, 'server'));
       },
     },
   };
@@ -68,6 +69,26 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
       minify: false,
       // A chunk would import the entry without `?built=` and load React twice.
       rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+}
+
+/** Builds the server, whose packages stay in node_modules; `app` is for the tests in a browser. */
+async function buildServer({ root, logLevel }: ResolvedConfig, outDir: string): Promise<void> {
+  const entries = ['serve', 'run-command', 'app'];
+  await build({
+    root,
+    configFile: false,
+    logLevel,
+    build: {
+      ssr: true,
+      outDir,
+      copyPublicDir: false,
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((name) => [name, join(root, `server/${name}.ts`)])),
+      },
     },
   });
 }

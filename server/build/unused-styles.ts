@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 
-const sources = join(import.meta.dirname, '../../src');
+import { root } from '../root.ts';
+
+const sources = join(root, 'src');
 
 /**
  * Deletes Bootstrap classes that no source file names, and inlines constant variables. Class names must be written in

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 
 import { decode } from '#src/lib/match-page.ts';
 import { otherPaths } from '#src/server-paths.ts';
@@ -7,10 +7,7 @@ import { otherPaths } from '#src/server-paths.ts';
 import type { Address } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { drawing, mostPictureBytes, type Picture, pictureTypes, scalePhoto } from '../pictures/pictures.ts';
-
-const root = join(import.meta.dirname, '../..');
-/** Pictures of the site itself. */
-const siteFolders = [join(root, 'dist'), join(root, 'public')];
+import { isSiteFile } from '../web/site-files.ts';
 
 /** Reads the pictures that an imported text names, each once. */
 export class ImportPictures {
@@ -72,7 +69,7 @@ function foldersAbove(folder: string): string[] {
 function isElsewhere(href: string): boolean {
   if (href === '' || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(href) || href.startsWith(otherPaths.upload('')))
     return true;
-  return href.startsWith('/') && siteFolders.some((folder) => existsSync(join(folder, href)));
+  return href.startsWith('/') && isSiteFile(href);
 }
 
 /** SVG and GIF files are not resized. */

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 
 import { publish } from '../articles/publishing.ts';
 import { openVacancy } from '../hiring/vacancies.ts';
+import { root } from '../root.ts';
 import type { Work } from '../store/open-store.ts';
 import { findArticles, findVacancy } from './article-file.ts';
 
-const folder = join(import.meta.dirname, 'sample-content');
+const folder = join(root, 'server/commands/sample-content');
 
 export const addSampleContent: Work<void> = async (trx) => {
   for (const path of [...filesIn('press'), ...filesIn('blog')]) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { root } from '../root.ts';
 import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
 import { officePaths } from './office-paths.ts';
 
@@ -17,7 +18,7 @@ type Name = keyof typeof types;
 /** Serves the office's scripts and styles at addresses that change with their content. Returns the addresses. */
 export async function serveFiles(app: FastifyInstance): Promise<Record<Name, string>> {
   const serve = async (name: Name) => {
-    const content = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const content = readFileSync(join(root, 'server/office', name), 'utf8');
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
     const path = `${officePaths.files}/${hash}/${name}`;
     const body = await compressBody(responseBody(`${types[name]}; charset=utf-8`, content));

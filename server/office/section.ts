@@ -5,12 +5,12 @@ import { rememberSaved, savedBy, type TextTable } from '../store/saved-texts.ts'
 import type { Trx } from '../store/schema.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { fieldsOf, personOf, text } from './form.ts';
-import type { Entry, View } from './frame.ts';
+import type { Entry, View } from './frame.tsx';
 import { logAction, type Subject } from './log.ts';
 import { type Notice, telling } from './notices.ts';
 import { officePaths } from './office-paths.ts';
 import type { Role } from './people.ts';
-import { type ById, type Office, redirect } from './scope.ts';
+import { type ById, type Office, redirect } from './scope.tsx';
 
 /** The log's subjects: their names and their pages. */
 export const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {

@@ -1,15 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { PageName } from '#src/paths.ts';
 
-import { StartError } from '../config.ts';
+import { root } from '../root.ts';
 import type { FeedEntry } from './sitemap-and-feed-xml.ts';
 
 /** Outside `dist/`, so that it is not served. */
 export const serverBundleDir = 'dist-server';
-export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
+export const serverBundle = join(root, serverBundleDir);
 
 /** Reads from the connect API; resolves to null if it is unavailable. */
 export type AskApi = (call: string) => Promise<{ status: number; payload: unknown } | null>;
@@ -48,14 +48,5 @@ export function writeBuildRecord(bundleDir: string, record: BuildRecord): void {
 }
 
 export function readBuildRecord(bundleDir: string): BuildRecord {
-  if (!existsSync(fileOf(bundleDir)))
-    throw new StartError(
-      'The site has not been built: run "npm run build", or "npm start" to install, build and serve it.',
-    );
   return JSON.parse(readFileSync(fileOf(bundleDir), 'utf8')) as BuildRecord;
-}
-
-/** Default for the server's SITE_URL. */
-export function builtSiteUrl(bundleDir: string): string | undefined {
-  return existsSync(fileOf(bundleDir)) ? readBuildRecord(bundleDir).siteUrl : undefined;
 }

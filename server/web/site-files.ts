@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
+import { root } from '../root.ts';
+
 const folders = [join(root, 'dist'), join(root, 'public')];
 
 /** True if the site itself has a file at this path, such as `/logo.svg`. */

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/words/errors.ts';
 
-import { StartError } from '../config.ts';
 import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
 import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
@@ -33,10 +31,6 @@ export async function serveStaticSite(
   archive: AssetsArchive,
   connectBase: string,
 ): Promise<StaticSite> {
-  if (!existsSync(join(distDir, 'index.html')))
-    throw new StartError(
-      'The site has not been built: run "npm run build", or "npm start" to install, build and serve it.',
-    );
   const dist = new Set(listFiles(distDir));
   const documents = readDocuments(distDir, dist, connectBase);
   const site = siteOf(documents);

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type AppOptions, buildApp } from '#server/app.ts';
+import type { AppOptions } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+
+import { importApp } from './built.ts';
 
 export type Settings = Record<string, string>;
 
@@ -30,6 +32,7 @@ export function restless() {
 export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
+  const { buildApp } = await importApp();
   const app = await buildApp(config, { ...appDefaults, clock: restless(), ...options });
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type App, type Settings, siteDefaults } from './app.ts';
+import { refuseOtherBuild } from './built.ts';
 import { ownPort } from './ports.ts';
 
 /** A server in its own process; `await using` ends it and deletes its data. */
@@ -19,6 +20,7 @@ export type Server = App & {
 
 /** Starts `server/main.ts` with sample content, its own data folder and no limit on POSTs. */
 export async function startServer(settings: Settings = {}): Promise<Server> {
+  refuseOtherBuild();
   const ownDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const { PORT = String(await ownPort()) } = settings;
   let env = { ...siteDefaults, DATA_DIR: ownDir, ...settings, PORT };

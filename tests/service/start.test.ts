@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
@@ -38,12 +38,20 @@ test('a port in use stops the start with one line', async () => {
   expect([status, stderr]).toEqual([1, `PORT: another program is using port ${other.port} on 127.0.0.1.\n`]);
 });
 
-test('a store that is not a database or a build without its record stops the start with one line', async () => {
+test('a store that is not a database stops the start with one line', async () => {
   const DATA_DIR = temporaryFolder();
   writeFileSync(join(DATA_DIR, 'hcs.sqlite'), 'this is no database, only a text of some length'.repeat(50));
   await expect(openApp({ DATA_DIR })).rejects.toThrow(/^DATA_DIR: [^\n]+$/);
-  const [bundleDir, distDir] = [temporaryFolder(), temporaryFolder()];
-  await expect(openApp({}, { bundleDir, distDir })).rejects.toThrow(/^[^\n]*npm run build[^\n]*$/);
+});
+
+test.each(['main.ts', 'cli.ts'])('%s says in one line that nothing has been built', (name) => {
+  const folder = temporaryFolder();
+  for (const file of ['package.json', `server/${name}`, 'server/launch.ts', 'server/root.ts'])
+    cpSync(file, join(folder, file));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'server', name)], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*npm run build[^\n]*\n$/)]);
 });
 
 test.each<[string, Settings]>([

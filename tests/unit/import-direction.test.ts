@@ -6,9 +6,33 @@ import { isIn, sources, textOf } from './sources.ts';
 
 /** The server's files and folders: each may import those before it. */
 const rooms = [
-  ...['lib', 'config.ts', 'store', 'pictures', 'web', 'mail', 'office', 'replies', 'articles', 'newsletter'],
+  ...[
+    'root.ts',
+    'launch.ts',
+    'lib',
+    'config.ts',
+    'store',
+    'pictures',
+    'web',
+    'mail',
+    'office',
+    'replies',
+    'articles',
+    'newsletter',
+  ],
   ...['enquiries', 'hiring', 'mail-kinds.ts', 'connect', 'samples.ts', 'retention.ts', 'send-messages.ts'],
-  ...['unsent.ts', 'today-page.ts', 'sections.ts', 'commands', 'app.ts', 'main.ts', 'build', 'cli.ts'],
+  ...[
+    'unsent.ts',
+    'today-page.tsx',
+    'sections.ts',
+    'commands',
+    'app.ts',
+    'build',
+    'serve.ts',
+    'run-command.ts',
+    'main.ts',
+    'cli.ts',
+  ],
 ].map((name) => `server/${name}`);
 const shared = ['src/words', 'src/contract', 'src/server-paths.ts', 'src/paths.ts', 'src/lib'];
 
@@ -78,19 +102,17 @@ test("only routes.tsx imports pages, and no page imports from another page's fol
 
 const speaksSql = /\bsql[`<.]|\.(?:selectFrom|insertInto|updateTable|deleteFrom|introspection|schema)\b/;
 /** Imports of Fastify or of the office pages' parts. */
-const makesPages =
-  /from '(?:@?fastify|[./#\w]*office\/(?:components|form|frame|notices|scope|section|texts)\.ts')/;
+const makesPages = /from '(?:@?fastify|[./#\w]*office\/(?:form|frame|notices|scope|section|texts)\.tsx?')/;
 
 test('only files named accordingly use Fastify or make pages, and they contain no SQL', () => {
   const server = sources.filter((file) => isIn('server', file) && !isIn('server/build', file));
   const pages = server.filter((file) => makesPages.test(textOf(file)));
   const isNamed = (file: string) =>
-    file.endsWith('-page.ts') || ['web', 'connect', 'office'].some((room) => isIn(`server/${room}`, file));
-  const starts = ['app', 'main', 'sections', 'send-messages'].map((name) => `server/${name}.ts`);
+    file.endsWith('-page.tsx') || ['web', 'connect', 'office'].some((room) => isIn(`server/${room}`, file));
+  const starts = ['app', 'serve', 'sections', 'send-messages'].map((name) => `server/${name}.ts`);
   expect(pages.filter((file) => !isNamed(file) && !starts.includes(file))).toEqual([]);
-  expect(
-    server.filter((file) => isNamed(file) && makesPages.test(textOf(file)) && speaksSql.test(textOf(file))),
-  ).toEqual([]);
+  const shows = (file: string) => file.endsWith('.tsx') || (isNamed(file) && makesPages.test(textOf(file)));
+  expect(server.filter((file) => shows(file) && speaksSql.test(textOf(file)))).toEqual([]);
   expect(sources.filter((file) => !isIn('server', file) && speaksSql.test(textOf(file)))).toEqual([]);
   expect(pages.length).toBeGreaterThan(30);
 });

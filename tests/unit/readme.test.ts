@@ -20,7 +20,7 @@ const paths = Array.from(
     /`(?:npx node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|scss|yaml|service|timer)|(?:[\w-]+\/)+)`/g,
   ),
   ([, path = '']) => path,
-).filter((path) => !/^(?:data|dist|shots|reports|runtime|src\/photos)\//.test(path));
+).filter((path) => !/^(?:data|dist|dist-server|shots|reports|runtime|src\/photos)\//.test(path));
 
 test('every file and folder that a README names exists', () => {
   expect(paths.length).toBeGreaterThan(80);

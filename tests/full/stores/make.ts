@@ -3,10 +3,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { buildApp } from '#server/app.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
+import { importApp } from '../../kit/built.ts';
 import { startPostgres } from '../../kit/postgres.ts';
 
 /** `node tests/full/stores/make.ts` remakes the stores of release 1.0. Do not run it once that release has shipped. */
@@ -22,6 +22,7 @@ const subscription = { name: 'Ada Banda', email: 'ada@example.com' };
 
 async function make(settings: Record<string, string>, file: string): Promise<void> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent' });
+  const { buildApp } = await importApp();
   const app = await buildApp(config, { distDir: null });
   const vacancy = 'server/commands/sample-content/vacancies/talent-community.md';
   await runLine(config, 'vacancy', 'open', vacancy);

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
-import * as ui from '../office/components.ts';
-import { html } from '../office/components.ts';
+import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
-import type { View } from '../office/frame.ts';
+import type { View } from '../office/frame.tsx';
 import { logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.ts';
-import { serveApplicationReplies } from './application-reply-page.ts';
+import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.tsx';
+import { serveApplicationReplies } from './application-reply-page.tsx';
 import {
   type ApplicationFilter,
   countStates,
@@ -42,7 +41,14 @@ export function serveApplications(section: Section): void {
     if (isOpened) query.set('tab', received > 0 ? 'received' : 'all');
     const marked = await lastMarked(store.db, query);
     const none = isOpened && received === 0 && 'Nothing new.';
-    return listOf(query, marked || none ? html`<span>${marked} ${none}</span>` : undefined);
+    return listOf(
+      query,
+      marked || none ? (
+        <span>
+          {marked} {none}
+        </span>
+      ) : undefined,
+    );
   });
 
   // Post searches: the names in them must not appear in an address or log.
@@ -68,22 +74,41 @@ export function serveApplications(section: Section): void {
       wanted.search === '' ? 'No applications here.' : 'Nobody found. Try part of the name or email address.';
     const none = all === 0 && wanted.job === '' ? 'No applications yet. They will appear here.' : nobody;
     const { tab = '', job = '', search = '' } = Object.fromEntries(query);
-    const body = html`<div>
-      ${ui.tabs('Applications by status', [
-        ...applicationStates.map((state) => tabOf(state, stateNames[state], counts[state])),
-        tabOf('all', 'All', all),
-      ])}
-      ${ui.fold('Search and filter', searchForms(wanted, jobs), wanted.job !== '' || wanted.search !== '')}
-      ${list.length === 0 ? ui.empty(none) : ui.rows(list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none')))}
-      ${ui.pager(officePaths.applications, query, page, list.length > pageSize)}
-      ${
-        list.length > 0 &&
-        ui.form(
-          officePaths.applicationsCsv,
-          html`<div>${ui.hidden({ tab, job, search })} ${ui.actions(ui.button('Download these as CSV'))}</div>`,
-        )
-      }
-    </div>`;
+    const body = (
+      <>
+        <ui.Tabs
+          label="Applications by status"
+          tabs={[
+            ...applicationStates.map((state) => tabOf(state, stateNames[state], counts[state])),
+            tabOf('all', 'All', all),
+          ]}
+        />
+        <ui.Fold summary="Search and filter" isOpen={wanted.job !== '' || wanted.search !== ''}>
+          {searchForms(wanted, jobs)}
+        </ui.Fold>
+        {list.length === 0 ? (
+          <ui.Empty>{none}</ui.Empty>
+        ) : (
+          <ui.Rows
+            items={list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none'))}
+          />
+        )}
+        <ui.Pager
+          path={officePaths.applications}
+          query={query}
+          page={page}
+          hasMore={list.length > pageSize}
+        />
+        {list.length > 0 && (
+          <ui.Form action={officePaths.applicationsCsv}>
+            <ui.Hidden values={{ tab, job, search }} />{' '}
+            <ui.Actions>
+              <ui.Button>Download these as CSV</ui.Button>
+            </ui.Actions>
+          </ui.Form>
+        )}
+      </>
+    );
     return { title: 'Applications', notice, body };
   };
 
@@ -95,19 +120,26 @@ export function serveApplications(section: Section): void {
 }
 
 function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: string }[]) {
-  return html`<div>
-    <form action=${officePaths.applications}>
-      <input type="hidden" name="tab" value=${wanted.state ?? 'all'} />
-      ${ui.select('Vacancy', 'job', [{ value: '', label: 'All' }, ...jobs], wanted.job ?? '')} ${ui.button('Show')}
-    </form>
-    ${ui.form(
-      officePaths.applications,
-      html`<div className="mt-4">
-        ${ui.field({ label: 'Name or email', name: 'search', value: wanted.search, required: true })}
-        ${ui.button('Search', 'btn-primary')}
-      </div>`,
-    )}
-  </div>`;
+  return (
+    <>
+      <form action={officePaths.applications}>
+        <input type="hidden" name="tab" value={wanted.state ?? 'all'} />
+        <ui.Select
+          label="Vacancy"
+          name="job"
+          choices={[{ value: '', label: 'All' }, ...jobs]}
+          chosen={wanted.job ?? ''}
+        />{' '}
+        <ui.Button>Show</ui.Button>
+      </form>
+      <ui.Form action={officePaths.applications}>
+        <div className="mt-4">
+          <ui.Field label="Name or email" name="search" value={wanted.search} required />
+          <ui.Button isPrimary>Search</ui.Button>
+        </div>
+      </ui.Form>
+    </>
+  );
 }
 
 function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string) {

@@ -1,13 +1,12 @@
 import { applicationStates } from '#src/contract/application-status.ts';
 import { mailUrl, telUrl } from '#src/words/site.ts';
 
-import * as ui from '../office/components.ts';
-import { html } from '../office/components.ts';
+import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { history } from '../replies/history-page.ts';
+import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
 import { deleteOne } from '../store/received.ts';
 import type { Db } from '../store/schema.ts';
@@ -39,7 +38,11 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
   const back = `${officePaths.application(row.id)}?${comingFrom(query).search}`;
   const now =
     row.state === 'shortlisted' ? 'shortlisted' : `now marked as ${stateNames[row.state].toLowerCase()}`;
-  return html`<span>${row.name} is ${now}. <a href=${back}>Back to ${row.name}</a></span>`;
+  return (
+    <span>
+      {row.name} is {now}. <a href={back}>Back to {row.name}</a>
+    </span>
+  );
 }
 
 export function serveApplication({ store, onGet, onPost }: Section): void {
@@ -54,60 +57,94 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const seen = await seenOf(store.db, row.id, row.state);
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
     const to = (id: string | undefined, label: string) =>
-      id && html`<a href=${`${officePaths.application(id)}?${search}`}>${label}</a>`;
+      id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
     const isListed = filter?.state === undefined || filter.state === row.state;
-    const body = html`<div className="office-split">
-      <div>
-        <p>
-          <span className="badge">${stateNames[row.state]}</span>${' '}
-          ${isLate(row) && html`<span className="badge">late</span>`} ${vacancy}, received ${ui.moment(row.received)}
-        </p>
-        ${
-          place &&
-          html`<nav className="hstack flex-wrap gap-3" aria-label="Applications">
-            ${to(place.previous, 'Previous')}
-            ${isListed && html`<span>${place.before + 1} of ${place.all} ${filter?.state && stateNames[filter.state].toLowerCase()}</span>`}
-            ${to(place.next, 'Next')}
-          </nav>`
-        }
-        ${row.flagged !== 0 && html`<p>Possible bot: we sent no receipt.</p>`}
-        <p>${row.email}, ${row.mobile}</p>
-        ${ui.actions(
-          ui.link('Call', telUrl(row.mobile)),
-          ui.link('WhatsApp', ui.whatsAppUrl(row.mobile)),
-          ui.link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
-          html`<a className="btn btn-outline-primary" href=${row.profile} rel="noopener noreferrer" target="_blank">Profile</a>`,
-        )}
-        <p className="plain-text mt-4">${row.description}</p>
-        ${
-          others.length > 0 &&
-          html`<p>Has also applied for: ${others.map(({ id, vacancyName, vacancy }) => html`<span key=${id}>${to(id, vacancyName ?? vacancy)} </span>`)}</p>`
-        }
+    const body = (
+      <div className="office-split">
+        <div>
+          <p>
+            <span className="badge">{stateNames[row.state]}</span>{' '}
+            {isLate(row) && <span className="badge">late</span>} {vacancy}, received {ui.moment(row.received)}
+          </p>
+          {place && (
+            <nav className="hstack flex-wrap gap-3" aria-label="Applications">
+              {to(place.previous, 'Previous')}
+              {isListed && (
+                <span>
+                  {place.before + 1} of {place.all} {filter?.state && stateNames[filter.state].toLowerCase()}
+                </span>
+              )}
+              {to(place.next, 'Next')}
+            </nav>
+          )}
+          {row.flagged !== 0 && <p>Possible bot: we sent no receipt.</p>}
+          <p>
+            {row.email}, {row.mobile}
+          </p>
+          <ui.Actions>
+            <ui.ButtonLink href={telUrl(row.mobile)}>Call</ui.ButtonLink>
+            <ui.ButtonLink href={ui.whatsAppUrl(row.mobile)}>WhatsApp</ui.ButtonLink>
+            <ui.ButtonLink href={mailUrl(row.email, `Your application: ${vacancy}`)}>Email</ui.ButtonLink>
+            <a
+              className="btn btn-outline-primary"
+              href={row.profile}
+              rel="noopener noreferrer"
+              target="_blank"
+            >
+              Profile
+            </a>
+          </ui.Actions>
+          <p className="plain-text mt-4">{row.description}</p>
+          {others.length > 0 && (
+            <p>
+              Has also applied for:{' '}
+              {others.map(({ id, vacancyName, vacancy }) => (
+                <span key={id}>{to(id, vacancyName ?? vacancy)} </span>
+              ))}
+            </p>
+          )}
+        </div>
+        <section className="office-next">
+          <h2>What next?</h2>
+          <ui.Actions>
+            <ui.ButtonLink href={`${path}/answer?${search}`} isPrimary>
+              Write an answer
+            </ui.ButtonLink>
+            {states.map((state) => (
+              <ui.Press key={state} action={`${path}/state`} values={{ state, seen, tab, job }}>
+                {presses[state]}
+              </ui.Press>
+            ))}
+          </ui.Actions>
+          <p className="form-text">
+            The applicant can see the status through their link. Only an answer sends them an email.
+          </p>
+          {row.note !== null && (
+            <ui.Fold summary="Message to the applicant">
+              <p className="plain-text">{row.note}</p>
+            </ui.Fold>
+          )}
+        </section>
+        <div>
+          <h2>What happened</h2>
+          {await history(store.db, row, 'application', await receiptOf(store.db, row.id))}
+          <ui.Form action={`${path}/remark`} keeps>
+            <ui.Hidden values={{ before: row.remark ?? '', tab, job }} />
+            <ui.MultilineField
+              label="Note for us"
+              name="remark"
+              value={row.remark}
+              rows={3}
+              hint="The applicant never sees it."
+            />
+            <ui.Button>Save note</ui.Button>
+          </ui.Form>
+          <ui.Fold summary="Delete">
+            {deletion(`${path}/delete`, others.length, enquiries, isSubscriber)}
+          </ui.Fold>
+        </div>
       </div>
-      <section className="office-next">
-        <h2>What next?</h2>
-        ${ui.actions(
-          ui.link('Write an answer', `${path}/answer?${search}`, 'btn-primary'),
-          ...states.map((state) => ui.press(`${path}/state`, presses[state], { state, seen, tab, job })),
-        )}
-        <p className="form-text">The applicant can see the status through their link. Only an answer sends them an email.</p>
-        ${row.note !== null && ui.fold('Message to the applicant', html`<p className="plain-text">${row.note}</p>`)}
-      </section>
-      <div>
-        <h2>What happened</h2>
-        ${await history(store.db, row, 'application', await receiptOf(store.db, row.id))}
-        ${ui.form(
-          `${path}/remark`,
-          html`<div>
-            ${ui.hidden({ before: row.remark ?? '', tab, job })}
-            ${ui.field({ label: 'Note for us', name: 'remark', value: row.remark, rows: 3, hint: 'The applicant never sees it.' })}
-            ${ui.button('Save note')}
-          </div>`,
-          { keeps: true },
-        )}
-        ${ui.fold('Delete', deletion(`${path}/delete`, others.length, enquiries, isSubscriber))}
-      </div>
-    </div>`;
+    );
     return { title: row.name, notice: await lastMarked(store.db, queryOf(request)), body };
   });
 
@@ -149,11 +186,11 @@ function deletion(path: string, others: number, enquiries: number, isSubscriber:
   const applications = others > 0 && ui.counted(others, 'application');
   const asked = enquiries > 0 && ui.counted(enquiries, 'enquiry', 'enquiries');
   const all = [applications, asked, isSubscriber && 'newsletter'].filter(Boolean).join(', ');
-  return ui.form(
-    path,
-    html`<div>
+  return (
+    <ui.Form action={path}>
       <p>This cannot be undone.</p>
-      ${all && ui.tick(`Also delete everything else from this address (${all})`, { name: 'all' })} ${ui.button('Delete')}
-    </div>`,
+      {all && <ui.Tick label={`Also delete everything else from this address (${all})`} name="all" />}{' '}
+      <ui.Button>Delete</ui.Button>
+    </ui.Form>
   );
 }

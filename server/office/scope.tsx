@@ -10,10 +10,9 @@ import { describeError } from '../web/error-answers.ts';
 import { limitWrites } from '../web/limits.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { ofDocuments } from '../web/security-headers.ts';
-import { html } from './components.ts';
 import { serveFiles } from './files.ts';
 import { queryOf, typedTexts } from './form.ts';
-import { type Entry, mayEnter, renderPage, signInBody, typedBody, type View } from './frame.ts';
+import { type Entry, mayEnter, renderPage, SignIn, TypedTexts, type View } from './frame.tsx';
 import { noticeFor } from './notices.ts';
 import { officePaths } from './office-paths.ts';
 import { findSession, hasPeople, type Person, type Role, sessionDays, touchSession } from './people.ts';
@@ -76,7 +75,13 @@ const isFromScript = (request: FastifyRequest) => request.headers['x-office'] ==
 function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
   const { id } = params as Partial<ById['Params']>;
   const path = id ? `${config.section}/${encodeURIComponent(id)}` : config.section;
-  return config.section && html`<p><a href=${path}>Open the page again</a></p>`;
+  return (
+    config.section && (
+      <p>
+        <a href={path}>Open the page again</a>
+      </p>
+    )
+  );
 }
 
 /** Returns the typed text to a person who is signed in, or whose session has just ended; then a form with pictures only if it is small. */
@@ -86,7 +91,7 @@ async function typedBack(request: FastifyRequest, status: number) {
   const isUnread = request.body === undefined && request.isMultipart?.();
   if (isUnread && Number(headers['content-length']) <= Number(routeOptions.bodyLimit))
     await readForm(request, false);
-  return typedBody(typedTexts(request));
+  return <TypedTexts texts={typedTexts(request)} />;
 }
 
 /** Sets up what all office pages share: headers, forms, sessions, roles and errors. */
@@ -156,7 +161,11 @@ export async function openOffice(
       return send(request, reply, {
         title: 'Sign in',
         problem: status === 401 && request.method === 'GET' ? undefined : problem,
-        body: html`<div>${signInBody(then)} ${typed}</div>`,
+        body: (
+          <>
+            <SignIn then={then} /> {typed}
+          </>
+        ),
       });
     }
     const isForm = request.method === 'POST';
@@ -164,7 +173,11 @@ export async function openOffice(
     return send(request, reply, {
       title: status === 403 ? 'No access' : title,
       problem,
-      body: html`<div>${isForm && wayBack(request)} ${typed}</div>`,
+      body: (
+        <>
+          {isForm && wayBack(request)} {typed}
+        </>
+      ),
     });
   });
   // Without a session, nobody learns which addresses exist.

@@ -1,13 +1,13 @@
 import { Refusal } from '../lib/refusal.ts';
-import { actions, counted, html, link, people, press } from '../office/components.ts';
+import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
 import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { ById } from '../office/scope.ts';
+import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { savePictures } from '../pictures/pictures.ts';
 import type { Trx } from '../store/schema.ts';
-import { makeEmail, mostEmailBytes } from './newsletter-email-page.ts';
+import { makeEmail, mostEmailBytes } from './newsletter-email.tsx';
 import { findNewsletter, sendTest, sendToAll, testOf } from './newsletters.ts';
 import { countReaders } from './subscribers.ts';
 
@@ -41,30 +41,43 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const isWaiting = isCurrent && (test.state === 'waiting' || test.state === 'sending');
     const answer = isCurrent && test.state !== 'sent' && test.why;
     const path = officePaths.letter(id);
-    const testing = press(
-      `${path}/test`,
-      'Send me a test',
-      {},
-      isTested || isWaiting ? undefined : 'btn-primary',
+    const testing = (
+      <Press action={`${path}/test`} isPrimary={!isTested && !isWaiting}>
+        Send me a test
+      </Press>
     );
     const version = String(letter.version);
-    const next = isTested
-      ? press(`${path}/send`, `Send to ${people(reader)}`, { version }, 'btn-primary')
-      : isWaiting && link('Refresh', officePaths.letterSend(id), 'btn-primary');
-    const body = html`<div>
-      <p>
-        This will go to ${people(reader)} and take about ${counted(minutes, 'minute')}. ${refused > 0 && areLeftOut(refused)}
-      </p>
-      ${isLarge && html`<p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>`}
-      ${answer && html`<p>The mail server did not accept the test: ${answer}</p>`}
-      ${
-        isWaiting
-          ? html`<p>Read the test when it reaches ${test?.recipient}, then refresh this page.</p>`
-          : !isTested &&
-            html`<p>Send yourself a test first. It will go only to ${personOf(request).email}.</p>`
-      }
-      ${next && actions(next)} ${actions(testing, link('Back to the text', path))}
-    </div>`;
+    const next = isTested ? (
+      <Press action={`${path}/send`} values={{ version }} isPrimary>
+        Send to {people(reader)}
+      </Press>
+    ) : (
+      isWaiting && (
+        <ButtonLink href={officePaths.letterSend(id)} isPrimary>
+          Refresh
+        </ButtonLink>
+      )
+    );
+    const body = (
+      <>
+        <p>
+          This will go to {people(reader)} and take about {counted(minutes, 'minute')}.{' '}
+          {refused > 0 && areLeftOut(refused)}
+        </p>
+        {isLarge && <p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>}
+        {answer && <p>The mail server did not accept the test: {answer}</p>}
+        {isWaiting ? (
+          <p>Read the test when it reaches {test?.recipient}, then refresh this page.</p>
+        ) : (
+          !isTested && <p>Send yourself a test first. It will go only to {personOf(request).email}.</p>
+        )}
+        {next && <Actions>{next}</Actions>}{' '}
+        <Actions>
+          {testing}
+          <ButtonLink href={path}>Back to the text</ButtonLink>
+        </Actions>
+      </>
+    );
     return { title: letter.subject, above: 'Send', body };
   });
 

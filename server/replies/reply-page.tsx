@@ -1,7 +1,16 @@
 import type { Email } from '../mail/queue.ts';
-import { actions, button, type Choice, field, form, hidden, html, radios } from '../office/components.ts';
+import {
+  Actions,
+  Button,
+  type Choice,
+  Field,
+  Form,
+  Hidden,
+  MultilineField,
+  Radios,
+} from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
-import type { View } from '../office/frame.ts';
+import type { View } from '../office/frame.tsx';
 import type { Section } from '../office/section.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { type Answerable, refuseChanged, refuseEmpty, seenOf, type Words, type Writer } from './replies.ts';
@@ -32,17 +41,28 @@ export const wordsOf = (fields: URLSearchParams): Words => ({
   text: (fields.get('text') ?? '').trim(),
 });
 
-export const noMailServer = html`<p>
-  This server does not send email yet. Call, use WhatsApp, or ask the person who runs it to set SMTP_URL.
-</p>`;
+export const noMailServer = (
+  <p>
+    This server does not send email yet. Call, use WhatsApp, or ask the person who runs it to set SMTP_URL.
+  </p>
+);
 
 /** Shows an email as it will arrive. */
 export function email(message: Email, from: string) {
   const lines = { From: from, 'Replies to': message.replyTo, To: message.to, Subject: message.subject };
-  return html`<div>
-    ${Object.entries(lines).map(([name, value]) => value && html`<p key=${name} className="mb-0">${name}: ${value}</p>`)}
-    <p className="plain-text border-top py-3 mt-4">${message.text}</p>
-  </div>`;
+  return (
+    <>
+      {Object.entries(lines).map(
+        ([name, value]) =>
+          value && (
+            <p key={name} className="mb-0">
+              {name}: {value}
+            </p>
+          ),
+      )}
+      <p className="plain-text border-top py-3 mt-4">{message.text}</p>
+    </>
+  );
 }
 
 /** Serves the steps of an answer: write it, see it as it will arrive, send it. */
@@ -78,23 +98,38 @@ export function serveReplies(section: Section, answered: Answered): void {
     const others = new URLSearchParams(comingFrom(from));
     const notified = isNotified ? ' and a notification to their phone' : '';
     const hint = `This sends an email to ${to.email}${notified}, from ${config.mailFrom}. Replies will come to ${me}.`;
-    const body = html`<div>
-      ${
-        texts.length > 1 &&
-        html`<nav className="hstack flex-wrap gap-3" aria-label="Texts">
-          ${texts.map(({ name, label }) => html`<a key=${name} href=${`${here}/answer?text=${name}&${others}`}>${label}</a>`)}
-        </nav>`
-      }
-      ${form(
-        `${here}/answer/check`,
-        html`<div className="mt-4">
-          ${hidden({ seen, ...comingFrom(from) })} ${field({ label: 'Subject', name: 'subject', value: subject, required: true })}
-          ${field({ label: 'Text', name: 'text', value: text, rows: 12, required: true, hint })}
-          ${answered.afterwards.length > 0 && radios(`Afterwards, the ${kind} is`, 'after', answered.afterwards, after)}
-          ${actions(button('See the email', 'btn-primary'), html`<a href=${back(to.id, from)}>Back to ${to.name}</a>`)}
-        </div>`,
-      )}
-    </div>`;
+    const body = (
+      <>
+        {texts.length > 1 && (
+          <nav className="hstack flex-wrap gap-3" aria-label="Texts">
+            {texts.map(({ name, label }) => (
+              <a key={name} href={`${here}/answer?text=${name}&${others}`}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
+        <Form action={`${here}/answer/check`}>
+          <div className="mt-4">
+            <Hidden values={{ seen, ...comingFrom(from) }} />{' '}
+            <Field label="Subject" name="subject" value={subject} required />
+            <MultilineField label="Text" name="text" value={text} rows={12} required hint={hint} />
+            {answered.afterwards.length > 0 && (
+              <Radios
+                legend={`Afterwards, the ${kind} is`}
+                name="after"
+                choices={answered.afterwards}
+                chosen={after}
+              />
+            )}
+            <Actions>
+              <Button isPrimary>See the email</Button>
+              <a href={back(to.id, from)}>Back to {to.name}</a>
+            </Actions>
+          </div>
+        </Form>
+      </>
+    );
     return { title: `Answer ${to.name}`, body };
   };
 
@@ -119,20 +154,18 @@ export function serveReplies(section: Section, answered: Answered): void {
     const id = kind === 'application' ? to.id : null;
     const letter = { ...draft, id, email: to.email, replyTo: personOf(request).email };
     const message = await replyMail(store.db, letter, config.siteUrl);
-    const body = html`<div>
-      ${email(message, config.mailFrom ?? '')}
-      ${form(
-        `${here}/answer`,
-        html`<div>
-          ${hidden({ ...draft, ...comingFrom(fields) })}
-          ${actions(
-            button('Send it', 'btn-primary'),
-            button('Back to the text', 'btn-outline-primary', { formAction: `${here}/answer/edit` }),
-          )}
-        </div>`,
-        { keeps: true },
-      )}
-    </div>`;
+    const body = (
+      <>
+        {email(message, config.mailFrom ?? '')}
+        <Form action={`${here}/answer`} keeps>
+          <Hidden values={{ ...draft, ...comingFrom(fields) }} />
+          <Actions>
+            <Button isPrimary>Send it</Button>
+            <Button formAction={`${here}/answer/edit`}>Back to the text</Button>
+          </Actions>
+        </Form>
+      </>
+    );
     return send(request, reply, { title: `To ${to.name}`, body });
   });
 

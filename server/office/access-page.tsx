@@ -8,7 +8,7 @@ import {
 import * as site from '#src/words/site.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { actions, button, html, moment, press, rows } from './components.ts';
+import { Actions, Button, moment, Press, Rows } from './components.tsx';
 import { deviceOf } from './devices.ts';
 import { personOf, text } from './form.ts';
 import { logAction } from './log.ts';
@@ -24,7 +24,7 @@ import {
   takeChallenge,
 } from './passkeys.ts';
 import { endSessions, sessionId, sessionsOf, startSession } from './people.ts';
-import { cookieName, forAnyone, setCookie } from './scope.ts';
+import { cookieName, forAnyone, setCookie } from './scope.tsx';
 import type { Section } from './section.ts';
 
 /** ES256 and RS256: every authenticator supports one of them. */
@@ -47,22 +47,32 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     const passkeys = await passkeysOf(store.db, person.id);
     const sessions = await sessionsOf(store.db, person.id);
     const here = sessionId(request.cookies[cookieName(config)] ?? '');
-    const body = html`<div>
-      <p>You are signed in as ${person.email}.</p>
-      <h2>Where you are signed in</h2>
-      ${rows(
-        sessions.map(({ id, agent, used_at }) => ({
-          title: deviceOf(agent),
-          facts: id === here ? 'this device' : `last used ${moment(used_at)}`,
-          more: id !== here && actions(press(`${officePaths.access}/sign-out`, 'Sign out', { session: id })),
-        })),
-      )}
-      ${press(officePaths.signOut, 'Sign out everywhere', { everywhere: '1' })}
-      <h2>Passkeys</h2>
-      <p>Passkeys: ${passkeys.length}</p>
-      ${passkeyOffer()}
-      ${passkeys.length > 0 && press(`${officePaths.access}/remove`, 'Remove my passkeys')}
-    </div>`;
+    const body = (
+      <>
+        <p>You are signed in as {person.email}.</p>
+        <h2>Where you are signed in</h2>
+        <Rows
+          items={sessions.map(({ id, agent, used_at }) => ({
+            title: deviceOf(agent),
+            facts: id === here ? 'this device' : `last used ${moment(used_at)}`,
+            more: id !== here && (
+              <Actions>
+                <Press action={`${officePaths.access}/sign-out`} values={{ session: id }}>
+                  Sign out
+                </Press>
+              </Actions>
+            ),
+          }))}
+        />
+        <Press action={officePaths.signOut} values={{ everywhere: '1' }}>
+          Sign out everywhere
+        </Press>
+        <h2>Passkeys</h2>
+        <p>Passkeys: {passkeys.length}</p>
+        <PasskeyOffer />
+        {passkeys.length > 0 && <Press action={`${officePaths.access}/remove`}>Remove my passkeys</Press>}
+      </>
+    );
     return { title: 'Your access', body };
   });
 
@@ -141,6 +151,11 @@ function notAccepted(): never {
 }
 
 /** Shown by office.js if the browser supports passkeys. */
-export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
-  ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
-</p>`;
+export const PasskeyOffer = ({ words = '' }) => (
+  <p id="passkey" hidden>
+    {words}{' '}
+    <Button type="button" data-passkey="add" data-path={officePaths.access}>
+      Add a passkey for this device
+    </Button>
+  </p>
+);

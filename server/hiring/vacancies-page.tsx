@@ -5,28 +5,28 @@ import { dayOf, endOfDay, spokenDay } from '../lib/local-time.ts';
 import { parseMoment } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
 import {
-  actions,
-  button,
+  Actions,
+  Button,
+  ButtonLink,
   counted,
-  field,
-  fold,
-  html,
-  link,
-  press,
-  rows,
-  tabs,
-} from '../office/components.ts';
+  Field,
+  Fold,
+  Form,
+  Press,
+  Rows,
+  Tabs,
+} from '../office/components.tsx';
 import { found, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { type FormValues, textForm } from '../office/texts.ts';
+import { type FormValues, MarkdownField } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
-import { stateNames } from './application-page.ts';
+import { stateNames } from './application-page.tsx';
 import { countByVacancy, countStates } from './application-search.ts';
 import { countReplies } from './closing.ts';
-import { serveClosing } from './closing-page.ts';
+import { serveClosing } from './closing-page.tsx';
 import { allVacancies, deleteDraft, findVacancy, openSaved, saveVacancy, vacancyState } from './vacancies.ts';
 
 /** The last day ends at midnight. */
@@ -49,10 +49,14 @@ export function serveVacancies(section: Section): void {
       return { path: officePaths.vacancy(id), title: name, state, facts: state === 'draft' ? state : open };
     });
     const drafts = items.filter(({ state }) => state === 'draft');
-    const body = html`<div>
-      ${link('Write a vacancy', officePaths.vacancy('new'), 'btn-primary')}
-      ${rows([...drafts, ...items.filter((item) => !drafts.includes(item))])}
-    </div>`;
+    const body = (
+      <>
+        <ButtonLink href={officePaths.vacancy('new')} isPrimary>
+          Write a vacancy
+        </ButtonLink>
+        <Rows items={[...drafts, ...items.filter((item) => !drafts.includes(item))]} />
+      </>
+    );
     return { title: 'Vacancies', body };
   });
 
@@ -75,20 +79,30 @@ export function serveVacancies(section: Section): void {
       closed: 'Closed.',
     };
     const isUsed = Object.values(counts).some((count) => count > 0);
-    const body = html`<div>
-      <p>${words[state]} ${answers.all > 0 && `${answers.sent} of ${answers.all} answers sent.`}</p>
-      ${isUsed && tabs('Applications', statesOf(id, counts))}
-      ${actions(
-        link('Edit', `${path}/edit`, 'btn-primary'),
-        link('Copy', `${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`),
-        state === 'draft' && link('Check and open…', `${path}/open`),
-        state === 'open' && link('Close…', `${path}/close`),
-        state === 'closed' && link('Reopen…', `${path}/open`),
-        state === 'closed' && isUsed && link('Answer the rest…', `${path}/close`),
-        state === 'open' && html`<a href=${vacancyPath(id)}>View on the site</a>`,
-      )}
-      ${state === 'draft' && !isUsed && fold('Delete', press(`${path}/delete`, 'Delete this draft'))}
-    </div>`;
+    const body = (
+      <>
+        <p>
+          {words[state]} {answers.all > 0 && `${answers.sent} of ${answers.all} answers sent.`}
+        </p>
+        {isUsed && <Tabs label="Applications" tabs={statesOf(id, counts)} />}
+        <Actions>
+          <ButtonLink href={`${path}/edit`} isPrimary>
+            Edit
+          </ButtonLink>
+          <ButtonLink href={`${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`}>Copy</ButtonLink>
+          {state === 'draft' && <ButtonLink href={`${path}/open`}>Check and open…</ButtonLink>}
+          {state === 'open' && <ButtonLink href={`${path}/close`}>Close…</ButtonLink>}
+          {state === 'closed' && <ButtonLink href={`${path}/open`}>Reopen…</ButtonLink>}
+          {state === 'closed' && isUsed && <ButtonLink href={`${path}/close`}>Answer the rest…</ButtonLink>}
+          {state === 'open' && <a href={vacancyPath(id)}>View on the site</a>}
+        </Actions>
+        {state === 'draft' && !isUsed && (
+          <Fold summary="Delete">
+            <Press action={`${path}/delete`}>Delete this draft</Press>
+          </Fold>
+        )}
+      </>
+    );
     return { title: row.name, body };
   });
 
@@ -127,13 +141,20 @@ export function serveVacancies(section: Section): void {
     const alerts =
       devices > 0 && `${counted(devices, 'device')} will get an alert (at most one within seven days).`;
     const path = officePaths.vacancy(id);
-    const body = html`<div>
-      <p>“${row.name}” will appear on the career page${until(row.closes_at)}. ${alerts || 'No device will get an alert.'}</p>
-      ${actions(
-        press(`${path}/open`, 'Open the vacancy', { version: String(row.version) }, 'btn-primary'),
-        link('Back to the text', `${path}/edit`),
-      )}
-    </div>`;
+    const body = (
+      <>
+        <p>
+          “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
+          {alerts || 'No device will get an alert.'}
+        </p>
+        <Actions>
+          <Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
+            Open the vacancy
+          </Press>
+          <ButtonLink href={`${path}/edit`}>Back to the text</ButtonLink>
+        </Actions>
+      </>
+    );
     return { title: `Open ${row.name}`, body };
   });
 
@@ -158,15 +179,33 @@ const statesOf = (job: string, counts: Record<ApplicationState, number>) =>
   }));
 
 function editor(id: string, draft: FormValues, state: string) {
-  const line = (label: string, name: string, hint?: string) =>
-    field({ label, name, value: draft[name], hint, required: ['name', 'type'].includes(name) });
-  const fields = html`<div>
-    ${line('Title', 'name')} ${line('Type', 'type', 'For example, full-time, part-time or internship')}
-    ${line('In one sentence', 'lead')} ${line('Place', 'location')} ${line('Pay', 'salary')}
-    ${field({ label: 'Last day to apply', name: 'closesAt', type: 'date', value: draft.closesAt })}
-  </div>`;
-  const save = button(state === 'draft' ? 'Save draft' : 'Save', 'btn-primary');
-  const open =
-    state !== 'open' && button('Check and open…', 'btn-outline-primary', { name: 'action', value: 'open' });
-  return textForm(officePaths.vacancy(id), draft, fields, save, open);
+  const line = (label: string, name: string, hint?: string) => (
+    <Field
+      label={label}
+      name={name}
+      value={draft[name]}
+      hint={hint}
+      required={['name', 'type'].includes(name)}
+    />
+  );
+  return (
+    <Form action={officePaths.vacancy(id)} keeps="copy">
+      <input type="hidden" name="version" value={draft.version ?? ''} />
+      {line('Title', 'name')} {line('Type', 'type', 'For example, full-time, part-time or internship')}
+      {line('In one sentence', 'lead')} {line('Place', 'location')} {line('Pay', 'salary')}
+      <Field label="Last day to apply" name="closesAt" type="date" value={draft.closesAt} />
+      <MarkdownField label="Text (Markdown)" value={draft.source} />
+      <Actions>
+        <Button isPrimary>{state === 'draft' ? 'Save draft' : 'Save'}</Button>
+        {state !== 'open' && (
+          <Button name="action" value="open">
+            Check and open…
+          </Button>
+        )}
+        <Button formAction={officePaths.textPreview} formTarget="_blank">
+          Preview
+        </Button>
+      </Actions>
+    </Form>
+  );
 }

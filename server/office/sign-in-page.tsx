@@ -1,17 +1,17 @@
 import { Refusal } from '../lib/refusal.ts';
 import { addSignInMail } from '../mail/add-messages.ts';
-import { button, form, html } from './components.ts';
+import { Button, Form } from './components.tsx';
 import { personOf, text } from './form.ts';
-import { signInBody } from './frame.ts';
+import { SignIn } from './frame.tsx';
 import { logAction } from './log.ts';
 import { officePaths } from './office-paths.ts';
 import { addMailedLink, endSessions, enter, findLink, hasPeople, sessionId } from './people.ts';
-import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.ts';
+import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.tsx';
 
 export function serveSignIn({ app, store, config, send }: Office): void {
   app.get(officePaths.signIn, forAnyone, async (request, reply) => {
     if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
-    return send(request, reply, { title: 'Sign in', body: signInBody(officePaths.home) });
+    return send(request, reply, { title: 'Sign in', body: <SignIn then={officePaths.home} /> });
   });
 
   app.post(officePaths.signIn, forAnyone, async (request, reply) => {
@@ -25,17 +25,21 @@ export function serveSignIn({ app, store, config, send }: Office): void {
       config.smtpUrl === null
         ? 'This server does not send email. Ask the person who runs it for a new invitation.'
         : 'If this address has access, we have sent a link to it. It works once and expires after 15 minutes.';
-    return send(request, reply, { title: 'Check your email', body: html`<p>${how}</p>` });
+    return send(request, reply, { title: 'Check your email', body: <p>{how}</p> });
   });
 
   // An email program may open links by itself, so only the button uses the link.
   app.get<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
     const { id: token } = request.params;
     if ((await findLink(store.db, token)) === undefined) throw worn();
-    const body = html`<div>
-      <p>Press the button to sign in on this device. The link works once.</p>
-      ${form(officePaths.enter(token), button('Sign in', 'btn-primary'))}
-    </div>`;
+    const body = (
+      <>
+        <p>Press the button to sign in on this device. The link works once.</p>
+        <Form action={officePaths.enter(token)}>
+          <Button isPrimary>Sign in</Button>
+        </Form>
+      </>
+    );
     return send(request, reply, { title: 'Welcome', body });
   });
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { fold, html, moment, press, rows } from '../office/components.ts';
+import { Fold, moment, Press, Rows } from '../office/components.tsx';
 import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Db, MessageState } from '../store/schema.ts';
@@ -28,8 +28,11 @@ function saidOf({ delivery, settled_at, why }: Sent): string {
 /** Offers to repeat an email that ended without a 2xx. */
 const again = ({ delivery, message }: Sent) =>
   message !== null &&
-  ['not accepted', 'perhaps', 'given up'].includes(delivery) &&
-  press(officePaths.again, 'Send again', { message });
+  ['not accepted', 'perhaps', 'given up'].includes(delivery) && (
+    <Press action={officePaths.again} values={{ message }}>
+      Send again
+    </Press>
+  );
 
 type Event = { at: string; title: string; said?: string; more?: ReactElement };
 
@@ -57,14 +60,24 @@ export async function history(
       at,
       title: `Answer from ${nameOf(email)}`,
       said: saidOf(sent),
-      more: html`<div>
-        ${fold(subject, html`<p className="plain-text">${text}</p>`)} ${again(sent)}
-      </div>`,
+      more: (
+        <>
+          <Fold summary={subject}>
+            <p className="plain-text">{text}</p>
+          </Fold>{' '}
+          {again(sent)}
+        </>
+      ),
     })),
   ];
-  return rows(
-    events
-      .sort((one, other) => (one.at < other.at ? -1 : 1))
-      .map(({ at, said, ...event }) => ({ ...event, facts: [moment(at), said].filter(Boolean).join(' · ') })),
+  return (
+    <Rows
+      items={events
+        .sort((one, other) => (one.at < other.at ? -1 : 1))
+        .map(({ at, said, ...event }) => ({
+          ...event,
+          facts: [moment(at), said].filter(Boolean).join(' · '),
+        }))}
+    />
   );
 }

@@ -1,19 +1,18 @@
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
-import * as ui from '../office/components.ts';
-import { html } from '../office/components.ts';
+import * as ui from '../office/components.tsx';
 import { fieldsOf, found, pageOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { placePictures, topPicture } from '../office/picture-form.ts';
 import type { Section } from '../office/section.ts';
-import { type FormValues, markdownField, servePreviews } from '../office/texts.ts';
+import { type FormValues, MarkdownField, servePreviews } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
 import { allArticles } from './articles.ts';
-import { serveArticlePreviews } from './preview-page.ts';
+import { serveArticlePreviews } from './preview-page.tsx';
 import { deleteDraft, endPreview, readDraft, saveArticle, shareDraft, unpublish } from './publishing.ts';
-import { type Draft, serveRelease, stateWords } from './release-page.ts';
+import { type Draft, serveRelease, stateWords } from './release-page.tsx';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -48,11 +47,21 @@ export function serveArticles(section: Section): void {
       count: of(tab).length,
       isCurrent: tab === current,
     }));
-    const body = html`<div>
-      ${ui.link('Write an article', officePaths.article('new'), 'btn-primary')} ${ui.tabs('Articles', all)}
-      ${items.length === 0 ? ui.empty('No articles here.') : ui.rows(items)}
-      ${ui.pager(officePaths.articles, query, page, shown.length > (page + 1) * pageSize)}
-    </div>`;
+    const body = (
+      <>
+        <ui.ButtonLink href={officePaths.article('new')} isPrimary>
+          Write an article
+        </ui.ButtonLink>{' '}
+        <ui.Tabs label="Articles" tabs={all} />
+        {items.length === 0 ? <ui.Empty>No articles here.</ui.Empty> : <ui.Rows items={items} />}
+        <ui.Pager
+          path={officePaths.articles}
+          query={query}
+          page={page}
+          hasMore={shown.length > (page + 1) * pageSize}
+        />
+      </>
+    );
     return { title: 'Articles', body };
   });
 
@@ -61,30 +70,53 @@ export function serveArticles(section: Section): void {
     const row = found(await readDraft(store.db, id));
     const path = officePaths.article(id);
     const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
-    const reading = html`<div>
-      <p>Anyone with the link can read the draft as last saved. Once the article is published, the link will lead to it.</p>
-      ${
-        preview
-          ? html`<div>${ui.share('Link', preview)} ${ui.press(`${path}/end-preview`, 'End the link')}</div>`
-          : ui.press(`${path}/share`, 'Create a link')
-      }
-    </div>`;
+    const reading = (
+      <>
+        <p>
+          Anyone with the link can read the draft as last saved. Once the article is published, the link will
+          lead to it.
+        </p>
+        {preview ? (
+          <>
+            <ui.Share label="Link" url={preview} />{' '}
+            <ui.Press action={`${path}/end-preview`}>End the link</ui.Press>
+          </>
+        ) : (
+          <ui.Press action={`${path}/share`}>Create a link</ui.Press>
+        )}
+      </>
+    );
     const takeOff = row.state === 'scheduled' ? 'Cancel publication' : 'Take it off the site';
-    const off = html`<div>
-      <p>It will become a draft again and keep its text and pictures.</p>
-      ${ui.press(`${path}/unpublish`, takeOff)}
-    </div>`;
-    const deletion = html`<div>
-      <p>The text and its pictures will be deleted for good.</p>
-      ${ui.press(`${path}/delete`, 'Delete this draft')}
-    </div>`;
-    const body = html`<div>
-      <p>
-        ${stateWords(row)} ${row.state === 'published' && html`<a href=${mediaDetailPath(id)}>View on the site</a>`}
-      </p>
-      ${editor(id, row)} ${row.state !== 'published' && ui.fold('Share a preview', reading, preview !== null)}
-      ${row.state === 'draft' ? ui.fold('Delete this draft', deletion) : ui.fold(takeOff, off)}
-    </div>`;
+    const off = (
+      <>
+        <p>It will become a draft again and keep its text and pictures.</p>
+        <ui.Press action={`${path}/unpublish`}>{takeOff}</ui.Press>
+      </>
+    );
+    const deletion = (
+      <>
+        <p>The text and its pictures will be deleted for good.</p>
+        <ui.Press action={`${path}/delete`}>Delete this draft</ui.Press>
+      </>
+    );
+    const body = (
+      <>
+        <p>
+          {stateWords(row)} {row.state === 'published' && <a href={mediaDetailPath(id)}>View on the site</a>}
+        </p>
+        {editor(id, row)}{' '}
+        {row.state !== 'published' && (
+          <ui.Fold summary="Share a preview" isOpen={preview !== null}>
+            {reading}
+          </ui.Fold>
+        )}
+        {row.state === 'draft' ? (
+          <ui.Fold summary="Delete this draft">{deletion}</ui.Fold>
+        ) : (
+          <ui.Fold summary={takeOff}>{off}</ui.Fold>
+        )}
+      </>
+    );
     return { title: row.title, body };
   });
 
@@ -127,31 +159,28 @@ function editor(id: string, row?: Draft) {
     formNoValidate: true,
   };
   const file = { accept: 'image/*' };
-  return ui.form(
-    officePaths.article(id),
-    html`<div>
-      <input type="hidden" name="version" value=${row?.version ?? ''} />
-      ${ui.select('Kind', 'type', kinds, row?.kind ?? 'press')}
-      ${ui.field({ label: 'Title', name: 'title', value: draft.title, required: true })}
-      ${ui.field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
-      ${row?.image && html`<img src=${row.image} alt="The picture above the text" width="160" />`}
-      ${ui.field({ label: 'Picture above the text', name: topPicture, type: 'file', props: file })}
-      ${row?.image && ui.tick('Remove the picture above the text', { name: 'remove-top' })}
-      ${markdownField('Text (Markdown)', draft.source, true)}
+  return (
+    <ui.Form action={officePaths.article(id)} keeps="copy" encType="multipart/form-data">
+      <input type="hidden" name="version" value={row?.version ?? ''} />
+      <ui.Select label="Kind" name="type" choices={kinds} chosen={row?.kind ?? 'press'} />
+      <ui.Field label="Title" name="title" value={draft.title} required />
+      <ui.Field label="In one sentence" name="lead" value={draft.lead} />
+      {row?.image && <img src={row.image} alt="Shown above the text" width="160" />}
+      <ui.Field label="Picture above the text" name={topPicture} type="file" {...file} />
+      {row?.image && <ui.Tick label="Remove the picture above the text" name="remove-top" />}
+      <MarkdownField label="Text (Markdown)" value={draft.source} hasPictures />
       <fieldset className="office-picture">
-        ${ui.field({ label: 'Picture in the text', name: 'picture-1', type: 'file', props: file })}
-        ${ui.field({ label: 'What it shows, for people who cannot see it', name: 'alt-1' })}
+        <ui.Field label="Picture in the text" name="picture-1" type="file" {...file} />
+        <ui.Field label="What it shows, for people who cannot see it" name="alt-1" />
       </fieldset>
-      ${ui.actions(
-        ui.button(isDraft ? 'Save draft' : 'Save changes', 'btn-primary'),
-        ui.button('Preview', 'btn-outline-primary', preview),
-        ui.button(isDraft ? 'Publish…' : 'Time and featured place…', 'btn-outline-primary', {
-          name: 'action',
-          value: 'publish',
-        }),
-      )}
-      ${row?.state === 'published' && html`<p className="form-text">Changes go live at once.</p>`}
-    </div>`,
-    { keeps: 'copy', encType: 'multipart/form-data' },
+      <ui.Actions>
+        <ui.Button isPrimary>{isDraft ? 'Save draft' : 'Save changes'}</ui.Button>
+        <ui.Button {...preview}>Preview</ui.Button>
+        <ui.Button name="action" value="publish">
+          {isDraft ? 'Publish…' : 'Time and featured place…'}
+        </ui.Button>
+      </ui.Actions>
+      {row?.state === 'published' && <p className="form-text">Changes go live at once.</p>}
+    </ui.Form>
   );
 }

@@ -3,13 +3,12 @@ import * as site from '#src/words/site.ts';
 import { recentArticles } from '../articles/articles.ts';
 import { dayMs } from '../lib/durations.ts';
 import { spokenDay } from '../lib/local-time.ts';
-import * as ui from '../office/components.ts';
-import { html } from '../office/components.ts';
+import * as ui from '../office/components.tsx';
 import { fieldsOf, found, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { markdownField } from '../office/texts.ts';
+import { MarkdownField } from '../office/texts.tsx';
 import {
   allNewsletters,
   continueSending,
@@ -18,8 +17,8 @@ import {
   saveNewsletter,
   stopSending,
 } from './newsletters.ts';
-import { progressBody } from './progress-page.ts';
-import { serveSending } from './send-page.ts';
+import { progressBody } from './progress.tsx';
+import { serveSending } from './send-page.tsx';
 import { countReaders } from './subscribers.ts';
 
 type Letter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
@@ -47,14 +46,19 @@ export function serveNewsletter(section: Section): void {
       badge: state,
       facts: sent_at && spokenDay(new Date(sent_at)),
     }));
-    const body = html`<div>
-      ${ui.link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
-      <p className="mt-4">
-        ${ui.people(reader)} ${reader === 1 ? 'is' : 'are'} subscribed. <a href=${officePaths.subscribers}>Subscribers</a>
-      </p>
-      ${last && html`<p>The last one was sent ${daysAgo(last)}; the privacy page promises one a month.</p>`}
-      ${items.length === 0 ? ui.empty('No newsletters yet.') : ui.rows(items)}
-    </div>`;
+    const body = (
+      <>
+        <ui.ButtonLink href={officePaths.letter('new')} isPrimary>
+          Write a newsletter
+        </ui.ButtonLink>
+        <p className="mt-4">
+          {ui.people(reader)} {reader === 1 ? 'is' : 'are'} subscribed.{' '}
+          <a href={officePaths.subscribers}>Subscribers</a>
+        </p>
+        {last && <p>The last one was sent {daysAgo(last)}; the privacy page promises one a month.</p>}
+        {items.length === 0 ? <ui.Empty>No newsletters yet.</ui.Empty> : <ui.Rows items={items} />}
+      </>
+    );
     return { title: 'Newsletter', body };
   });
 
@@ -69,10 +73,14 @@ export function serveNewsletter(section: Section): void {
     }
     const letter = found(await findNewsletter(store.db, id));
     const chosen = JSON.parse(letter.articles ?? '[]') as string[];
-    const draft = html`<div>
-      ${editor(letter, recent, chosen)}
-      ${ui.fold('Delete this draft', ui.press(`${officePaths.letter(id)}/delete`, 'Delete this draft'))}
-    </div>`;
+    const draft = (
+      <>
+        {editor(letter, recent, chosen)}
+        <ui.Fold summary="Delete this draft">
+          <ui.Press action={`${officePaths.letter(id)}/delete`}>Delete this draft</ui.Press>
+        </ui.Fold>
+      </>
+    );
     return {
       title: letter.subject,
       body: letter.state === 'draft' ? draft : await progressBody(section, letter),
@@ -104,22 +112,28 @@ function editor(
   chosen: string[],
 ) {
   const path = officePaths.letter(letter.id);
-  return ui.form(
-    path,
-    html`<div>
-      <input type="hidden" name="version" value=${letter.version} />
-      ${ui.field({ label: 'Subject', name: 'subject', value: letter.subject, required: true })}
-      ${markdownField('Introduction', letter.source)}
+  return (
+    <ui.Form action={path} keeps="copy">
+      <input type="hidden" name="version" value={letter.version} />
+      <ui.Field label="Subject" name="subject" value={letter.subject} required />
+      <MarkdownField label="Introduction" value={letter.source} />
       <fieldset>
         <legend className="form-label">Articles to include</legend>
-        ${recent.map(({ id, title }) => html`<div key=${id}>${ui.tick(title, { name: 'article', value: id, defaultChecked: chosen.includes(id) })}</div>`)}
+        {recent.map(({ id, title }) => (
+          <div key={id}>
+            <ui.Tick label={title} name="article" value={id} defaultChecked={chosen.includes(id)} />
+          </div>
+        ))}
       </fieldset>
-      ${ui.actions(
-        ui.button('Save', 'btn-primary'),
-        letter.id !== 'new' && ui.link('See the email', officePaths.letterEmail(letter.id)),
-        ui.button('Send…', 'btn-outline-primary', { name: 'action', value: 'send' }),
-      )}
-    </div>`,
-    { keeps: 'copy' },
+      <ui.Actions>
+        <ui.Button isPrimary>Save</ui.Button>
+        {letter.id !== 'new' && (
+          <ui.ButtonLink href={officePaths.letterEmail(letter.id)}>See the email</ui.ButtonLink>
+        )}
+        <ui.Button name="action" value="send">
+          Send…
+        </ui.Button>
+      </ui.Actions>
+    </ui.Form>
   );
 }

@@ -1,17 +1,16 @@
 import { enquiryAnswer } from '#src/words/mail.ts';
 import { mailUrl, telUrl } from '#src/words/site.ts';
 
-import * as ui from '../office/components.ts';
-import { html } from '../office/components.ts';
+import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { found, pageOf, personOf, queryOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { history } from '../replies/history-page.ts';
+import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
-import { serveReplies } from '../replies/reply-page.ts';
+import { serveReplies } from '../replies/reply-page.tsx';
 import { deleteOne } from '../store/received.ts';
 import {
   allEnquiries,
@@ -45,20 +44,24 @@ export function serveEnquiries(section: Section): void {
       title: name,
       facts: `${about} · ${ui.moment(received)}`,
     }));
-    const body = html`<div>
-      ${ui.tabs(
-        'Enquiries by status',
-        enquiryStates.map((state) => ({
-          label: names[state],
-          path: `${officePaths.enquiries}?tab=${state}`,
-          count: counts[state],
-          isCurrent: state === tab,
-        })),
-      )}
-      ${shown.length === 0 ? ui.empty(none) : ui.rows(shown)}
-      ${ui.pager(officePaths.enquiries, query, page, list.length > pageSize)}
-      ${counts.new + counts.done > 0 && ui.press(officePaths.enquiriesCsv, 'Download all as CSV')}
-    </div>`;
+    const body = (
+      <>
+        <ui.Tabs
+          label="Enquiries by status"
+          tabs={enquiryStates.map((state) => ({
+            label: names[state],
+            path: `${officePaths.enquiries}?tab=${state}`,
+            count: counts[state],
+            isCurrent: state === tab,
+          }))}
+        />
+        {shown.length === 0 ? <ui.Empty>{none}</ui.Empty> : <ui.Rows items={shown} />}
+        <ui.Pager path={officePaths.enquiries} query={query} page={page} hasMore={list.length > pageSize} />
+        {counts.new + counts.done > 0 && (
+          <ui.Press action={officePaths.enquiriesCsv}>Download all as CSV</ui.Press>
+        )}
+      </>
+    );
     return { title: 'Enquiries', body };
   });
 
@@ -78,25 +81,38 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
     const here = officePaths.enquiry(id);
     const seen = await seenOf(store.db, id, state, 'enquiry');
     const next = state === 'new' ? 'done' : 'new';
-    const body = html`<div>
-      <p><span className="badge">${names[state]}</span> ${about}, received ${ui.moment(row.received)}</p>
-      ${row.flagged !== 0 && html`<p>Possible bot.</p>`}
-      <p>${[email, phone].filter(Boolean).join(', ')}</p>
-      ${ui.actions(
-        phone && ui.link('Call', telUrl(phone)),
-        phone && ui.link('WhatsApp', ui.whatsAppUrl(phone)),
-        email && ui.link('Email', mailUrl(email, enquiryAnswer.subject(about))),
-      )}
-      <p className="plain-text mt-4">${message}</p>
-      <h2>What next?</h2>
-      ${ui.actions(
-        email && ui.link('Write an answer', `${here}/answer`, 'btn-primary'),
-        ui.press(`${here}/state`, state === 'new' ? 'Mark as done' : 'Mark as new', { state: next, seen }),
-      )}
-      <h2>What happened</h2>
-      ${await history(store.db, row, 'enquiry')}
-      ${ui.fold('Delete', html`<div><p>This cannot be undone.</p>${ui.press(`${here}/delete`, 'Delete')}</div>`)}
-    </div>`;
+    const body = (
+      <>
+        <p>
+          <span className="badge">{names[state]}</span> {about}, received {ui.moment(row.received)}
+        </p>
+        {row.flagged !== 0 && <p>Possible bot.</p>}
+        <p>{[email, phone].filter(Boolean).join(', ')}</p>
+        <ui.Actions>
+          {phone && <ui.ButtonLink href={telUrl(phone)}>Call</ui.ButtonLink>}
+          {phone && <ui.ButtonLink href={ui.whatsAppUrl(phone)}>WhatsApp</ui.ButtonLink>}
+          {email && <ui.ButtonLink href={mailUrl(email, enquiryAnswer.subject(about))}>Email</ui.ButtonLink>}
+        </ui.Actions>
+        <p className="plain-text mt-4">{message}</p>
+        <h2>What next?</h2>
+        <ui.Actions>
+          {email && (
+            <ui.ButtonLink href={`${here}/answer`} isPrimary>
+              Write an answer
+            </ui.ButtonLink>
+          )}
+          <ui.Press action={`${here}/state`} values={{ state: next, seen }}>
+            {state === 'new' ? 'Mark as done' : 'Mark as new'}
+          </ui.Press>
+        </ui.Actions>
+        <h2>What happened</h2>
+        {await history(store.db, row, 'enquiry')}
+        <ui.Fold summary="Delete">
+          <p>This cannot be undone.</p>
+          <ui.Press action={`${here}/delete`}>Delete</ui.Press>
+        </ui.Fold>
+      </>
+    );
     return { title: name, body };
   });
 

@@ -1,7 +1,6 @@
 import { Refusal } from '../lib/refusal.ts';
 import { addSignInMail } from '../mail/add-messages.ts';
-import * as ui from './components.ts';
-import { html } from './components.ts';
+import * as ui from './components.tsx';
 import { found, text } from './form.ts';
 import { telling } from './notices.ts';
 import { officePaths } from './office-paths.ts';
@@ -26,23 +25,25 @@ const roleNames = { all: 'everything', editor: 'articles and newsletter' };
 export function servePeople({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.people, async () => {
     const people = await allPeople(store.db);
-    const body = html`<div>
-      ${ui.rows(
-        people.map(({ id, email, role, lastHere }) => ({
-          path: officePaths.person(id),
-          title: email,
-          facts: `${roleNames[role]} · ${lastHere === null ? 'never signed in' : `last seen ${ui.moment(lastHere)}`}`,
-        })),
-      )}
-      <h2>Invite somebody</h2>
-      ${ui.form(
-        officePaths.people,
-        html`<div>
-          ${ui.field({ label: 'Email', name: 'email', type: 'email', required: true })}
-          ${ui.radios('Access', 'role', roles, 'editor')} ${ui.actions(ui.button('Invite', 'btn-primary'))}
-        </div>`,
-      )}
-    </div>`;
+    const body = (
+      <>
+        <ui.Rows
+          items={people.map(({ id, email, role, lastHere }) => ({
+            path: officePaths.person(id),
+            title: email,
+            facts: `${roleNames[role]} · ${lastHere === null ? 'never signed in' : `last seen ${ui.moment(lastHere)}`}`,
+          }))}
+        />
+        <h2>Invite somebody</h2>
+        <ui.Form action={officePaths.people}>
+          <ui.Field label="Email" name="email" type="email" required />
+          <ui.Radios legend="Access" name="role" choices={roles} chosen="editor" />{' '}
+          <ui.Actions>
+            <ui.Button isPrimary>Invite</ui.Button>
+          </ui.Actions>
+        </ui.Form>
+      </>
+    );
     return { title: 'People', body };
   });
 
@@ -61,31 +62,40 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
     const { email, expires_at, token } = invitation;
     const sent =
       config.smtpUrl === null ? 'Send them this link.' : 'We are also sending them this link by email.';
-    const body = html`<div>
-      <p>${email} now has access. ${sent} It works once and expires ${ui.moment(expires_at)}.</p>
-      ${ui.share('Link', config.siteUrl + officePaths.enter(token))}
-      <p className="mt-4"><a href=${officePaths.people}>People</a></p>
-    </div>`;
+    const body = (
+      <>
+        <p>
+          {email} now has access. {sent} It works once and expires {ui.moment(expires_at)}.
+        </p>
+        <ui.Share label="Link" url={config.siteUrl + officePaths.enter(token)} />
+        <p className="mt-4">
+          <a href={officePaths.people}>People</a>
+        </p>
+      </>
+    );
     return { title: 'Invited', body };
   });
 
   onGet(officePaths.person(':id'), async ({ params }) => {
     const { id, email, role } = found(await readPerson(store.db, params.id));
     const path = officePaths.person(id);
-    const body = html`<div>
-      ${ui.form(
-        path,
-        html`<div>${ui.radios('Access', 'role', roles, role)} ${ui.actions(ui.button('Save', 'btn-primary'))}</div>`,
-      )}
-      ${ui.actions(ui.press(`${path}/sign-out`, 'Sign out everywhere'))}
-      ${ui.fold(
-        'Remove',
-        html`<div>
+    const body = (
+      <>
+        <ui.Form action={path}>
+          <ui.Radios legend="Access" name="role" choices={roles} chosen={role} />{' '}
+          <ui.Actions>
+            <ui.Button isPrimary>Save</ui.Button>
+          </ui.Actions>
+        </ui.Form>
+        <ui.Actions>
+          <ui.Press action={`${path}/sign-out`}>Sign out everywhere</ui.Press>
+        </ui.Actions>
+        <ui.Fold summary="Remove">
           <p>This ends the person's access at once and deletes their passkeys and links.</p>
-          ${ui.press(`${path}/remove`, `Remove ${email}`)}
-        </div>`,
-      )}
-    </div>`;
+          <ui.Press action={`${path}/remove`}>{`Remove ${email}`}</ui.Press>
+        </ui.Fold>
+      </>
+    );
     return { title: email, body };
   });
 

@@ -1,15 +1,18 @@
+import type { Config } from '../config.ts';
 import { hourMs } from '../lib/durations.ts';
 import { spokenMoment } from '../lib/local-time.ts';
-import { actions, html, link, moment, press } from '../office/components.ts';
+import { Actions, ButtonLink, moment, Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Store } from '../store/open-store.ts';
 import { countSending, lastDue, type Newsletter, problemsOf } from './newsletters.ts';
+
+type Sending = { store: Store; config: Config };
 
 const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
 
 /** For example, "37 of 40 sent, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
 export async function progressWords(
-  { store, config }: Pick<Section, 'store' | 'config'>,
+  { store, config }: Sending,
   { id, state, reason, messages, sent, not_accepted, perhaps, given_up, dropped }: Newsletter,
 ): Promise<string> {
   const left = messages - sent - not_accepted - perhaps - given_up - dropped;
@@ -22,7 +25,7 @@ export async function progressWords(
 }
 
 /** Shows a newsletter that is being sent, was stopped or has been sent. */
-export async function progressBody(section: Pick<Section, 'store' | 'config'>, letter: Newsletter) {
+export async function progressBody(section: Sending, letter: Newsletter) {
   const { id, state, sent_at, ended_at, messages, sent, not_accepted, perhaps, given_up, dropped } = letter;
   const problems = await problemsOf(section.store.db, id, 100);
   const sending = await countSending(section.store.db, id);
@@ -34,31 +37,43 @@ export async function progressBody(section: Pick<Section, 'store' | 'config'>, l
       `${not_accepted + given_up} ${wasOrWere(not_accepted + given_up)} not accepted.`,
     dropped > 0 && `${dropped} ${wasOrWere(dropped)} not sent (unsubscribed, stopped or restored).`,
   ];
-  return html`<div>
-    ${sent_at && html`<p>Started ${moment(sent_at)}.${ended_at && ` Ended ${moment(ended_at)}.`}</p>`}
-    <p>
-      ${await progressWords(section, letter)}
-      ${messages > 0 && html`<progress aria-label="Sent" value=${sent} max=${messages} />`}
-    </p>
-    <p>${facts.filter(Boolean).join(' ')}</p>
-    ${actions(
-      state === 'stopped' && press(`${path}/continue`, 'Resume sending', {}, 'btn-primary'),
-      state === 'sending' && press(`${path}/stop`, 'Stop sending'),
-      state === 'sending' && link('Refresh', path),
-      link('See the email', officePaths.letterEmail(id)),
-    )}
-    ${problems.length > 0 && html`<h2>Not accepted</h2>`}
-    <ul>
-      ${problems.map(
-        (one) =>
-          html`<li key=${one.id}>
-            ${one.recipient}: ${one.why}${
-              one.state === 'waiting' || one.state === 'held'
-                ? ' (will be retried)'
-                : press(officePaths.again, 'Send again', { message: one.id })
-            }
-          </li>`,
+  return (
+    <>
+      {sent_at && (
+        <p>
+          Started {moment(sent_at)}.{ended_at && ` Ended ${moment(ended_at)}.`}
+        </p>
       )}
-    </ul>
-  </div>`;
+      <p>
+        {await progressWords(section, letter)}
+        {messages > 0 && <progress aria-label="Sent" value={sent} max={messages} />}
+      </p>
+      <p>{facts.filter(Boolean).join(' ')}</p>
+      <Actions>
+        {state === 'stopped' && (
+          <Press action={`${path}/continue`} isPrimary>
+            Resume sending
+          </Press>
+        )}
+        {state === 'sending' && <Press action={`${path}/stop`}>Stop sending</Press>}
+        {state === 'sending' && <ButtonLink href={path}>Refresh</ButtonLink>}
+        <ButtonLink href={officePaths.letterEmail(id)}>See the email</ButtonLink>
+      </Actions>
+      {problems.length > 0 && <h2>Not accepted</h2>}
+      <ul>
+        {problems.map((one) => (
+          <li key={one.id}>
+            {one.recipient}: {one.why}
+            {one.state === 'waiting' || one.state === 'held' ? (
+              ' (will be retried)'
+            ) : (
+              <Press action={officePaths.again} values={{ message: one.id }}>
+                Send again
+              </Press>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

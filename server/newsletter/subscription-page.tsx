@@ -1,11 +1,11 @@
 import { Refusal } from '../lib/refusal.ts';
-import { html, press } from '../office/components.ts';
+import { Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import { type ById, forAnyone } from '../office/scope.ts';
+import { type ById, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { confirm, findByToken, tokenIn, unsubscribe } from './subscribers.ts';
 
-const isOnList = html`<p>You are subscribed to our newsletter.</p>`;
+const isOnList = <p>You are subscribed to our newsletter.</p>;
 
 /** Serves the pages behind the links in subscribers' emails. */
 export function serveSubscription({ app, store, send }: Section): void {
@@ -15,9 +15,13 @@ export function serveSubscription({ app, store, send }: Section): void {
     const subscriber = token && (await findByToken(store.db, token));
     if (!subscriber) throw new Refusal(404, 'This link has expired. Please subscribe again.');
     const body =
-      subscriber.confirmed_at === null
-        ? press(officePaths.confirm(id), 'Yes, send me the newsletter', {}, 'btn-primary')
-        : isOnList;
+      subscriber.confirmed_at === null ? (
+        <Press action={officePaths.confirm(id)} isPrimary>
+          Yes, send me the newsletter
+        </Press>
+      ) : (
+        isOnList
+      );
     return send(request, reply, { title: 'Newsletter', body });
   });
 
@@ -35,12 +39,16 @@ export function serveSubscription({ app, store, send }: Section): void {
     const token = await tokenIn(store.db, 'unsubscribe', id);
     if (token === undefined) throw damaged();
     const isKnown = (await findByToken(store.db, token)) !== undefined;
-    const body = isKnown
-      ? html`<div>
-          <p>Unsubscribe this email address from our newsletter?</p>
-          ${press(officePaths.unsubscribe(id), 'Unsubscribe', {}, 'btn-primary')}
-        </div>`
-      : html`<p>This email address is not subscribed to our newsletter.</p>`;
+    const body = isKnown ? (
+      <>
+        <p>Unsubscribe this email address from our newsletter?</p>
+        <Press action={officePaths.unsubscribe(id)} isPrimary>
+          Unsubscribe
+        </Press>
+      </>
+    ) : (
+      <p>This email address is not subscribed to our newsletter.</p>
+    );
     return send(request, reply, { title: 'Newsletter', body });
   });
 
@@ -52,7 +60,7 @@ export function serveSubscription({ app, store, send }: Section): void {
       const subscriber = await findByToken(trx, token);
       if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
     });
-    const body = html`<p>You are unsubscribed. We will send you no more newsletters.</p>`;
+    const body = <p>You are unsubscribed. We will send you no more newsletters.</p>;
     return send(request, reply, { title: 'Newsletter', body });
   });
 }

@@ -4,28 +4,28 @@ import { answers } from '#src/words/mail.ts';
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import {
-  actions,
-  button,
-  field,
-  fold,
-  form,
-  hidden,
-  html,
+  Actions,
+  Button,
+  Field,
+  Fold,
+  Form,
+  Hidden,
+  MultilineField,
+  Press,
   people,
-  press,
-  rows,
-  tick,
-} from '../office/components.ts';
+  Rows,
+  Tick,
+} from '../office/components.tsx';
 import { fieldsOf, found, personOf, text } from '../office/form.ts';
-import type { View } from '../office/frame.ts';
+import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { ById } from '../office/scope.ts';
+import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { fillIn, refuseEmpty } from '../replies/replies.ts';
 import { replyMail } from '../replies/reply-mail.ts';
-import { email, noMailServer, wordsOf } from '../replies/reply-page.ts';
-import { stateNames } from './application-page.ts';
+import { email, noMailServer, wordsOf } from '../replies/reply-page.tsx';
+import { stateNames } from './application-page.tsx';
 import { answerRest, applicantsOf, chosenOf, seenOfAll } from './closing.ts';
 import { closeVacancy, findVacancy } from './vacancies.ts';
 
@@ -50,35 +50,56 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const isOpen = row.closed_at === null;
     const title = isOpen ? `Close ${row.name}` : `Answer the rest: ${row.name}`;
     if (config.smtpUrl === null) {
-      const without = isOpen && press(here, 'Close without an answer');
-      return { title, body: html`<div>${noMailServer} ${without}</div>` };
+      const without = isOpen && <Press action={here}>Close without an answer</Press>;
+      return {
+        title,
+        body: (
+          <>
+            {noMailServer} {without}
+          </>
+        ),
+      };
     }
     const without = { formAction: here, formNoValidate: true };
-    const body = form(
-      `${here}/check`,
-      html`<div>
+    const body = (
+      <Form action={`${here}/check`}>
         <fieldset className="mb-4">
           <legend className="form-label">Who gets this answer?</legend>
-          ${undecided.map((state) => {
+          {undecided.map((state) => {
             const count = applicants.filter((one) => one.state === state && one.answered_at === null).length;
             const defaultChecked = chosen.includes(state) && count > 0;
             const props = { name: 'state', value: state, defaultChecked };
-            return html`<div key=${state}>${tick(`${stateNames[state]} (${count})`, props)}</div>`;
+            return (
+              <div key={state}>
+                <Tick label={`${stateNames[state]} (${count})`} {...props} />
+              </div>
+            );
           })}
-          ${before.length > 0 && html`<p className="mb-0">Already answered:</p>`}
-          ${before.map(({ key, name, state, answered_at }) => {
+          {before.length > 0 && <p className="mb-0">Already answered:</p>}
+          {before.map(({ key, name, state, answered_at }) => {
             const words = `${name}, ${stateNames[state].toLowerCase()}, answered on ${spokenDay(new Date(answered_at ?? ''))}`;
             const props = { name: 'named', value: key, defaultChecked: named.includes(key) };
-            return html`<div key=${key}>${tick(words, props)}</div>`;
+            return (
+              <div key={key}>
+                <Tick label={words} {...props} />
+              </div>
+            );
           })}
         </fieldset>
-        ${field({ label: 'Subject', name: 'subject', value: words.subject, required: true })}
-        ${field({ label: 'Text', name: 'text', value: words.text, rows: 12, required: true, hint: '{name} and {vacancy} will be filled in.' })}
-        ${actions(
-          button('Check', 'btn-primary'),
-          isOpen && button('Close without an answer', 'btn-outline-primary', without),
-        )}
-      </div>`,
+        <Field label="Subject" name="subject" value={words.subject} required />
+        <MultilineField
+          label="Text"
+          name="text"
+          value={words.text}
+          rows={12}
+          required
+          hint="{name} and {vacancy} will be filled in."
+        />
+        <Actions>
+          <Button isPrimary>Check</Button>
+          {isOpen && <Button {...without}>Close without an answer</Button>}
+        </Actions>
+      </Form>
     );
     return { title, body };
   };
@@ -123,24 +144,32 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
       robots === 1
         ? 'One application from a possible bot will be closed without an email.'
         : `${robots} applications from possible bots will be closed without an email.`;
-    const body = html`<div>
-      <p>
-        ${people(count)}. ${robots > 0 && ofRobots} This is the first email:
-      </p>
-      ${email(message, config.mailFrom ?? '')}
-      ${fold('Who will get it', rows(chosen.map(({ name, email }) => ({ title: name, facts: email }))))}
-      ${form(
-        `${here}/answer`,
-        html`<div>
-          ${hidden({ ...words, states: states.join(), nameds: JSON.stringify(named), count: String(count), seen: seenOfAll(chosen) })}
-          ${actions(
-            button(`${how} ${people(count)}`, 'btn-primary'),
-            button('Back to the text', 'btn-outline-primary', { formAction: `${here}/edit` }),
-          )}
-        </div>`,
-        { keeps: true },
-      )}
-    </div>`;
+    const body = (
+      <>
+        <p>
+          {people(count)}. {robots > 0 && ofRobots} This is the first email:
+        </p>
+        {email(message, config.mailFrom ?? '')}
+        <Fold summary="Who will get it">
+          <Rows items={chosen.map(({ name, email }) => ({ title: name, facts: email }))} />
+        </Fold>
+        <Form action={`${here}/answer`} keeps>
+          <Hidden
+            values={{
+              ...words,
+              states: states.join(),
+              nameds: JSON.stringify(named),
+              count: String(count),
+              seen: seenOfAll(chosen),
+            }}
+          />
+          <Actions>
+            <Button isPrimary>{`${how} ${people(count)}`}</Button>
+            <Button formAction={`${here}/edit`}>Back to the text</Button>
+          </Actions>
+        </Form>
+      </>
+    );
     return send(request, reply, { title: `To ${people(count)}`, body });
   });
 

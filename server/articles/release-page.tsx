@@ -1,8 +1,7 @@
 import { localValue, startOfDay } from '../lib/local-time.ts';
 import { parseMoment } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
-import * as ui from '../office/components.ts';
-import { html } from '../office/components.ts';
+import * as ui from '../office/components.tsx';
 import { found, text, whenOf } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
@@ -48,24 +47,28 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
       { value: 'at', label: 'At this time' },
     ];
     const draftTime = isPlanned ? 'at' : 'now';
-    const body = ui.form(
-      officePaths.publish(id),
-      html`<div>
-        <input type="hidden" name="version" value=${row.version} />
-        ${ui.radios('When', 'when', times, isDraft ? draftTime : 'same')}
-        ${ui.field({ label: 'Day and time', name: 'at', type: 'datetime-local', value: planned && localValue(new Date(planned)), hint: 'Lusaka time.' })}
-        ${ui.select(
-          'Featured',
-          'featured',
-          [{ value: '', label: 'No' }, ...featured],
-          row.priority === null ? '' : String(row.priority + 1),
-        )}
-        ${ui.actions(
-          ui.button(isDraft ? 'Publish' : 'Save', 'btn-primary'),
-          ui.link('Back to the text', officePaths.article(id)),
-        )}
-      </div>`,
-      { keeps: true },
+    const body = (
+      <ui.Form action={officePaths.publish(id)} keeps>
+        <input type="hidden" name="version" value={row.version} />
+        <ui.Radios legend="When" name="when" choices={times} chosen={isDraft ? draftTime : 'same'} />
+        <ui.Field
+          label="Day and time"
+          name="at"
+          type="datetime-local"
+          value={planned && localValue(new Date(planned))}
+          hint="Lusaka time."
+        />
+        <ui.Select
+          label="Featured"
+          name="featured"
+          choices={[{ value: '', label: 'No' }, ...featured]}
+          chosen={row.priority === null ? '' : String(row.priority + 1)}
+        />
+        <ui.Actions>
+          <ui.Button isPrimary>{isDraft ? 'Publish' : 'Save'}</ui.Button>
+          <ui.ButtonLink href={officePaths.article(id)}>Back to the text</ui.ButtonLink>
+        </ui.Actions>
+      </ui.Form>
     );
     return { title: row.title, above: 'Publish', body };
   });

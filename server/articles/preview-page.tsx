@@ -6,7 +6,7 @@ import { mediaDetailPath } from '#src/paths.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { found, text } from '../office/form.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { type ById, forAnyone } from '../office/scope.ts';
+import { type ById, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import type { Tables } from '../store/schema.ts';
 import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';

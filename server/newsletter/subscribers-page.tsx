@@ -4,11 +4,10 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import * as ui from '../office/components.ts';
-import { html } from '../office/components.ts';
+import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
-import type { View } from '../office/frame.ts';
+import type { View } from '../office/frame.tsx';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
@@ -22,7 +21,7 @@ import {
   unsubscribe,
   writeAgain,
 } from './subscribers.ts';
-import { serveSubscription } from './subscription-page.ts';
+import { serveSubscription } from './subscription-page.tsx';
 
 const pageSize = 25;
 
@@ -47,37 +46,57 @@ export function serveSubscribers(section: Section): void {
     const hasMore = found.length > pageSize;
     const none =
       search === '' ? 'No subscribers yet.' : 'Nobody found. Try part of the name or email address.';
-    const words = ui.field({ label: 'Name or email', name: 'search', value: search, required: true });
-    const list = html`<div>
-      <ul className="vstack list-unstyled">
-        ${found.slice(0, pageSize).map(
-          ({ key, name, email, since, state, reason }) => html`<li key=${key} className="border-top py-3">
-            ${ui.tick(`${name}, ${email}`, { name: 'email', value: key })}
-            <p className="small text-body-secondary mb-0">
-              since ${spokenDay(new Date(since))}${stateFacts[state]}${reason && `: ${reason}`}
-            </p>
-          </li>`,
+    const words = <ui.Field label="Name or email" name="search" value={search} required />;
+    const list = (
+      <>
+        <ul className="vstack list-unstyled">
+          {found.slice(0, pageSize).map(({ key, name, email, since, state, reason }) => (
+            <li key={key} className="border-top py-3">
+              <ui.Tick label={`${name}, ${email}`} name="email" value={key} />
+              <p className="small text-body-secondary mb-0">
+                since {spokenDay(new Date(since))}
+                {stateFacts[state]}
+                {reason && `: ${reason}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <ui.Actions>
+          <ui.Button>Remove selected…</ui.Button>
+          {found.some(({ state }) => state === 'refused') && (
+            <ui.Button formAction={`${officePaths.subscribers}/again`}>Include them again</ui.Button>
+          )}
+        </ui.Actions>
+      </>
+    );
+    const body = (
+      <>
+        <p>{countWords(counts)}</p>
+        {counts.unasked > 0 && config.smtpUrl !== null && (
+          <ui.Actions>
+            <ui.Press action={`${officePaths.subscribers}/ask`}>Ask them to confirm</ui.Press>
+          </ui.Actions>
         )}
-      </ul>
-      ${ui.actions(
-        ui.button('Remove selected…'),
-        found.some(({ state }) => state === 'refused') &&
-          ui.button('Include them again', undefined, { formAction: `${officePaths.subscribers}/again` }),
-      )}
-    </div>`;
-    const body = html`<div>
-      <p>${countWords(counts)}</p>
-      ${counts.unasked > 0 && config.smtpUrl !== null && ui.actions(ui.press(`${officePaths.subscribers}/ask`, 'Ask them to confirm'))}
-      ${ui.fold('Search', ui.form(officePaths.subscribers, html`<div>${words} ${ui.button('Search')}</div>`), search !== '')}
-      ${found.length === 0 ? ui.empty(none) : ui.form(`${officePaths.subscribers}/check`, list)}
-      ${
-        search === ''
-          ? ui.pager(officePaths.subscribers, fields, page, hasMore)
-          : hasMore &&
-            html`<p>These are the first ${pageSize}. Enter more of the name to narrow the search.</p>`
-      }
-      ${ui.actions(ui.press(`${officePaths.subscribers}/csv`, 'Download as CSV'))}
-    </div>`;
+        <ui.Fold summary="Search" isOpen={search !== ''}>
+          <ui.Form action={officePaths.subscribers}>
+            {words} <ui.Button>Search</ui.Button>
+          </ui.Form>
+        </ui.Fold>
+        {found.length === 0 ? (
+          <ui.Empty>{none}</ui.Empty>
+        ) : (
+          <ui.Form action={`${officePaths.subscribers}/check`}>{list}</ui.Form>
+        )}
+        {search === '' ? (
+          <ui.Pager path={officePaths.subscribers} query={fields} page={page} hasMore={hasMore} />
+        ) : (
+          hasMore && <p>These are the first {pageSize}. Enter more of the name to narrow the search.</p>
+        )}
+        <ui.Actions>
+          <ui.Press action={`${officePaths.subscribers}/csv`}>Download as CSV</ui.Press>
+        </ui.Actions>
+      </>
+    );
     return { title: 'Subscribers', body };
   };
 
@@ -90,18 +109,26 @@ export function serveSubscribers(section: Section): void {
 
   app.post(`${officePaths.subscribers}/check`, options, async (request, reply) => {
     const gone = await readersWith(store.db, tickedIn(request));
-    const body = html`<div>
-      <ul>
-        ${gone.map(({ key, name, email }) => html`<li key=${key}>${name}, ${email}</li>`)}
-      </ul>
-      ${ui.form(
-        `${officePaths.subscribers}/remove`,
-        html`<div>
-          ${gone.map(({ key }) => html`<input key=${key} type="hidden" name="email" value=${key} />`)}
-          ${ui.actions(ui.button(`Remove ${gone.length}`, 'btn-primary'), ui.link('Back', officePaths.subscribers))}
-        </div>`,
-      )}
-    </div>`;
+    const body = (
+      <>
+        <ul>
+          {gone.map(({ key, name, email }) => (
+            <li key={key}>
+              {name}, {email}
+            </li>
+          ))}
+        </ul>
+        <ui.Form action={`${officePaths.subscribers}/remove`}>
+          {gone.map(({ key }) => (
+            <input key={key} type="hidden" name="email" value={key} />
+          ))}
+          <ui.Actions>
+            <ui.Button isPrimary>{`Remove ${gone.length}`}</ui.Button>
+            <ui.ButtonLink href={officePaths.subscribers}>Back</ui.ButtonLink>
+          </ui.Actions>
+        </ui.Form>
+      </>
+    );
     return send(request, reply, { title: `Remove ${ui.people(gone.length)}?`, body });
   });
 

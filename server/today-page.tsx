@@ -13,19 +13,18 @@ import { Refusal } from './lib/refusal.ts';
 import { countWaiting, sendAgain } from './mail/queue.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { allNewsletters } from './newsletter/newsletters.ts';
-import { progressWords } from './newsletter/progress-page.ts';
-import { passkeyOffer } from './office/access-page.ts';
+import { progressWords } from './newsletter/progress.tsx';
+import { PasskeyOffer } from './office/access-page.tsx';
 import {
-  actions,
+  Actions,
+  ButtonLink,
   counted,
-  empty,
-  html,
-  link,
+  Empty,
   moment,
-  press,
-  rows,
+  Press,
+  Rows,
   weekdayAndTime,
-} from './office/components.ts';
+} from './office/components.tsx';
 import { found, personOf, text } from './office/form.ts';
 import { telling } from './office/notices.ts';
 import { officePaths } from './office/office-paths.ts';
@@ -74,27 +73,30 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       .filter(({ state }) => state === 'draft')
       .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
     const unfinished = [...drafts, ...letters.drafts, ...vacancyDrafts];
-    const body = html`<div>
-      <h2>Needs your attention</h2>
-      ${needs.length + unsent.length > 0 ? lines(needs) : empty('Nothing needs your attention.')}
-      ${unsent.length > 0 && unsentLine(unsent)}
-      ${coming.length > 0 && html`<h2>Coming up</h2>`} ${lines(coming.map(({ line }) => line))}
-      ${unfinished.length > 0 && html`<h2>Unfinished</h2>`} ${lines(unfinished)}
-      <h2>Write</h2>
-      ${actions(
-        link('Article', officePaths.article('new')),
-        link('Newsletter', officePaths.letter('new')),
-        !isEditor && link('Vacancy', officePaths.vacancy('new')),
-      )}
-      ${
-        server &&
-        html`<section>
-          <h2>The server</h2>
-          <p>${server.line}</p>
-        </section>`
-      }
-      ${(await passkeysOf(store.db, person.id)).length === 0 && passkeyOffer('To sign in without an email next time:')}
-    </div>`;
+    const body = (
+      <>
+        <h2>Needs your attention</h2>
+        {needs.length + unsent.length > 0 ? lines(needs) : <Empty>Nothing needs your attention.</Empty>}
+        {unsent.length > 0 && unsentLine(unsent)}
+        {coming.length > 0 && <h2>Coming up</h2>} {lines(coming.map(({ line }) => line))}
+        {unfinished.length > 0 && <h2>Unfinished</h2>} {lines(unfinished)}
+        <h2>Write</h2>
+        <Actions>
+          <ButtonLink href={officePaths.article('new')}>Article</ButtonLink>
+          <ButtonLink href={officePaths.letter('new')}>Newsletter</ButtonLink>
+          {!isEditor && <ButtonLink href={officePaths.vacancy('new')}>Vacancy</ButtonLink>}
+        </Actions>
+        {server && (
+          <section>
+            <h2>The server</h2>
+            <p>{server.line}</p>
+          </section>
+        )}
+        {(await passkeysOf(store.db, person.id)).length === 0 && (
+          <PasskeyOffer words="To sign in without an email next time:" />
+        )}
+      </>
+    );
     return { title: 'Today', above: spokenWeekday(new Date()), body };
   });
 }
@@ -104,12 +106,18 @@ type Unsent = Awaited<ReturnType<typeof unsentEmails>>;
 function unsentLine(unsent: Unsent) {
   const who = unsent.map(({ id, name, application, enquiry }) => {
     const path = application ? officePaths.application(application) : enquiry && officePaths.enquiry(enquiry);
-    return html`<span key=${id}>${path ? html`<a href=${path}>${name ?? 'an applicant'}</a>` : 'the company'} </span>`;
+    return <span key={id}>{path ? <a href={path}>{name ?? 'an applicant'}</a> : 'the company'} </span>;
   });
-  return html`<div>
-    <p>${counted(unsent.length, 'email')} could not be sent: ${who}</p>
-    ${press(officePaths.seen, 'Seen', { messages: unsent.map(({ id }) => id).join() })}
-  </div>`;
+  return (
+    <>
+      <p>
+        {counted(unsent.length, 'email')} could not be sent: {who}
+      </p>
+      <Press action={officePaths.seen} values={{ messages: unsent.map(({ id }) => id).join() }}>
+        Seen
+      </Press>
+    </>
+  );
 }
 
 /** Handles the buttons for emails that were not sent. */
@@ -139,14 +147,21 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
   });
 }
 
-const lines = (all: Line[]) =>
-  rows(
-    all.map(({ text, path, first }) => ({
+const lines = (all: Line[]) => (
+  <Rows
+    items={all.map(({ text, path, first }) => ({
       title: text,
       path,
-      more: first && actions(link('Read the first', first, 'btn-primary')),
-    })),
-  );
+      more: first && (
+        <Actions>
+          <ButtonLink href={first} isPrimary>
+            Read the first
+          </ButtonLink>
+        </Actions>
+      ),
+    }))}
+  />
+);
 
 async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Line[]> {
   const all: Line[] = [];

@@ -1,0 +1,253 @@
+import { Children, type ComponentProps, type ReactNode } from 'react';
+
+import * as site from '#src/words/site.ts';
+
+import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
+
+/** For example, "today, 14:05", in Lusaka time. */
+export const moment = (time: string) => spokenMoment(new Date(time));
+
+/** For example, "Friday, 27 November, 17:00", in Lusaka time. */
+export const weekdayAndTime = (time: string) => `${spokenWeekday(new Date(time))}, ${timeOf(new Date(time))}`;
+
+/** For example, "1 application", "2 applications" or "2 enquiries". */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count} ${count === 1 ? noun : plural}`;
+
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+type Content = { children: ReactNode };
+
+export const Notice = ({ children }: Content) => (
+  <p className="alert office-notice" role="status">
+    {children}
+  </p>
+);
+
+export const Problem = ({ children }: Content) => (
+  <p className="alert alert-danger" role="alert">
+    {children}
+  </p>
+);
+
+export const Empty = ({ children }: Content) => <p className="text-body-secondary">{children}</p>;
+
+type Row = {
+  path?: string | undefined;
+  title: string;
+  badge?: string | false;
+  facts?: ReactNode;
+  more?: ReactNode;
+};
+
+/** A list of links or titles, each with a line of facts and further content. */
+export const Rows = ({ items }: { items: Row[] }) => (
+  <ul className="vstack list-unstyled">
+    {items.map(({ path, title, badge, facts, more }) => (
+      <li key={path ?? title} className="border-top py-3">
+        {path ? <a href={path}>{title}</a> : title} {badge && <span className="badge">{badge}</span>}
+        {facts && <p className="small text-body-secondary mb-0">{facts}</p>} {more}
+      </li>
+    ))}
+  </ul>
+);
+
+type Tab = { label: string; path: string; count: number; isCurrent: boolean };
+
+export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
+  <nav className="nav" aria-label={label}>
+    {tabs.map(({ label, path, count, isCurrent }) => (
+      <a key={path} className="nav-link" href={path} aria-current={isCurrent ? 'page' : undefined}>
+        {label} {count}
+      </a>
+    ))}
+  </nav>
+);
+
+type FormProps = Content & {
+  action: string;
+  encType?: 'multipart/form-data';
+  /** Keeps the typed text on the page if there is no response; `copy`: also on the device, until it is saved. Needs script. */
+  keeps?: boolean | 'copy';
+};
+
+/** A form that posts. Its random key makes it safe to post again if the answer was lost. */
+export const Form = ({ keeps = false, children, ...props }: FormProps) => (
+  <form method="post" data-keep={keeps === true ? '' : keeps || undefined} {...props}>
+    <input type="hidden" name="key" value={crypto.randomUUID()} /> {children}
+  </form>
+);
+
+type Look = { isPrimary?: boolean };
+
+export const Button = ({ isPrimary, ...props }: Look & ComponentProps<'button'>) => (
+  <button className={isPrimary ? 'btn btn-primary' : 'btn btn-outline-primary'} {...props} />
+);
+
+export const ButtonLink = ({ isPrimary, ...props }: Look & ComponentProps<'a'> & { href: string }) => (
+  <a className={isPrimary ? 'btn btn-primary' : 'btn btn-outline-primary'} {...props} />
+);
+
+export const Hidden = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+
+type PressProps = Look & Content & { action: string; values?: Record<string, string> };
+
+/** A form with one button; `values` are sent with it. */
+export const Press = ({ action, values = {}, ...button }: PressProps) => (
+  <Form action={action}>
+    <Hidden values={values} /> <Button {...button} />
+  </Form>
+);
+
+/** Buttons at the end of a form or page: at most one primary button, first. */
+export const Actions = ({ children }: Content) => (
+  <div className="hstack flex-wrap gap-2 mt-4">
+    {Children.map(children, (child) => child && <div>{child}</div>)}
+  </div>
+);
+
+export const Fold = ({ summary, isOpen, children }: Content & { summary: string; isOpen?: boolean }) => (
+  <details className="office-fold" open={isOpen}>
+    <summary>{summary}</summary>
+    {children}
+  </details>
+);
+
+type Labelled = {
+  label: string;
+  name: string;
+  value?: string | number | null | undefined;
+  hint?: string | undefined;
+};
+type ControlProps<Tag extends 'input' | 'textarea'> = Labelled & Omit<ComponentProps<Tag>, keyof Labelled>;
+
+type HintProps = Pick<Labelled, 'name' | 'hint'>;
+
+const hintId = ({ name, hint }: HintProps) => hint && `hint-${name}`;
+
+const Hinted = ({ hint, children, ...control }: HintProps & Content) => (
+  <div className="mb-4">
+    {children}
+    {hint && (
+      <p className="form-text" id={hintId({ ...control, hint })}>
+        {hint}
+      </p>
+    )}
+  </div>
+);
+
+export const Field = ({ label, value, hint, name, ...control }: ControlProps<'input'>) => (
+  <Hinted name={name} hint={hint}>
+    <label className="form-label d-block">
+      {label}{' '}
+      <input
+        className="form-control"
+        type="text"
+        name={name}
+        defaultValue={value ?? ''}
+        aria-describedby={hintId({ name, hint })}
+        {...control}
+      />
+    </label>
+  </Hinted>
+);
+
+export const MultilineField = ({ label, value, hint, name, ...control }: ControlProps<'textarea'>) => (
+  <Hinted name={name} hint={hint}>
+    <label className="form-label d-block">
+      {label}{' '}
+      <textarea
+        className="form-control"
+        name={name}
+        defaultValue={value ?? ''}
+        aria-describedby={hintId({ name, hint })}
+        {...control}
+      />
+    </label>
+  </Hinted>
+);
+
+export type Choice = { value: string; label: string; hint?: string };
+type ChoiceProps = { name: string; choices: readonly Choice[]; chosen: string };
+
+export const Select = ({ label, name, choices, chosen }: ChoiceProps & { label: string }) => (
+  <label className="form-label d-block mb-4">
+    {label}
+    <select className="form-control" name={name} defaultValue={chosen}>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+export const Tick = ({ label, ...props }: ComponentProps<'input'> & { label: string }) => (
+  <label className="office-choice">
+    <input type="checkbox" {...props} /> <span>{label}</span>
+  </label>
+);
+
+export const Radios = ({ legend, name, choices, chosen }: ChoiceProps & { legend: string }) => (
+  <fieldset className="mb-4">
+    <legend className="form-label">{legend}</legend>
+    {choices.map(({ value, label, hint }) => (
+      <label key={value} className="office-choice">
+        <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+        <span>
+          {label} {hint && <span className="form-text d-block">{hint}</span>}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Opens a chat; a number that begins with 0 gets the country's code. */
+export function whatsAppUrl(mobile: string, text = ''): string {
+  const code = site.callingCode.slice(1);
+  const digits = mobile.replace(/\D/g, '').replace(/^0(?!0)/, code);
+  return `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}`;
+}
+
+/** A link to copy or to send by WhatsApp. */
+export const Share = ({ label, url }: { label: string; url: string }) => (
+  <div>
+    <label className="form-label d-block">
+      {label} <input className="form-control" readOnly value={url} />
+    </label>
+    <Actions>
+      <Button type="button" data-copy={url} hidden>
+        Copy
+      </Button>
+      <ButtonLink href={whatsAppUrl('', url)} rel="noopener noreferrer" target="_blank">
+        WhatsApp
+      </ButtonLink>
+    </Actions>
+  </div>
+);
+
+type PagerProps = { path: string; query: URLSearchParams; page: number; hasMore: boolean };
+
+/** Links to the previous and next page, if there are any. Buttons after a search, because its names must not appear in an address. */
+export function Pager({ path, query, page, hasMore }: PagerProps) {
+  const to = (label: string, number: number) => {
+    const next = new URLSearchParams(query);
+    for (const name of ['done', 'key']) next.delete(name);
+    next.set('page', String(number));
+    return next.get('search') ? (
+      <Press action={path} values={Object.fromEntries(next)}>
+        {label}
+      </Press>
+    ) : (
+      <a href={`${path}?${next}`}>{label}</a>
+    );
+  };
+  if (page === 0 && !hasMore) return null;
+  return (
+    <nav className="hstack gap-3" aria-label="Pages">
+      {page > 0 && to('Previous page', page - 1)} {hasMore && to('Next page', page + 1)}
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import { toHtml } from '../lib/markdown.ts';
+import { sanitizerOf } from '../lib/sanitizers.ts';
+import { Button, Fold } from './components.tsx';
+import { text } from './form.ts';
+import { officePaths } from './office-paths.ts';
+import type { Section } from './section.ts';
+
+export type FormValues = Record<string, string | number | null>;
+
+/** Shows how a text will look. */
+export async function preview(text: string, siteUrl: string) {
+  const inner = { __html: (await sanitizerOf(siteUrl, true))(text) };
+  return <article className="article-body" dangerouslySetInnerHTML={inner} />;
+}
+
+const formatting = `
+## Heading
+**bold**, *italic*
+[words of a link](https://address)
+- a point of a list
+> a quote
+An empty line begins a new paragraph.`;
+
+const marks = ['Heading', 'Bold', 'Link', 'List', 'Quote'];
+
+type MarkdownProps = { label: string; value: FormValues[string] | undefined; hasPictures?: boolean };
+
+/** A field for Markdown, with buttons that need script. */
+export function MarkdownField({ label, value, hasPictures = false }: MarkdownProps) {
+  const all = hasPictures ? [...marks, 'Picture'] : marks;
+  return (
+    <div className="mb-4">
+      <label className="form-label d-block" htmlFor="source">
+        {label}
+      </label>
+      <div className="office-toolbar hstack flex-wrap gap-2" role="toolbar" aria-label="Format" hidden>
+        {all.map((name) => (
+          <Button key={name} type="button" data-mark={name}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <textarea className="form-control" id="source" name="source" rows={12} defaultValue={value ?? ''} />
+      <Fold summary="How to format">
+        <pre>{formatting}</pre>
+      </Fold>
+    </div>
+  );
+}
+
+export function servePreviews({ app, config, options, send }: Section): void {
+  app.post(officePaths.textPreview, options, async (request, reply) => {
+    const body = await preview(toHtml(text(request, 'source')), config.siteUrl);
+    return send(request, reply, {
+      title: text(request, 'title') || text(request, 'name') || 'Preview',
+      body,
+    });
+  });
+}
