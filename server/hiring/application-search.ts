@@ -150,6 +150,13 @@ export async function sentWith(db: Db, email: string) {
   return { applications, enquiries: Number(count), isSubscriber };
 }
 
+/** `isAnswered`: has a reply, which nobody deletes by mistake. */
+export function applicationsWith(db: Db, ids: string[]) {
+  const reply = sql<number>`exists (select 1 from replies where replies.application = applications.id)`;
+  const rows = listed(db).select(reply.as('isAnswered')).where('applications.id', 'in', ids);
+  return rows.orderBy('applications.created_at').execute();
+}
+
 export function findApplication(db: Db, id: string) {
   return listed(db)
     .select(['internal_note as remark', 'description'])

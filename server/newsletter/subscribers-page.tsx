@@ -12,6 +12,7 @@ import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
+import { ListForm } from './import-page.tsx';
 import {
   allSubscribers,
   askAll,
@@ -52,7 +53,7 @@ export function serveSubscribers(section: Section): void {
         <ul className="vstack list-unstyled">
           {found.slice(0, pageSize).map(({ key, name, email, since, state, reason }) => (
             <li key={key} className="border-top py-3">
-              <ui.Tick label={`${name}, ${email}`} name="email" value={key} />
+              <ui.Tick label={nameAndEmail({ name, email })} name="email" value={key} />
               <p className="small text-body-secondary mb-0">
                 since {spokenDay(new Date(since))}
                 {stateFacts[state]}
@@ -95,6 +96,7 @@ export function serveSubscribers(section: Section): void {
         <ui.Actions>
           <ui.Press action={`${officePaths.subscribers}/csv`}>Download as CSV</ui.Press>
         </ui.Actions>
+        <ListForm />
       </>
     );
     return { title: 'Subscribers', body };
@@ -113,9 +115,7 @@ export function serveSubscribers(section: Section): void {
       <>
         <ul>
           {gone.map(({ key, name, email }) => (
-            <li key={key}>
-              {name}, {email}
-            </li>
+            <li key={key}>{nameAndEmail({ name, email })}</li>
           ))}
         </ul>
         <ui.Form action={`${officePaths.subscribers}/remove`}>
@@ -158,6 +158,10 @@ export function serveSubscribers(section: Section): void {
     return sendCsv(reply, 'subscribers', all);
   });
 }
+
+/** People from an imported list may have no name. */
+const nameAndEmail = ({ name, email }: { name: string; email: string }) =>
+  [name, email].filter(Boolean).join(', ');
 
 function tickedIn(request: FastifyRequest): string[] {
   const emails = fieldsOf(request).getAll('email');

@@ -37,7 +37,8 @@ export async function acceptPictures(app: FastifyInstance): Promise<void> {
   });
 }
 
-function refuseFile(fileName: string, error: unknown): never {
+/** Names the file in what is wrong with it. */
+export function refuseFile(fileName: string, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.statusCode, error.message.replace(/^This file/, `“${fileName}”`), { cause: error });
 }
@@ -45,7 +46,11 @@ function refuseFile(fileName: string, error: unknown): never {
 export type SentFile = { fileName: string; bytes: Buffer };
 
 /** Puts the fields into `request.body`. Returns the files if they are wanted. */
-export async function readForm(request: FastifyRequest, wantsFiles: boolean): Promise<Map<string, SentFile>> {
+export async function readForm(
+  request: FastifyRequest,
+  wantsFiles: boolean,
+  mostBytes = mostPictureBytes,
+): Promise<Map<string, SentFile>> {
   const fields = new URLSearchParams();
   const files = new Map<string, SentFile>();
   request.body = fields;
@@ -57,7 +62,7 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
         fields.append(part.fieldname, String(part.value).replaceAll('\r\n', '\n'));
       } else if (wantsFiles && problem === undefined) {
         const bytes = await part.toBuffer();
-        if (part.file.truncated) problem = tooLarge();
+        if (part.file.truncated) problem = tooLarge(mostBytes);
         else if (files.has(part.fieldname)) problem = new Refusal(422, 'Choose one picture in each field.');
         // A browser sends an empty field for a file that was not chosen.
         else if (part.filename) files.set(part.fieldname, { fileName: part.filename, bytes });
@@ -75,10 +80,8 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
   return files;
 }
 
-function tooLarge(): Refusal {
-  const most = mostPictureBytes / 1_000_000;
-  return new Refusal(413, `This picture is larger than ${most} MB. Choose a smaller one.`);
-}
+const tooLarge = (mostBytes: number) =>
+  new Refusal(413, `This file is larger than ${mostBytes / 1_000_000} MB. Choose a smaller one.`);
 
 /** Replaces placeholders in a text with the pictures' addresses. Pictures without a placeholder are added at the end. */
 export async function placePictures(
