@@ -48,7 +48,7 @@ export async function readWordFile(
   const { value } = await mammoth
     .convertToHtml({ buffer: bytes }, { styleMap: styles, convertImage, externalFileAccess: false })
     .catch((cause: unknown) => {
-      throw new Refusal(422, 'This Word file is damaged. Open it in Word, save it again and try once more.', {
+      throw new Refusal(422, 'This file is damaged. Open it in Word, save it again and try once more.', {
         cause,
       });
     });
@@ -78,9 +78,9 @@ async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
     throw new Refusal(
       422,
-      'This is an old Word file (.doc) or has a password. Save it in Word as .docx without one.',
+      'This file is an old Word file (.doc) or has a password. Save it in Word as .docx without one.',
     );
-  const isNone = () => new Refusal(422, 'This is not a Word file. Save your text as .docx and try again.');
+  const isNone = () => new Refusal(422, 'This file is not a Word file. Save your text as .docx and try again.');
   const zip = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
     throw new Refusal(422, isNone().message, { cause });
   });
