@@ -1,6 +1,5 @@
 import { mediaTypes } from '#src/contract/media-type.ts';
 
-import { readWordFile } from '../lib/word-file.ts';
 import * as ui from '../office/components.tsx';
 import { sentFileOf } from '../office/file-form.ts';
 import { personOf, text } from '../office/form.ts';
@@ -15,6 +14,7 @@ import { once } from '../store/idempotency-keys.ts';
 import { freeId } from '../store/ids.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { saveArticle } from './publishing.ts';
+import { readWordFile } from './word-file.ts';
 
 export const WordForm = ({ kinds }: { kinds: readonly ui.Choice[] }) => (
   <ui.Fold summary="Start from a Word file">

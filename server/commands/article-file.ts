@@ -4,11 +4,11 @@ import { basename, dirname, extname } from 'node:path';
 import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 
 import type { ArticleText } from '../articles/publishing.ts';
+import { readWordFile } from '../articles/word-file.ts';
 import type { VacancyText } from '../hiring/vacancies.ts';
 import { dateOfDay, endOfDay } from '../lib/local-time.ts';
 import { parseMoment, parsePublication } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { readWordFile } from '../lib/word-file.ts';
 import { type Picture, scalePhoto } from '../pictures/pictures.ts';
 import { slug } from '../store/ids.ts';
 import { readGhostExport } from './ghost-export.ts';

@@ -26,15 +26,18 @@ export const ListForm = () => (
   </ui.Fold>
 );
 
-/** Reads a list, shows what it contains, and adds it once somebody has said what these people agreed to. */
-export function serveSubscriberFile({ app, store, config, options, onGet, onPost }: Section): void {
+/** Reads a list. `section.app` has to parse files. */
+export function serveSubscriberFile({ app, store, options }: Section): void {
   app.post(officePaths.subscriberFile, options, async (request, reply) => {
     const { fileName, bytes } = sentFileOf(request);
     const list = readList(fileName, bytes);
     const id = await store.write((trx) => keepList(trx, list));
     return redirect(request, reply, officePaths.subscriberList(id));
   });
+}
 
+/** Shows what a list contains, and adds it once somebody has said what these people agreed to. */
+export function serveSubscriberList({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.subscriberList(':id'), async ({ params: { id } }) => {
     const { fresh, ...others } = await keptList(store.db, id);
     const asking =

@@ -12,7 +12,7 @@ import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { ListForm } from './import-page.tsx';
+import { ListForm, serveSubscriberList } from './import-page.tsx';
 import {
   allSubscribers,
   askAll,
@@ -38,6 +38,7 @@ const stateFacts = {
 export function serveSubscribers(section: Section): void {
   const { app, store, config, options, send, onGet, onPost } = section;
   serveSubscription(section);
+  serveSubscriberList(section);
 
   const listOf = async (fields: URLSearchParams): Promise<View> => {
     const page = pageOf(fields);

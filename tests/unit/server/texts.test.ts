@@ -1,13 +1,13 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 
+import { readWordFile } from '#server/articles/word-file.ts';
 import { decodeText } from '#server/lib/decode-text.ts';
 import { fromHtml } from '#server/lib/from-html.ts';
 import { fromCommonMark } from '#server/lib/imported-markdown.ts';
 import { savedText } from '#server/lib/links.ts';
 import { toHtml } from '#server/lib/markdown.ts';
 import { tidyText } from '#server/lib/typed-text.ts';
-import { readWordFile } from '#server/lib/word-file.ts';
 
 import { linked, paragraph, picture, table, wordFile } from '../../kit/word.ts';
 import { fileFromWord, htmlFromWord, meant, plainFromWord } from './pasted-texts.ts';

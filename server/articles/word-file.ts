@@ -5,9 +5,9 @@ import mammoth from 'mammoth';
 
 import { plainText } from '#src/lib/plain-text.ts';
 
-import { fromHtml } from './from-html.ts';
-import { toHtml } from './markdown.ts';
-import { Refusal } from './refusal.ts';
+import { fromHtml } from '../lib/from-html.ts';
+import { toHtml } from '../lib/markdown.ts';
+import { Refusal } from '../lib/refusal.ts';
 
 export const mostWordBytes = 30_000_000;
 /** A small file may unpack to gigabytes. */
@@ -80,7 +80,8 @@ async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
       422,
       'This file is an old Word file (.doc) or has a password. Save it in Word as .docx without one.',
     );
-  const isNone = () => new Refusal(422, 'This file is not a Word file. Save your text as .docx and try again.');
+  const isNone = () =>
+    new Refusal(422, 'This file is not a Word file. Save your text as .docx and try again.');
   const zip = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
     throw new Refusal(422, isNone().message, { cause });
   });
