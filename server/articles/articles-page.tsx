@@ -13,6 +13,7 @@ import { allArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
 import { deleteDraft, endPreview, readDraft, saveArticle, shareDraft, unpublish } from './publishing.ts';
 import { type Draft, serveRelease, stateWords } from './release-page.tsx';
+import { WordForm } from './word-page.tsx';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -66,7 +67,15 @@ export function serveArticles(section: Section): void {
   });
 
   onGet(officePaths.article(':id'), async ({ params: { id } }) => {
-    if (id === 'new') return { title: 'New article', body: editor(id) };
+    if (id === 'new')
+      return {
+        title: 'New article',
+        body: (
+          <>
+            <WordForm kinds={kinds} /> {editor(id)}
+          </>
+        ),
+      };
     const row = found(await readDraft(store.db, id));
     const path = officePaths.article(id);
     const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);

@@ -22,6 +22,8 @@ export const restorePolicy = {
   enquiries: 'visitors',
   replies: 'visitors',
   subscribers: 'visitors',
+  unsubscribed: 'visitors',
+  subscriber_imports: 'waiting',
   idempotency_keys: 'visitors',
   alerts: 'visitors',
   news_alerts: 'visitors',

@@ -19,6 +19,7 @@ const shipped: Record<string, [sqlite: string, postgres: string]> = {
   '0001_schema': ['1c23b631524aca35', '08bc51c38d3d498b'],
   '0002_news': ['2614e831c7d5bed1', '2614e831c7d5bed1'],
   '0003_mail': ['3f7ccc3738f96542', '3f7ccc3738f96542'],
+  '0004_company': ['4848c51c4851d456', '4848c51c4851d456'],
 };
 
 const dialects = {
