@@ -18,7 +18,7 @@ export function ReadNext({ id, type }: ReadNextProps) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => whenNear(place.current, () => setIsNear(true)), []);
   return (
-    <nav ref={place} className="article border-top pt-4 mt-4 d-print-none" aria-label={words.next}>
+    <nav ref={place} className="article read-next border-top pt-4 mt-4 d-print-none" aria-label={words.next}>
       {isNear && <Newest id={id} type={type} />}
       <SiteLink className="more" href={`${pages.mediaRoom.path}#newsletter`}>
         {words.subscribe}
