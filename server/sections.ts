@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { saveArticles, serveArticles } from './articles/articles-page.tsx';
+import { serveArticles } from './articles/articles-page.tsx';
 import { startFromWord } from './articles/word-page.tsx';
 import type { Config } from './config.ts';
 import { serveEnquiries } from './enquiries/enquiries-page.tsx';
@@ -18,7 +18,6 @@ import type { Entry } from './office/frame.tsx';
 import { serveLog } from './office/log-page.tsx';
 import { officePaths } from './office/office-paths.ts';
 import { servePeople } from './office/people-page.tsx';
-import { acceptPictures } from './office/picture-form.ts';
 import { openOffice } from './office/scope.tsx';
 import { openSection, type Section } from './office/section.ts';
 import { serveSignIn } from './office/sign-in-page.tsx';
@@ -42,7 +41,7 @@ const subscribers = {
 } as const;
 
 /** The menu, in order. All routes of a section have its role. */
-const sections: (Entry & { serve(section: Section): void })[] = [
+const sections: (Entry & { serve(section: Section): void | Promise<void> })[] = [
   { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
   { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },
   { title: 'Enquiries', path: officePaths.enquiries, role: 'all', serve: serveEnquiries },
@@ -67,15 +66,13 @@ export async function mountOffice(
     const stylesheet = `/assets/${styles}`;
     const office = await openOffice(scope, { store, config, ...built, menu: sections, stylesheet });
     serveSignIn(office);
-    for (const { serve, ...entry } of sections) serve(openSection(office, entry));
-    await scope.register(async (app) => {
-      await acceptPictures(app);
-      saveArticles(openSection({ ...office, app }, articles));
-    });
+    for (const { serve, ...entry } of sections)
+      await scope.register(async (app) => serve(openSection({ ...office, app }, entry)));
     await scope.register(async (app) => {
       await acceptFile(app);
-      servePasting(openSection({ ...office, app }, articles));
-      startFromWord(openSection({ ...office, app }, articles));
+      const files = openSection({ ...office, app }, articles);
+      servePasting(files);
+      startFromWord(files);
       serveSubscriberFile(openSection({ ...office, app }, subscribers));
     });
   });

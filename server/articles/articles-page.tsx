@@ -5,9 +5,9 @@ import * as ui from '../office/components.tsx';
 import { fieldsOf, found, pageOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { placePictures, topPicture } from '../office/picture-form.ts';
+import { acceptPictures, placePictures, topPicture } from '../office/picture-form.ts';
 import type { Section } from '../office/section.ts';
-import { type FormValues, MarkdownField, servePreviews } from '../office/texts.tsx';
+import { type FormValues, MarkdownField } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
 import { allArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
@@ -23,9 +23,10 @@ const kindNames = { press: 'Press release', blog: 'Blog post' };
 const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'On the site' };
 const pageSize = 25;
 
-export function serveArticles(section: Section): void {
-  const { store, config, onGet, onAct } = section;
-  servePreviews(section);
+export async function serveArticles(section: Section): Promise<void> {
+  const { app, store, config, onGet, onAct } = section;
+  await acceptPictures(app);
+  saveArticles(section);
   serveArticlePreviews(section);
   serveRelease(section);
 
@@ -135,8 +136,7 @@ export function serveArticles(section: Section): void {
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
-/** Accepts pictures, which `section.app` has to parse. */
-export function saveArticles({ onSave }: Section): void {
+function saveArticles({ onSave }: Section): void {
   onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
     const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
     const { source, pictures } = await placePictures(request);

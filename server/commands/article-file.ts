@@ -11,10 +11,8 @@ import { parseMoment, parsePublication } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { type Picture, scalePhoto } from '../pictures/pictures.ts';
 import { slug } from '../store/ids.ts';
-import { readGhostExport } from './ghost-export.ts';
+import { type FoundArticle, readGhostExport } from './ghost-export.ts';
 import { readTextFile, TextFile } from './text-file.ts';
-
-export type FoundArticle = { text: ArticleText; pictures: Picture[]; notes: string[] };
 
 const shared = ['title', 'id', 'slug', 'permalink', 'date', 'draft', 'published'] as const;
 const ofArticles = ['type', ...shared, 'lead', 'excerpt', 'description', 'summary', 'image', 'featured'];

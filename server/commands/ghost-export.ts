@@ -1,12 +1,16 @@
 import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
+import type { ArticleText } from '../articles/publishing.ts';
 import { fromHtml } from '../lib/from-html.ts';
 import { replaceAddresses } from '../lib/markdown.ts';
 import { parsePublication } from '../lib/moments.ts';
+import type { Picture } from '../pictures/pictures.ts';
 import { slug } from '../store/ids.ts';
-import type { FoundArticle } from './article-file.ts';
 import { ImportPictures } from './import-pictures.ts';
+
+/** `notes`: what the operator should know. */
+export type FoundArticle = { text: ArticleText; pictures: Picture[]; notes: string[] };
 
 type Post = Record<string, unknown>;
 

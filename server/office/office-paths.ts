@@ -24,7 +24,6 @@ export const officePaths = {
   publish: (id: string) => `${office}/articles/${id}/publish`,
   wordFile: `${office}/articles/new/word`,
   pasted: `${office}/pasted`,
-  textPreview: `${office}/preview`,
   newsletter: `${office}/newsletter`,
   letter: (id: string) => `${office}/newsletter/${id}`,
   letterEmail: (id: string) => `${office}/newsletter/${id}/email`,

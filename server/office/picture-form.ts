@@ -18,7 +18,7 @@ const mostTextBytes = 200_000;
 /** The field for the picture above a text. The others are named like their placeholders: `picture-1` and so on. */
 export const topPicture = 'top';
 
-/** Parses forms with pictures, only on the routes of this `app` and after the sign-in check. */
+/** Parses forms with pictures, only on the routes of this section's `app` and after the sign-in check. */
 export async function acceptPictures(app: FastifyInstance): Promise<void> {
   const limits = { fileSize: mostPictureBytes, files: mostPictures, fieldSize: mostTextBytes, fields: 40 };
   await app.register(multipart, { limits, throwFileSizeLimit: false });

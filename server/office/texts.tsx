@@ -1,9 +1,7 @@
 import { fromHtml } from '../lib/from-html.ts';
-import { savedText } from '../lib/links.ts';
-import { toHtml } from '../lib/markdown.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';
 import { Button, Fold } from './components.tsx';
-import { fieldsOf, text } from './form.ts';
+import { fieldsOf } from './form.ts';
 import { officePaths } from './office-paths.ts';
 import type { Section } from './section.ts';
 
@@ -55,16 +53,6 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
       </Fold>
     </div>
   );
-}
-
-export function servePreviews({ app, config, options, send }: Section): void {
-  app.post(officePaths.textPreview, options, async (request, reply) => {
-    const body = await preview(toHtml(await savedText(text(request, 'source'))), config.siteUrl);
-    return send(request, reply, {
-      title: text(request, 'title') || text(request, 'name') || 'Preview',
-      body,
-    });
-  });
 }
 
 /** Converts html from the clipboard to Markdown. It may be long, so it is sent like a file. */

@@ -46,8 +46,8 @@ const beginnings: [RegExp, string][] = [
 /** Pictures above a text come in several widths, those within it in one. */
 const widths = { top: [400, 800, 1600], text: [1600] };
 
-export type PicturePlace = keyof typeof widths;
-export type PictureFile = { name: string; type: string; bytes: Uint8Array };
+type PicturePlace = keyof typeof widths;
+type PictureFile = { name: string; type: string; bytes: Uint8Array };
 export type Picture = {
   files: PictureFile[];
   /** The widest one. */

@@ -9,11 +9,14 @@ import { makeSocialCards } from './social-cards.ts';
 
 const publicFolder = join(import.meta.dirname, '../../public');
 
+type IsWanted = (name: string) => boolean;
+
 /** Remakes the site's pictures of its own pages, and its social cards. */
-export async function makePublicShots(browser: Browser, url: string): Promise<void> {
-  await makeSocialCards(browser);
+export async function makePublicShots(browser: Browser, url: string, isWanted: IsWanted): Promise<void> {
+  await makeSocialCards(browser, isWanted);
   // A mega menu shows them 321 px high; high-resolution screens need twice that.
   for (const [name, { path }] of Object.entries({ inside: pages.whoWeAre, subsidiaries: pages.osense })) {
+    if (!isWanted(name)) continue;
     const picture = sharp(await shoot(browser, url + path, 1284, 963)).resize(856, 642);
     await picture.webp({ quality: 60, effort: 6 }).toFile(join(publicFolder, `images/menu/${name}.webp`));
   }
@@ -21,6 +24,7 @@ export async function makePublicShots(browser: Browser, url: string): Promise<vo
     ['wide', 1280, 720],
     ['narrow', 400, 860],
   ] as const) {
+    if (!isWanted(name)) continue;
     const picture = sharp(await shoot(browser, url, width, height)).png({ palette: true, effort: 10 });
     await picture.toFile(join(publicFolder, `screenshots/home-${name}.png`));
   }
