@@ -10,8 +10,9 @@ import { spoken, spokenEnd } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Work } from '../store/open-store.ts';
-import { type FoundArticle, findArticles, findVacancy } from './article-file.ts';
+import { findArticles, findVacancy } from './article-file.ts';
 import { type Command, change, type Outcome } from './command.ts';
+import type { FoundArticle } from './ghost-export.ts';
 
 const replace = { type: 'boolean' } as const;
 
