@@ -72,7 +72,7 @@ export function serveArticles(section: Section): void {
         title: 'New article',
         body: (
           <>
-            <WordForm kinds={kinds} /> {editor(id)}
+            <WordForm /> {editor(id)}
           </>
         ),
       };
