@@ -73,7 +73,7 @@ export async function serveArticles(section: Section): Promise<void> {
         title: 'New article',
         body: (
           <>
-            <WordForm kinds={kinds} /> {editor(id)}
+            <WordForm /> {editor(id)}
           </>
         ),
       };

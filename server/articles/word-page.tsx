@@ -1,5 +1,3 @@
-import { mediaTypes } from '#src/contract/media-type.ts';
-
 import * as ui from '../office/components.tsx';
 import { sentFileOf } from '../office/file-form.ts';
 import { personOf, text } from '../office/form.ts';
@@ -16,10 +14,9 @@ import { longestRequestMs } from '../web/request-limits.ts';
 import { saveArticle } from './publishing.ts';
 import { readWordFile } from './word-file.ts';
 
-export const WordForm = ({ kinds }: { kinds: readonly ui.Choice[] }) => (
+export const WordForm = () => (
   <ui.Fold summary="Start from a Word file">
     <ui.Form action={officePaths.wordFile} encType="multipart/form-data" keeps>
-      <ui.Select label="Kind" name="type" choices={kinds} chosen="press" />
       <ui.Field
         label="Word file"
         name="file"
@@ -49,10 +46,9 @@ export function startFromWord({ app, store, options }: Section): void {
       once(trx, [person, request.url, text(request, 'key')], async () => {
         const name = title ?? fileName.replace(/\.\w+$/, '');
         const id = await freeId(trx, 'media', name);
-        const kind = mediaTypes.find((one) => one === text(request, 'type')) ?? 'press';
         await saveArticle(
           trx,
-          { id, kind, title: name, lead: null, source },
+          { id, kind: 'press', title: name, lead: null, source },
           { pictures, replaces: 'nothing' },
         );
         await logAction(trx, person, 'saved', { kind: 'article', id });

@@ -140,14 +140,21 @@ const lastPart = (path: string) =>
 
 /** Replaces what Jekyll's template language says about addresses and code. */
 function fromLiquid(text: string): string {
-  return text
-    .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
-    .replace(/\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:relative|absolute)_url\s*-?\}\}/g, '$1')
-    .replace(/\{%-?\s*post_url\s+(?:\S*\/)?\d{4}-\d\d-\d\d-(\S+)\s*-?%\}/g, (_, name) =>
-      mediaDetailPath(slug(name)),
-    )
-    .replace(/\{%-?\s*highlight\s+(\w+).*?%\}\n?([\s\S]*?)\n?\{%-?\s*endhighlight\s*-?%\}/g, '```$1\n$2\n```')
-    .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '');
+  return (
+    text
+      .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
+      .replace(/\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:relative|absolute)_url\s*-?\}\}/g, '$1')
+      .replace(/\{%-?\s*post_url\s+(?:\S*\/)?\d{4}-\d\d-\d\d-(\S+)\s*-?%\}/g, (_, name) =>
+        mediaDetailPath(slug(name)),
+      )
+      .replace(
+        /\{%-?\s*highlight\s+(\w+).*?%\}\n?([\s\S]*?)\n?\{%-?\s*endhighlight\s*-?%\}/g,
+        '```$1\n$2\n```',
+      )
+      .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
+      // Kramdown puts classes and attributes here.
+      .replace(/\{:[^{}\n]*\}/g, '')
+  );
 }
 
 /** A post's address in Jekyll: `/2026/11/20/name.html`, also below a category. */

@@ -36,9 +36,9 @@ function withoutUnderlines(lines: string[]): string[] {
   );
 }
 
-/** Word's bullets and numbers; `o`, the section mark and numbers count only before a tab. */
+/** Word's bullets and numbers; `o`, dashes and numbers count only before a tab or a wide gap. */
 const bullet =
-  /^([\s\u00a0]*)([•●◦○‣⁃∙·▪■□▫\uf0b7\uf0a7]|[o§–—-](?=[ \u00a0]*\t)|\d{1,3}[.)](?=[ \u00a0]*\t[^\t]*$))[\s\u00a0]*/;
+  /^([\s\u00a0]*)([•●◦○‣⁃∙·▪■□▫\uf0b7\uf0a7]|[o§](?=[ \u00a0]*(?:\t|[ \u00a0]{2}))|[–—-](?=[ \u00a0]*\t)|\d{1,3}[.)](?=[ \u00a0]*\t[^\t]*$))[\s\u00a0]*/;
 
 /** Rows of cells between tabs; the first one becomes the head. */
 function withTables(lines: string[]): string[] {

@@ -76,7 +76,7 @@ excerpt: One sentence.
 A line
 wrapped, see [the other]({% post_url 2026-11-19-other %}) and [again](/news/2026/11/19/other.html).
 
-![Board]({{ site.baseurl }}/images/uploads/board.png?v=2)
+![Board]({{ site.baseurl }}/images/uploads/board.png?v=2){: .center }
 
 {% highlight js %}
 a  b

@@ -43,15 +43,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const bytes = await secondLab();
     const { headers } = await answered(
       303,
-      sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { type: 'blog', key: 'one' }),
+      sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }),
     );
     expect(headers.location).toBe(`${officePaths.article('a-second-lab')}?done=read`);
     expect(textIn(await boss.get(String(headers.location)))).toContain('The Word file is now a draft.');
     // A repeated press makes no second draft.
-    await answered(
-      303,
-      sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { type: 'blog', key: 'one' }),
-    );
+    await answered(303, sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }));
     const file = join(temporaryFolder(), 'lab.docx');
     writeFileSync(file, bytes);
     const row = () => store.db.selectFrom('media').selectAll().where('title', '=', 'A second lab').execute();
@@ -60,8 +57,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(draft?.body).toMatch(
       /<a href="https:\/\/www\.hcs\.example">.*<img src="\/uploads\/\w+\.webp" alt="Three benches">/s,
     );
-    await command('publish', '--replace', '--type', 'blog', file);
-    expect((await row())[0]).toMatchObject({ body: draft?.body, source: draft?.source, kind: 'blog' });
+    await command('publish', '--replace', '--type', 'press', file);
+    expect((await row())[0]).toMatchObject({ body: draft?.body, source: draft?.source, kind: 'press' });
     const wrong = await sendFile(
       scene,
       officePaths.wordFile,

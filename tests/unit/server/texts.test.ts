@@ -30,6 +30,11 @@ test('a text from Word looks the same from plain text, from html on the clipboar
 test.each([
   ['lists of two levels', '•\tOne\no\tInner\n•\tTwo\nAfter', '- One\n  - Inner\n- Two\n\nAfter'],
   ['numbers with tabs', '1.\tOne\n2.\tTwo\n\n\tAfter', '1. One\n2. Two\n\nAfter'],
+  [
+    'bullets before wide gaps',
+    '·        Test\n\no   Test1\n\n§  Test3\n\n·        Test4',
+    '- Test\n\n  - Test1\n\n    - Test3\n\n- Test4',
+  ],
   ['a bullet without a tab', '· One\n· Two', '- One\n- Two'],
   ['cells with a bar, and a missing one', 'a|b\tc\nd', 'a|b\tc\nd'],
   [
