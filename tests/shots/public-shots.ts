@@ -5,6 +5,7 @@ import sharp from 'sharp';
 
 import { pages } from '#src/paths.ts';
 
+import { untilPicturesAreHere } from './pictures.ts';
 import { makeSocialCards } from './social-cards.ts';
 
 const publicFolder = join(import.meta.dirname, '../../public');
@@ -13,8 +14,13 @@ const publicFolder = join(import.meta.dirname, '../../public');
 export async function makePublicShots(browser: Browser, url: string): Promise<void> {
   await makeSocialCards(browser);
   // A mega menu shows them 321 px high; high-resolution screens need twice that.
-  for (const [name, { path }] of Object.entries({ inside: pages.whoWeAre, subsidiaries: pages.osense })) {
-    const picture = sharp(await shoot(browser, url + path, 1284, 963)).resize(856, 642);
+  // Places without words, which change more often than drawings.
+  const places = {
+    inside: { path: pages.home.path, place: 'img[src*="home/about"]' },
+    subsidiaries: { path: pages.osense.path, place: '#page-intro img' },
+  };
+  for (const [name, { path, place }] of Object.entries(places)) {
+    const picture = sharp(await shoot(browser, url + path, 2000, 963, place)).resize(856, 642);
     await picture.webp({ quality: 60, effort: 6 }).toFile(join(publicFolder, `images/menu/${name}.webp`));
   }
   for (const [name, width, height] of [
@@ -26,11 +32,20 @@ export async function makePublicShots(browser: Browser, url: string): Promise<vo
   }
 }
 
-async function shoot(browser: Browser, address: string, width: number, height: number): Promise<Buffer> {
+async function shoot(
+  browser: Browser,
+  address: string,
+  width: number,
+  height: number,
+  place = 'html',
+): Promise<Buffer> {
   const still = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
   const page = await browser.newPage({ ...still, viewport: { width, height } });
   await page.goto(address, { waitUntil: 'networkidle' });
-  const picture = await page.screenshot();
+  const element = page.locator(place);
+  await element.scrollIntoViewIfNeeded();
+  await untilPicturesAreHere(page, true);
+  const picture = place === 'html' ? await page.screenshot() : await element.screenshot();
   await page.close();
   return picture;
 }
