@@ -17,10 +17,11 @@ export function Investor() {
   return (
     <>
       <PageBanner name="investor" eyebrow={ui.inside}>
-        <p className="hstack flex-wrap gap-3 my-3">
+        <p className="my-3">
           <a className="py-1" href={mailUrl(company.adminEmail, contact.subject)}>
             {company.adminEmail}
-          </a>{' '}
+          </a>
+          {'\u2003'}
           <a className="py-1 text-nowrap" href={telUrl(phone)}>
             {phone}
           </a>

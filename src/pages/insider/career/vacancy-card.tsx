@@ -36,9 +36,9 @@ export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isLi
   );
   const facts = { location, salary, staysOpen: staysOpen && career.list.staysOpen, published };
   return (
-    <p className="hstack flex-wrap gap-3 small text-body-secondary">
+    <p className="vacancy-facts small text-body-secondary">
       {isListed && !staysOpen && <NewMark list="vacancies" date={date} />}
-      {type !== '' && <span className="badge">{capitalised(type)}</span>}
+      {type !== '' && !staysOpen && <span className="badge">{capitalised(type)}</span>}
       {Object.entries(facts).map(
         ([name, fact]) =>
           fact && (
