@@ -11,8 +11,8 @@ import { type FormValues, MarkdownField } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
 import { allArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
-import { deleteDraft, endPreview, readDraft, saveArticle, shareDraft, unpublish } from './publishing.ts';
-import { type Draft, serveRelease, stateWords } from './release-page.tsx';
+import { type Draft, servePublishing, stateWords } from './publish-page.tsx';
+import { deleteDraft, endPreview, readDraft, saveText, shareDraft, unpublish } from './publishing.ts';
 import { WordForm } from './word-page.tsx';
 
 const kinds = [
@@ -28,7 +28,7 @@ export async function serveArticles(section: Section): Promise<void> {
   await acceptPictures(app);
   saveArticles(section);
   serveArticlePreviews(section);
-  serveRelease(section);
+  servePublishing(section);
 
   onGet(officePaths.articles, async (request) => {
     const query = queryOf(request);
@@ -151,7 +151,7 @@ function saveArticles({ onSave }: Section): void {
       ...(image === undefined ? {} : { image }),
     };
     const replaces = known === undefined ? 'nothing' : { version };
-    await saveArticle(trx, article, { pictures, replaces });
+    await saveText(trx, article, { pictures, replaces });
     const isNext = text(request, 'action') === 'publish';
     const to = isNext ? officePaths.publish(id) : telling(officePaths.article(id), 'saved');
     return { to, did: 'saved', subject: { kind: 'article', id } };

@@ -10,7 +10,7 @@ import { officePaths } from '../office/office-paths.ts';
 import { type ById, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import type { Tables } from '../store/schema.ts';
-import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
+import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { htmlPolicy } from '../web/security-headers.ts';
 import { asMediaItem } from './articles.ts';
 import { previewOf, readDraft } from './publishing.ts';

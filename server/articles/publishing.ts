@@ -22,7 +22,8 @@ export type ArticleText = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'lead'
   image?: Pick<Picture, 'src' | 'images'> | null;
 };
 
-export async function publish(
+/** Stores an article: a draft, or as it is public from `visibleFrom`. */
+export async function saveArticle(
   trx: Trx,
   text: ArticleText,
   { pictures = [], replaces = 'nothing' }: { pictures?: Picture[]; replaces?: Replaces } = {},
@@ -69,7 +70,7 @@ function imageColumns(image: ArticleText['image']) {
 }
 
 /** Stores an article's text. Does not change whether and when it is public. */
-export async function saveArticle(
+export async function saveText(
   trx: Trx,
   text: Omit<ArticleText, 'featured' | 'createdAt' | 'visibleFrom' | 'isDraft'>,
   options: { pictures: Picture[]; replaces: Replaces },
@@ -78,10 +79,10 @@ export async function saveArticle(
   const isDraft = earlier === undefined || earlier.state === 'draft';
   const time = isDraft ? {} : { visibleFrom: earlier.visible_from };
   const featured = earlier === undefined || earlier.priority === null ? null : earlier.priority + 1;
-  return publish(trx, { ...text, ...time, featured, isDraft }, options);
+  return saveArticle(trx, { ...text, ...time, featured, isDraft }, options);
 }
 
-type Release = {
+type Publication = {
   /** Null: now. Default: unchanged. */
   at?: string | null;
   /** Place among the featured articles, from 1. */
@@ -90,7 +91,7 @@ type Release = {
 };
 
 /** Publishes an article. Its date is the date on which it was first published. */
-export async function release(trx: Trx, id: string, { at, featured, version }: Release) {
+export async function publish(trx: Trx, id: string, { at, featured, version }: Publication) {
   await advisoryLock(trx, id);
   const earlier = await readDraft(trx, id);
   refuseOverwriting(earlier, earlier?.title, { version });
@@ -109,7 +110,7 @@ export async function release(trx: Trx, id: string, { at, featured, version }: R
       .where('priority', '=', featured - 1);
     await there.where('id', '!=', id).execute();
   }
-  await publish(
+  await saveArticle(
     trx,
     { ...text, image: undefined, createdAt, visibleFrom, featured, isDraft: false },
     { replaces: { version } },

@@ -11,7 +11,7 @@ import { type Picture, scalePhoto } from '../pictures/pictures.ts';
 import { once } from '../store/idempotency-keys.ts';
 import { freeId } from '../store/ids.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
-import { saveArticle } from './publishing.ts';
+import { saveText } from './publishing.ts';
 import { readWordFile } from './word-file.ts';
 
 export const WordForm = () => (
@@ -46,7 +46,7 @@ export function startFromWord({ app, store, options }: Section): void {
       once(trx, [person, request.url, text(request, 'key')], async () => {
         const name = title ?? fileName.replace(/\.\w+$/, '');
         const id = await freeId(trx, 'media', name);
-        await saveArticle(
+        await saveText(
           trx,
           { id, kind: 'press', title: name, lead: null, source },
           { pictures, replaces: 'nothing' },

@@ -3,7 +3,7 @@ import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 
 import { deadLinks, deadLinkWords } from '../articles/dead-links.ts';
-import { publish as publishArticle } from '../articles/publishing.ts';
+import { saveArticle } from '../articles/publishing.ts';
 import type { Config } from '../config.ts';
 import { openVacancy, saveVacancy } from '../hiring/vacancies.ts';
 import { spoken, spokenEnd } from '../lib/local-time.ts';
@@ -84,7 +84,7 @@ export const publish: Command = {
       notes,
       async save(trx) {
         const article = { ...text, isDraft: text.isDraft || draft === true };
-        const made = await publishArticle(trx, article, { pictures, replaces: replace ? 'any' : 'nothing' });
+        const made = await saveArticle(trx, article, { pictures, replaces: replace ? 'any' : 'nothing' });
         const url = config.siteUrl + mediaDetailPath(made.id);
         const says = {
           draft: 'is saved as a draft',

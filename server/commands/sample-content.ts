@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { publish } from '../articles/publishing.ts';
+import { saveArticle } from '../articles/publishing.ts';
 import { openVacancy } from '../hiring/vacancies.ts';
 import { dayMs } from '../lib/durations.ts';
 import { dayOf, endOfDay } from '../lib/local-time.ts';
@@ -25,7 +25,7 @@ const closingDay = (days: number) => endOfDay(dayOf(new Date(Date.now() + days *
 
 export const addSampleContent: Work<void> = async (trx) => {
   for (const path of [...filesIn('press'), ...filesIn('blog')]) {
-    for (const { text } of await findArticles(path)) await publish(trx, text);
+    for (const { text } of await findArticles(path)) await saveArticle(trx, text);
   }
   for (const path of filesIn('vacancies')) {
     const { text } = await findVacancy(path);

@@ -8,7 +8,7 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { allArticles } from './articles.ts';
 import { deadLinks, deadLinkWords } from './dead-links.ts';
-import { readDraft, release } from './publishing.ts';
+import { publish, readDraft } from './publishing.ts';
 
 const places = ['First', 'Second', 'Third'];
 
@@ -28,7 +28,7 @@ export function stateWords({
     : 'Draft, not on the site.';
 }
 
-export function serveRelease({ store, config, onGet, onPost }: Section): void {
+export function servePublishing({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.publish(':id'), async ({ params: { id } }) => {
     const row = found(await readDraft(store.db, id));
     const isDraft = row.state === 'draft';
@@ -84,7 +84,7 @@ export function serveRelease({ store, config, onGet, onPost }: Section): void {
     if (choice === 'at' && typed === '') throw new Refusal(422, 'Choose a day and a time.');
     const at = choice === 'at' ? parseMoment('Day and time', typed, startOfDay) : null;
     const featured = text(request, 'featured');
-    await release(trx, id, {
+    await publish(trx, id, {
       ...(choice === 'same' ? {} : { at }),
       featured: featured === '' ? null : Number(featured),
       version: Number(text(request, 'version')),
