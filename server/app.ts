@@ -25,6 +25,7 @@ import { findFact } from './store/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './store/open-store.ts';
 import { refuseStandby } from './store/postgres.ts';
 import { archiveAssets } from './web/assets-archive.ts';
+import { decodableUrl } from './web/canonical-address.ts';
 import { respondToErrors } from './web/error-responses.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { limitRequestTime, longestRequestMs, respondToBrokenRequest } from './web/request-limits.ts';
@@ -78,12 +79,17 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     serveUploads(app, store);
     if (distDir === null) return app;
     const archive = archiveAssets(distDir, config.dataDir, app.log);
-    const { connectBase } = readBuildRecord(bundleDir);
-    const site = await serveStaticSite(app, distDir, archive, connectBase);
+    const record = readBuildRecord(bundleDir);
+    const site = await serveStaticSite(app, distDir, archive, record);
     const renderer = await createPageRenderer(bundleDir);
     const { builtAt, feedEntries } = renderer;
     const shared = { site, ask: askApi(service, app.log), clock };
-    serveRenderedPages(app, { ...shared, renderer, connectBase, timeoutMs: pageTimeoutMs });
+    serveRenderedPages(app, {
+      ...shared,
+      renderer,
+      connectBase: record.connectBase,
+      timeoutMs: pageTimeoutMs,
+    });
     serveSiteFiles(app, { ...shared, siteUrl: config.siteUrl, builtAt, feedEntries, articles: own.articles });
     warmLater(app, renderer.warm);
     deleteDaily(app, store, config);
@@ -156,8 +162,8 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
       },
     },
     ...(logsRequests ? { genReqId: () => crypto.randomUUID() } : { childLoggerFactory: (logger) => logger }),
-    // Trust only the last entry of X-Forwarded-For: a client can forge the others.
-    trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
+    // Trust only the last entries of X-Forwarded-For: a client can forge the others. Fastify trusts nobody if given a number.
+    trustProxy: config.proxies === 0 ? false : (_, hop) => hop < config.proxies,
     bodyLimit: 64 * 1024,
     // Slow machines need this long to start.
     pluginTimeout: 60_000,
@@ -166,6 +172,7 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     keepAliveTimeout: 60_000,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 5 },
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: decodableUrl,
     clientErrorHandler: respondToBrokenRequest,
   });
 }

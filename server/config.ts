@@ -27,12 +27,37 @@ const isSwitchedOn = v.pipe(
   v.transform((text) => ['1', 'on', 'true'].includes(text)),
 );
 
+/** A number of reverse proxies. `on` stands for one, as in earlier versions. */
+const proxyCount = v.pipe(
+  v.optional(v.pipe(v.string(), v.toLowerCase()), '0'),
+  v.transform((text) => ({ off: '0', false: '0', on: '1', true: '1' })[text] ?? text),
+  v.check((text) => /^\d$/.test(text), 'must be the number of reverse proxies, from 0 to 9.'),
+  v.transform(Number),
+);
+
 function address(schemes: string[], example: string) {
   const isOne = (text: string) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
   const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''));
   // Do not print the URL: it may contain a password.
   return v.pipe(v.string(), v.check(isOne, `must be a URL such as ${example}.`), withoutSlash);
+}
+
+/** A URL that may contain a password. */
+const secretAddress = (schemes: string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      hasReadablePassword,
+      `must be a URL such as ${example}. In its user name and password, write / as %2F, # as %23, ? as %3F and % as %25.`,
+    ),
+    address(schemes, example),
+  );
+
+/** False if a special character ends the password: the rest, with its `@`, would be read as port or path. */
+function hasReadablePassword(text: string): boolean {
+  const [, login = ''] = /^\w+:\/\/(.*)@/s.exec(text.replace(/\?\w+=.*/s, '')) ?? [];
+  return !/[/?#]|%(?![\da-f]{2})/i.test(login);
 }
 
 const hasNoPassword = v.check(
@@ -62,11 +87,20 @@ const recipients = v.pipe(
   ),
 );
 
+const senderPattern =
+  /^(?:"?([^<>"\r\n]*?)"?\s*<([^\s@<>"(),:;]+@[^\s@<>"(),:;]+)>|[^\s@<>"(),:;]+@[^\s@<>"(),:;]+)$/;
+
 const sender = v.pipe(
   v.string(),
   v.check(
-    (text) => /^(?:[^<>"\r\n]*<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/.test(text),
+    (text) => senderPattern.test(text),
     'must be a sender such as HERO Control System <news@example.com>.',
+  ),
+  // Brackets, commas and colons in an unquoted name would mean something else in an email.
+  v.transform((text) =>
+    text.replace(senderPattern, (whole, name, address) =>
+      /[(),:;@[\]\\]/.test(name ?? '') ? `"${name.replaceAll('\\', '\\\\')}" <${address}>` : whole,
+    ),
   ),
 );
 
@@ -74,19 +108,19 @@ const settings = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: wholeNumber(4173, 0, 65_535),
   DATA_DIR: v.optional(v.string()),
-  DATABASE_URL: v.nullish(address(['postgres:', 'postgresql:'], 'postgres://user@host/name'), null),
+  DATABASE_URL: v.nullish(secretAddress(['postgres:', 'postgresql:'], 'postgres://user@host/name'), null),
   CONNECT_UPSTREAM: v.nullish(plainAddress('https://api.example.com/connect/v1'), null),
   SITE_URL: v.optional(siteAddress),
-  TRUST_PROXY: isSwitchedOn,
+  TRUST_PROXY: proxyCount,
   SAMPLE_CONTENT: isSwitchedOn,
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
-  RETENTION_DAYS: wholeNumber(retentionDays.application, 0, 36_500),
+  RETENTION_DAYS: wholeNumber(retentionDays.application, 1, retentionDays.application),
   SUBMISSIONS_PER_ADDRESS_PER_DAY: wholeNumber(200, 1, 1_000_000),
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
   NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
-  SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
+  SMTP_URL: v.nullish(secretAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
   MAIL_FROM: v.nullish(sender, null),
   NOTIFY_TO: v.optional(recipients),
 });
@@ -116,11 +150,10 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     /** URLs have no trailing slash. */
     upstream: read.CONNECT_UPSTREAM,
     siteUrl,
-    trustProxy: read.TRUST_PROXY,
+    proxies: read.TRUST_PROXY,
     sampleContent: read.SAMPLE_CONTENT,
     rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },
-    /** Null disables deletion. */
-    retentionDays: read.RETENTION_DAYS || null,
+    retentionDays: read.RETENTION_DAYS,
     submissionsPerDay: read.SUBMISSIONS_PER_ADDRESS_PER_DAY,
     receiptsPerDay: read.RECEIPTS_PER_DAY,
     newsletterPerHour: read.NEWSLETTER_PER_HOUR,

@@ -1,14 +1,15 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
-import { dayMs } from './lib/durations.ts';
+import { dayMs, hourMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
-import { endStopped } from './newsletter/newsletters.ts';
+import { endStopped } from './newsletter/sending.ts';
+import { deleteLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
 import { sweepPictures } from './pictures/pictures.ts';
+import { deleteOldest } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
-import { deleteOldest } from './store/received.ts';
 
 const batchSize = 500;
 /** Each run advances the deletion by at most this much, because the clock may be wrong. */
@@ -17,7 +18,7 @@ const longestStepMs = 2 * dayMs;
 /** Returns true if the clock has jumped ahead, so that later runs must delete the rest. */
 export async function deleteExpired(
   store: Store,
-  applicationDays: number | null,
+  applicationDays: number,
   { clock = Date.now() } = {},
 ): Promise<boolean> {
   const last = await findFact(store.db, 'last-deletion');
@@ -34,14 +35,13 @@ export async function deleteExpired(
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
     await endStopped(trx, before(30));
     await deleteEnded(trx, { counted: before(1), shown: before(30) });
+    await deleteLists(trx, new Date(clock - hourMs).toISOString());
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
     await sweepPictures(trx, before(2));
   });
-  if (applicationDays !== null)
-    for (const table of ['applications', 'enquiries'] as const)
-      while (
-        (await store.erase((trx) => deleteOldest(trx, table, before(applicationDays), batchSize))) ===
-        batchSize
-      );
+  for (const table of ['applications', 'enquiries'] as const)
+    while (
+      (await store.erase((trx) => deleteOldest(trx, table, before(applicationDays), batchSize))) === batchSize
+    );
   return now < clock;
 }

@@ -10,7 +10,9 @@ import { allVacancies } from './hiring/vacancies.ts';
 import { dayMs, hourMs } from './lib/durations.ts';
 import { spokenDay, spokenWeekday } from './lib/local-time.ts';
 import { Refusal } from './lib/refusal.ts';
-import { countWaiting, sendAgain } from './mail/queue.ts';
+import { countWaiting, findStopped } from './mail/channel.ts';
+import { sendAgain } from './mail/queue.ts';
+import { said, saidOfChannel } from './mail/said.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { allNewsletters } from './newsletter/newsletters.ts';
 import { progressWords } from './newsletter/progress.tsx';
@@ -31,9 +33,9 @@ import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Section } from './office/section.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
-import { findFact, lastBackup } from './store/facts.ts';
+import { lastBackup } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
-import { markSeen, subjectOf, unsentEmails } from './unsent.ts';
+import { markSeen, subjectOf, unreachedEmails, unreachedNewsletters } from './unsent.ts';
 
 const leastRoom = 1e9;
 
@@ -48,13 +50,15 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
     const isEditor = person.role === 'editor';
     const vacancies = isEditor ? [] : await allVacancies(store.db);
     const letters = await newsletterLines(store, config);
+    const mail = await mailLines(store, config, isEditor);
     const server = isEditor ? undefined : await serverState(store, config, builtAt);
     const needs = [
       ...(isEditor ? [] : [...(await applicationLines(store, vacancies)), ...(await enquiryLines(store))]),
       ...letters.sending,
+      ...mail,
       ...(server?.problems ?? []),
     ];
-    const unsent = isEditor ? [] : await unsentEmails(store.db, 20);
+    const unsent = isEditor ? [] : await unreachedEmails(store.db);
     const articles = await hiddenArticles(store.db);
     const scheduled = articles.filter(({ state }) => state === 'scheduled');
     const publications = scheduled.map(({ id, title, visible_from }) => ({
@@ -77,7 +81,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       <>
         <h2>Needs your attention</h2>
         {needs.length + unsent.length > 0 ? lines(needs) : <Empty>Nothing needs your attention.</Empty>}
-        {unsent.length > 0 && unsentLine(unsent)}
+        {unsentLines(unsent)}
         {coming.length > 0 && <h2>Coming up</h2>} {lines(coming.map(({ line }) => line))}
         {unfinished.length > 0 && <h2>Unfinished</h2>} {lines(unfinished)}
         <h2>Write</h2>
@@ -101,30 +105,52 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
   });
 }
 
-type Unsent = Awaited<ReturnType<typeof unsentEmails>>;
+type Unsent = Awaited<ReturnType<typeof unreachedEmails>>;
 
-function unsentLine(unsent: Unsent) {
-  const who = unsent.map(({ id, name, application, enquiry }) => {
-    const path = application ? officePaths.application(application) : enquiry && officePaths.enquiry(enquiry);
-    return <span key={id}>{path ? <a href={path}>{name ?? 'an applicant'}</a> : 'the company'} </span>;
+const mostNames = 20;
+
+/** One line for all that ended or wait in the same way. */
+function unsentLines(unsent: Unsent) {
+  const ways = new Map<string, Unsent>();
+  for (const one of unsent) ways.set(said(one, 2), [...(ways.get(said(one, 2)) ?? []), one]);
+  return [...ways.values()].map((all) => {
+    const [first] = all;
+    const shown = all.slice(0, mostNames);
+    return (
+      first && (
+        <div key={first.id}>
+          <p>
+            {counted(all.length, 'email')} {said(first, all.length)}:{' '}
+            {shown.map(({ id, name, application, enquiry }) => (
+              <span key={id}>
+                <a
+                  href={
+                    application ? officePaths.application(application) : officePaths.enquiry(enquiry ?? '')
+                  }
+                >
+                  {name}
+                </a>{' '}
+              </span>
+            ))}
+            {all.length > shown.length && `and ${all.length - shown.length} more`}
+          </p>
+          <Press action={officePaths.seen} values={{ messages: shown.map(({ id }) => id).join() }}>
+            Seen
+          </Press>
+        </div>
+      )
+    );
   });
-  return (
-    <>
-      <p>
-        {counted(unsent.length, 'email')} could not be sent: {who}
-      </p>
-      <Press action={officePaths.seen} values={{ messages: unsent.map(({ id }) => id).join() }}>
-        Seen
-      </Press>
-    </>
-  );
 }
 
 /** Handles the buttons for emails that were not sent. */
 function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
   onPost(officePaths.seen, async (trx, request) => {
-    if (personOf(request).role === 'editor') throw new Refusal(403, 'This is not part of your access.');
-    await markSeen(trx, text(request, 'messages').split(','));
+    const messages = text(request, 'messages');
+    if (messages !== '' && personOf(request).role === 'editor')
+      throw new Refusal(403, 'This is not part of your access.');
+    await markSeen(trx, 'messages', messages.split(','));
+    await markSeen(trx, 'newsletters', text(request, 'newsletters').split(','));
     return { to: telling(officePaths.home, 'seen') };
   });
 
@@ -220,10 +246,7 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
 async function newsletterLines(store: Store, config: Config) {
   const sending: Line[] = [];
   const letters = await allNewsletters(store.db);
-  const unfinished = letters.filter(
-    ({ state, reason }) => state === 'sending' || (state === 'stopped' && reason),
-  );
-  for (const letter of unfinished)
+  for (const letter of await unreachedNewsletters(store.db))
     sending.push({
       text: `“${letter.subject}”: ${await progressWords({ store, config }, letter)}`,
       path: officePaths.letter(letter.id),
@@ -234,16 +257,19 @@ async function newsletterLines(store: Store, config: Config) {
   return { sending, drafts };
 }
 
+/** Why no email leaves. */
+async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
+  const waiting = await countWaiting(db, isEditor);
+  const stopped = smtpUrl === null ? undefined : await findStopped(db);
+  const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
+  return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
+}
+
 async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
   const { at: last, since, isLate } = await lastBackup(db);
-  const silentSince = await findFact(db, 'mail-silent-since');
   const { bavail, bsize } = await statfs(dataDir);
   const room = bavail * bsize;
   const problems: Line[] = [];
-  const silentHours =
-    silentSince === undefined ? 0 : Math.floor((Date.now() - Date.parse(silentSince)) / hourMs);
-  if (silentHours > 0)
-    problems.push({ text: `The mail server has not answered for ${counted(silentHours, 'hour')}.` });
   const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
   const backup =
     last === null

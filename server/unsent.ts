@@ -1,34 +1,47 @@
 import { sql } from 'kysely';
 
+import type { Told } from './mail/said.ts';
 import type { Db, MessageKind, Trx } from './store/schema.ts';
 
-type Unsent = {
+type Unreached = Told & {
   id: string;
-  kind: 'receipt' | 'reply' | 'operator';
   application: string | null;
   enquiry: string | null;
-  /** The recipient's name; null: the company. */
-  name: string | null;
+  /** The recipient's name. */
+  name: string;
 };
 
-/** The oldest emails, except newsletters, that ended without a 2xx and that nobody has marked as seen. */
-export async function unsentEmails(db: Db, limit: number): Promise<Unsent[]> {
-  const { rows } = await sql<Unsent>`
-    select messages.id, messages.kind, coalesce(messages.application, min(replies.application)) as application,
+/**
+ * Answers and receipts that ended or wait without having reached anybody, oldest first, until somebody presses [Seen] or
+ * [Send again]. Without those whose applicants or enquirers have been deleted.
+ */
+export async function unreachedEmails(db: Db): Promise<Unreached[]> {
+  const { rows } = await sql<Unreached>`
+    select messages.id, messages.state, messages.why, messages.refused_at,
+      coalesce(messages.application, min(replies.application)) as application,
       min(replies.enquiry) as enquiry, coalesce(min(applications.name), min(enquiries.name)) as name
     from messages left join replies on replies.message = messages.id
     left join applications on applications.id = coalesce(messages.application, replies.application)
     left join enquiries on enquiries.id = replies.enquiry
-    where messages.state in ('not accepted', 'perhaps', 'given up') and messages.seen_at is null
-    and messages.kind in ('receipt', 'reply', 'operator')
-    group by messages.id, messages.kind, messages.application, messages.ended_at
-    order by messages.ended_at limit ${limit}`.execute(db);
+    where messages.kind in ('receipt', 'reply') and messages.seen_at is null
+    and (messages.state in ('not accepted', 'perhaps', 'given up')
+      or messages.state in ('waiting', 'held', 'sending') and messages.refused_at is not null)
+    group by messages.id having coalesce(min(applications.name), min(enquiries.name)) is not null
+    order by messages.created_at`.execute(db);
   return rows;
 }
 
-export async function markSeen(trx: Trx, ids: string[]): Promise<void> {
+/** Newsletters that are being sent, were stopped, or ended without reaching all readers and were not [Seen]. */
+export function unreachedNewsletters(db: Db) {
+  const isMissed = sql<boolean>`state = 'ended' and seen_at is null and not_accepted + perhaps + given_up > 0`;
+  const rows = db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc');
+  return rows.where(({ or, eb }) => or([eb('state', 'in', ['sending', 'stopped']), isMissed])).execute();
+}
+
+/** `ids`: emails, or newsletters. */
+export async function markSeen(trx: Trx, table: 'messages' | 'newsletters', ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  const seen = trx.updateTable('messages').set({ seen_at: new Date().toISOString() });
+  const seen = trx.updateTable(table).set({ seen_at: new Date().toISOString() });
   await seen.where('id', 'in', ids).execute();
 }
 

@@ -76,7 +76,7 @@ export async function collect(
 export function feedEntries(
   payload: unknown,
 ): { id: string; title: string; createdAt: string; text: string }[] {
-  return parseArticles(payload).map(({ id, title, date, lead, text }) => ({
+  return parseArticles(payload).map(({ id, title, date, lead, text = '' }) => ({
     id,
     title,
     createdAt: date.iso ?? '',

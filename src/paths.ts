@@ -15,11 +15,13 @@ const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 
-/** Separate, so that the worker does not bundle the table. */
+/* Separate, so that the worker does not bundle the table. */
+export const homePath = '/';
 export const savedPath = '/saved';
+export const notFoundPath = '/404';
 
 export const pages = {
-  home: { path: '/', ...complete },
+  home: { path: homePath, ...complete },
   contact: { path: '/contact', ...complete, csp: 'maps' },
   ask: { path: '/ask', ...complete },
   whoWeAre: { path: '/insider/who-we-are', ...complete },
@@ -40,7 +42,7 @@ export const pages = {
   saved: { path: savedPath, ...unlisted },
   thanks: { path: '/thanks', ...unlisted },
   application: { path: '/application', ...unlisted },
-  notFound: { path: '/404', ...unlisted },
+  notFound: { path: notFoundPath, ...unlisted },
 } as const satisfies Record<keyof typeof titles, Page>;
 
 export type PageName = keyof typeof pages;
@@ -83,3 +85,18 @@ export const connectCalls = {
   alerts: '/alerts',
   application: '/application',
 } as const;
+
+/**
+ * The one spelling of an address that pages link to: without slashes at its end, without `.html` if there is such a page, and
+ * without escapes for characters that need none (RFC 3986, 6.2.2.2).
+ */
+export function canonicalPath(pathname: string, isPage: (path: string) => boolean): string {
+  const path = pathname.replace(/%[2-7][\da-f]/gi, unescaped).replace(/(.)\/+$/, '$1');
+  const page = path === '/index.html' ? homePath : path.replace(/\.html$/, '');
+  return isPage(page) ? page : path;
+}
+
+function unescaped(escaped: string): string {
+  const character = decodeURIComponent(escaped);
+  return /[\w.~-]/.test(character) ? character : escaped;
+}

@@ -1,7 +1,7 @@
 import { BroadcastUpdatePlugin } from 'workbox-broadcast-update';
 import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { StaleWhileRevalidate } from 'workbox-strategies';
+import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
 import { isMissing, parseResponse } from '#src/contract/response.ts';
 import { cacheNames, savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
@@ -39,14 +39,29 @@ export const connectResponses: WorkboxPlugin = {
   },
 };
 
-const connectReads = new StaleWhileRevalidate({
+const plugins = [
+  connectResponses,
+  // The stamp makes every response differ, so that pages update the age shown.
+  new BroadcastUpdatePlugin({ headersToCheck: [savedAtHeader] }),
+  limitEntries(120),
+];
+
+const connectReads = new StaleWhileRevalidate({ cacheName: cacheNames.connect, plugins });
+
+/** Counts an error or a gateway's page as no answer. A 404 is an answer: some providers send it after the last page. */
+export const answersOnly: WorkboxPlugin = {
+  fetchDidSucceed: async ({ response }) => {
+    const { status, body } = await parseResponse(response.clone());
+    if (status === 404 || (status === 200 && 'payload' in body)) return response;
+    throw new Error(`Status ${status}`);
+  },
+};
+
+/** For searches, whose copies may lack the newest articles. The page waits 15 s for a response. */
+const connectSearches = new NetworkFirst({
   cacheName: cacheNames.connect,
-  plugins: [
-    connectResponses,
-    // The stamp makes every response differ, so that pages update the age shown.
-    new BroadcastUpdatePlugin({ headersToCheck: [savedAtHeader] }),
-    limitEntries(120),
-  ],
+  plugins: [answersOnly, ...plugins],
+  networkTimeoutSeconds: 10,
 });
 
 /** Refreshes a cached response and tells the pages. */
@@ -55,6 +70,7 @@ export async function refreshRead(url: string | URL, event: ExtendableEvent): Pr
 }
 
 export function serveConnectReads(): void {
+  registerRoute(({ url, request }) => isConnectRead(url) && request.cache === 'no-cache', connectSearches);
   registerRoute(({ url }) => isConnectRead(url), connectReads);
 }
 

@@ -1,10 +1,10 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 
-import { savedPath } from '#src/paths.ts';
+import { canonicalPath, savedPath } from '#src/paths.ts';
 import { isServerPath } from '#src/server-paths.ts';
 
 import { connectBase } from './connect-base.ts';
-import { documentOf, isSiteFile, shellOf, siteFiles } from './precache.ts';
+import { documentOf, isPrerendered, isSiteFile, shellOf, siteFiles } from './precache.ts';
 
 /** Files such as feeds and the sitemap. */
 const fileEnding = /\.[a-z][a-z0-9]*$/i;
@@ -23,7 +23,8 @@ export function servePages(): void {
 }
 
 /** Checks the shells first, because a provider's id may look like a file name. */
-export function isPage(pathname: string): boolean {
+export function isPage(address: string): boolean {
+  const pathname = canonicalPath(address, isPrerendered);
   if (isSiteFile(shellOf(pathname))) return true;
   const isApi = `${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
   return !isApi && !isServerPath(pathname) && !fileEnding.test(pathname);
@@ -31,7 +32,7 @@ export function isPage(pathname: string): boolean {
 
 /** Ignores the query, which does not change the HTML. */
 async function servePage(request: Request, { pathname, search }: URL, event: ExtendableEvent) {
-  const path = pathname.replace(/(.)\/+$/, '$1');
+  const path = canonicalPath(pathname, isPrerendered);
   if (path !== pathname) return Response.redirect(location.origin + path + search);
   const file = documentOf(path);
   const page = isSiteFile(file)

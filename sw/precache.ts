@@ -4,6 +4,7 @@ import { PrecacheController } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 
 import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
+import { homePath, notFoundPath } from '#src/paths.ts';
 
 import { siteList, worker } from './worker.ts';
 
@@ -46,9 +47,15 @@ export const shellOf = (pathname: string) => pathname.replace(/[^/]+$/, 'shell.h
 
 /** `/contact` -> `/contact.html`, `/media-room/42` -> `/media-room/shell.html` */
 export function documentOf(pathname: string): string {
-  if (pathname === '/') return '/index.html';
+  if (pathname === homePath) return '/index.html';
   const shell = shellOf(pathname);
   return isSiteFile(shell) ? shell : `${pathname}.html`;
+}
+
+/** True if the page has a file of its own, unlike articles and unknown pages. */
+export function isPrerendered(pathname: string): boolean {
+  const file = documentOf(pathname);
+  return isSiteFile(file) && file !== shellOf(pathname) && pathname !== notFoundPath;
 }
 
 /** Resolves after installation, or at once in a worker restarted later. */

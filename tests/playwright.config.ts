@@ -1,11 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 
 import { chromiumFlags, requireShell } from './kit/chromium.ts';
+import type { Options } from './kit/journey.ts';
 
 /** Set by run.mjs. */
 const { TEST_REPORT: report, TEST_TIER: tier } = process.env;
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: '.',
   build: { external: ['**/dist-server/**'] },
   testMatch: '**/*.spec.ts',
@@ -22,6 +23,14 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],
   testIgnore: tier === 'full' ? [] : '**/tests/full/**',
+  projects: [
+    { name: 'original' },
+    {
+      name: 'translated',
+      testMatch: /(?:media|outbox|outbox-forms|ask|application-form|offline)\.desktop\.spec\.ts$/,
+      use: { isTranslated: true },
+    },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

@@ -13,6 +13,7 @@ import { allArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
 import { type Draft, servePublishing, stateWords } from './publish-page.tsx';
 import { deleteDraft, endPreview, readDraft, saveText, shareDraft, unpublish } from './publishing.ts';
+import { WordForm } from './word-page.tsx';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -67,7 +68,15 @@ export async function serveArticles(section: Section): Promise<void> {
   });
 
   onGet(officePaths.article(':id'), async ({ params: { id } }) => {
-    if (id === 'new') return { title: 'New article', body: editor(id) };
+    if (id === 'new')
+      return {
+        title: 'New article',
+        body: (
+          <>
+            <WordForm /> {editor(id)}
+          </>
+        ),
+      };
     const row = found(await readDraft(store.db, id));
     const path = officePaths.article(id);
     const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
@@ -169,10 +178,10 @@ function editor(id: string, row?: Draft) {
       <ui.Field label="Picture above the text" name={topPicture} type="file" {...file} />
       {row?.image && <ui.Tick label="Remove the picture above the text" name="remove-top" />}
       <MarkdownField label="Text (Markdown)" value={draft.source} hasPictures />
-      <fieldset className="office-picture">
+      <div className="office-picture">
         <ui.Field label="Picture in the text" name="picture-1" type="file" {...file} />
         <ui.Field label="What it shows, for people who cannot see it" name="alt-1" />
-      </fieldset>
+      </div>
       <ui.Actions>
         <ui.Button isPrimary>{isDraft ? 'Save draft' : 'Save changes'}</ui.Button>
         <ui.Button {...preview}>Preview</ui.Button>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { savedText } from '../lib/links.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
@@ -37,8 +38,9 @@ export async function saveArticle(
   refuseOverwriting(earlier, earlier?.title, replaces);
   const created_at = text.createdAt ?? earlier?.created_at ?? new Date().toISOString();
   const visibleFrom = text.visibleFrom ?? created_at;
+  const saved = await savedText(source);
   const row = {
-    ...{ id, kind, title, lead, source, body: toHtml(source), created_at },
+    ...{ id, kind, title, lead, source: saved, body: toHtml(saved), created_at },
     priority: featured === null ? null : featured - 1,
     visible_from: text.isDraft ? notYet : visibleFrom,
     planned_from: text.isDraft ? (text.visibleFrom ?? earlier?.planned_from ?? null) : null,

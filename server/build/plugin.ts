@@ -29,6 +29,7 @@ export function prerender(): Plugin {
       record = {
         connectBase: readConnectBase(config.env),
         siteUrl: readConfig({ SITE_URL: process.env.SITE_URL }).siteUrl,
+        hasMapsKey: Boolean(config.env.VITE_GOOGLE_MAPS_KEY),
       };
     },
     closeBundle: {
@@ -46,7 +47,7 @@ export function prerender(): Plugin {
         const template = source.replace(/>\s+</g, '><');
         await writePages({ outDir, bundleDir, template, bundle });
         await writeSiteFiles(outDir, record.siteUrl);
-        writeHostFiles(outDir, record.connectBase);
+        writeHostFiles(outDir, record);
         await buildServer(config, join(bundleDir, 'server'));
       },
     },

@@ -46,10 +46,10 @@ const typeOf = ({ url }: SiteFile) => types.indexOf(url.split('.').at(-1) ?? '')
 
 /** Requests each file from the server to get its headers. */
 async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
-  const { connectBase } = readBuildRecord(serverBundle);
+  const record = readBuildRecord(serverBundle);
   const app = Fastify();
   addSecurityHeaders(app);
-  await serveStaticSite(app, dir, { folder: dir, names: new Set() }, connectBase);
+  await serveStaticSite(app, dir, { folder: dir, names: new Set() }, record);
   try {
     const parts: BundlePart[] = [];
     for (const url of urls) {

@@ -42,6 +42,9 @@ async function findStylesheet(outDir: string): Promise<string> {
   return `/assets/${sheets[0]}`;
 }
 
+/** Hides buttons that need the app. */
+const withoutScript = '<style media="screen">.needs-script{display:none}</style>';
+
 /** Inlines the rules that a page uses. The app, or `<noscript>`, loads the whole stylesheet. */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {
   const sheet = await readFile(join(outDir, href), 'utf8');
@@ -67,6 +70,6 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     return withoutLink
       .replace(' data-beasties-container', '')
       .replace('</template>', () => `${link}</template>`)
-      .replace('</head>', () => `<noscript>${link}</noscript></head>`);
+      .replace('</head>', () => `<noscript>${link}${withoutScript}</noscript></head>`);
   };
 }

@@ -25,10 +25,11 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
   const writing = new Set<string>();
 
   async function read(call: string): Promise<CachedResponse> {
-    const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
-    const plain = responseBody(type, call === connectCalls.features ? withoutAlerts(bytes) : bytes);
+    const response = await ask(call, { method: 'GET' });
+    const { status, type, bytes, headers } =
+      call === connectCalls.features ? ownFeatures(response) : response;
     const etag = headers.etag === undefined ? {} : { etag: headers.etag };
-    return { status, body: { ...plain, ...etag }, headers };
+    return { status, body: { ...responseBody(type, bytes), ...etag }, headers };
   }
 
   return {
@@ -99,10 +100,23 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Removes the features whose calls are not forwarded. */
-function withoutAlerts(bytes: Buffer): Buffer {
+/** A provider whose answer is no list does not know the call: then none, instead of an error in each visitor's console. */
+function ownFeatures(answer: ProviderResponse): ProviderResponse {
+  const { status, bytes, headers } = answer;
+  if (status >= 500 && status !== 501) return answer;
+  if ([408, 425, 429].includes(status)) return answer;
   const { payload, ...others } = asRecord(parse(bytes.toString()));
-  const own: unknown[] = ['alerts', 'news'] satisfies Feature[];
-  if (!Array.isArray(payload) || !payload.some((one) => own.includes(one))) return bytes;
-  return Buffer.from(JSON.stringify({ ...others, payload: payload.filter((one) => !own.includes(one)) }));
+  const isKnown = status === 200 && Array.isArray(payload);
+  const notForwarded: unknown[] = ['alerts', 'news'] satisfies Feature[];
+  if (isKnown && !payload.some((one) => notForwarded.includes(one))) return answer;
+  const list = isKnown
+    ? { ...others, payload: payload.filter((one) => !notForwarded.includes(one)) }
+    : { payload: [] };
+  const body = Buffer.from(JSON.stringify(list));
+  return {
+    status: 200,
+    type: 'application/json; charset=utf-8',
+    bytes: body,
+    headers: isKnown ? headers : {},
+  };
 }

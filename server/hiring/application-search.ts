@@ -18,8 +18,11 @@ export function findApplications(db: Db, filter: ApplicationFilter, limit?: numb
   return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
 }
 
-export async function allApplications(db: Db) {
-  const rows = await inOrder(filtered(db, {}), 'desc')
+export const allApplications = (db: Db) => exportApplications(db, {});
+
+/** With everything that is stored about them. */
+export async function exportApplications(db: Db, filter: ApplicationFilter) {
+  const rows = await inOrder(filtered(db, filter), directionOf(filter))
     .select(['internal_note as remark', 'description'])
     .execute();
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
@@ -147,6 +150,13 @@ export async function sentWith(db: Db, email: string) {
   return { applications, enquiries: Number(count), isSubscriber };
 }
 
+/** `isAnswered`: has a reply, which nobody deletes by mistake. */
+export function applicationsWith(db: Db, ids: string[]) {
+  const reply = sql<number>`exists (select 1 from replies where replies.application = applications.id)`;
+  const rows = listed(db).select(reply.as('isAnswered')).where('applications.id', 'in', ids);
+  return rows.orderBy('applications.created_at').execute();
+}
+
 export function findApplication(db: Db, id: string) {
   return listed(db)
     .select(['internal_note as remark', 'description'])
@@ -154,10 +164,17 @@ export function findApplication(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Finds an application's receipt. Undefined if none was sent, or after a month. */
+/** Finds an application's newest receipt. Undefined if none was sent, or after a month. */
 export async function receiptOf(db: Db, application: string) {
   const rows = db
     .selectFrom('messages')
-    .select(['id as message', 'created_at as at', 'state as delivery', 'ended_at as settled_at', 'why']);
-  return rows.where('application', '=', application).executeTakeFirst();
+    .select([
+      'id as message',
+      'created_at as at',
+      'state as delivery',
+      'ended_at as settled_at',
+      'why',
+      'refused_at',
+    ]);
+  return rows.where('application', '=', application).orderBy('created_at', 'desc').executeTakeFirst();
 }

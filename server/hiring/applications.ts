@@ -9,10 +9,12 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { addReceipt, type MailSettings, notifyCompany } from '../mail/add-messages.ts';
+import { drop } from '../mail/queue.ts';
+import { deleteOne } from '../replies/deletion.ts';
 import { storeReply, type Words, type Writer } from '../replies/replies.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
-import { countReceived, deleteOne, remembering, storeOnce } from '../store/received.ts';
+import { countReceived, storeOnce } from '../store/received.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
 import { isNews, queueNews } from './news.ts';
@@ -65,11 +67,6 @@ export async function withdraw(trx: Trx, secret: string): Promise<boolean> {
 
 export const countFlagged = (db: Db, time: string) => countReceived(db, 'applications', time, 1);
 
-export function deleteFlagged(trx: Trx, time: string): Promise<number> {
-  const flagged = trx.deleteFrom('applications').where('flagged', '=', 1);
-  return remembering(trx, flagged.where('created_at', '>=', time));
-}
-
 /** Stores a note for the company. `before`: the note as the page showed it. */
 export async function saveInternalNote(trx: Trx, id: string, before: string, remark: string) {
   const update = trx
@@ -119,6 +116,8 @@ export async function replyTo(trx: Trx, ids: string[], words: Words, state: stri
   }
   const answered = trx.updateTable('applications').set({ answered_at: new Date().toISOString() });
   await answered.where('id', 'in', ids).execute();
+  // It would arrive after the answer.
+  await drop(trx, sql`kind = 'receipt' and application in (${sql.join(ids)})`, 'it was answered');
   const to = before.map((row) => ({ application: row.id, before: row.state }));
   await storeReply(trx, to, words, person);
 }

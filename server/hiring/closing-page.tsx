@@ -3,6 +3,7 @@ import { answers } from '#src/words/mail.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { said } from '../mail/said.ts';
 import {
   Actions,
   Button,
@@ -22,7 +23,7 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import { fillIn, refuseEmpty } from '../replies/replies.ts';
+import { fillIn, refuseEmpty, unsentAnswers } from '../replies/replies.ts';
 import { replyMail } from '../replies/reply-mail.ts';
 import { email, noMailServer, wordsOf } from '../replies/reply-page.tsx';
 import { stateNames } from './application-page.tsx';
@@ -44,6 +45,10 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const applicants = (await applicantsOf(store.db, id)).people;
     const chosen = statesIn(fields.get('states') ?? '');
     const before = applicants.filter(({ answered_at }) => answered_at !== null);
+    const ends = await unsentAnswers(
+      store.db,
+      before.flatMap(({ ids }) => ids),
+    );
     const named = namedIn(fields);
     const words = wordsOf(fields);
     const here = `${officePaths.vacancy(id)}/close`;
@@ -76,8 +81,11 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
             );
           })}
           {before.length > 0 && <p className="mb-0">Already answered:</p>}
-          {before.map(({ key, name, state, answered_at }) => {
-            const words = `${name}, ${stateNames[state].toLowerCase()}, answered on ${spokenDay(new Date(answered_at ?? ''))}`;
+          {before.map(({ key, name, state, answered_at, ids }) => {
+            const day = spokenDay(new Date(answered_at ?? ''));
+            const unsent = ids.map((one) => ends.get(one)).find((told) => told !== undefined);
+            const how = unsent ? `; the email ${said(unsent)}` : '';
+            const words = `${name}, ${stateNames[state].toLowerCase()}, answered on ${day}${how}`;
             const props = { name: 'named', value: key, defaultChecked: named.includes(key) };
             return (
               <div key={key}>

@@ -1,6 +1,7 @@
 import { type ApplicationState, applicationStates } from '#src/contract/application-status.ts';
 import { vacancyPath } from '#src/paths.ts';
 
+import { savedText } from '../lib/links.ts';
 import { dayOf, endOfDay, spokenDay } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { parseMoment } from '../lib/moments.ts';
@@ -139,7 +140,7 @@ export function serveVacancies(section: Section): void {
 
   /** In another tab, so that the typed text stays. */
   app.post<ById>(`${officePaths.vacancy(':id')}/preview`, options, async (request, reply) => {
-    const body = await preview(toHtml(text(request, 'source')), config.siteUrl);
+    const body = await preview(toHtml(await savedText(text(request, 'source'))), config.siteUrl);
     return send(request, reply, { title: text(request, 'name') || 'Preview', body });
   });
 

@@ -6,6 +6,8 @@ import { isPostgres } from '../store/errors.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Db, MessageEnd, MessageKind, Tables, Trx } from '../store/schema.ts';
+import { mayClaim } from './channel.ts';
+import type { Meaning } from './smtp-replies.ts';
 
 export type Message = Selectable<Tables['messages']>;
 
@@ -20,7 +22,10 @@ export type Email = {
   unsubscribe?: string;
 };
 
-/** Other changes when a message ends, in the same transaction. `from`: the end that a late 2xx or [Send again] replaces. */
+/**
+ * Other changes when a message ends, in the same transaction. `from`: the end that a late 2xx replaces. `to`: null if
+ * [Send again] has made a new message, which takes the old one's place in counts.
+ */
 export type OnEnd = (
   trx: Trx,
   message: Message,
@@ -60,8 +65,11 @@ const iso = (time: number) => new Date(time).toISOString();
 const isDue = (now: number, longestMs: number) =>
   sql`(due_at <= ${iso(now)} or due_at > ${iso(now + 2 * longestMs)})`;
 
-/** Claims the next message for this server. */
-export function claimMessage(store: Store, perHour: number): Promise<Message | undefined> {
+/** `isProbe`: the channel is stopped; this is its next try, with a message or without. */
+export type Claim = { isProbe: boolean; message: Message | undefined };
+
+/** Claims the next message for this server. Undefined: there is nothing to do. */
+export function claimMessage(store: Store, perHour: number): Promise<Claim | undefined> {
   const now = Date.now();
   const isBelow = caps(perHour).map(
     ({ kinds, most, withinMs }) => sql`(messages.kind not in (${sql.join(kinds)}) or ${most} > (
@@ -72,6 +80,8 @@ export function claimMessage(store: Store, perHour: number): Promise<Message | u
   return store.write(async (trx) => {
     // Without the lock, two servers could together exceed a limit.
     await advisoryLock(trx, 'messages');
+    const may = await mayClaim(trx);
+    if (may === 'nothing') return undefined;
     const { rows } = await sql<Message>`
       update messages set state = 'sending', attempts = attempts + 1, claimed_at = ${iso(now)},
         handed_over_at = null, first_at = coalesce(first_at, ${iso(now)}), due_at = ${iso(now + leaseMs)}
@@ -81,8 +91,24 @@ export function claimMessage(store: Store, perHour: number): Promise<Message | u
         order by case kind ${sql.join(order, sql` `)} end, due_at
         limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
       ) returning *`.execute(trx);
-    return rows[0];
+    const isProbe = may === 'probe';
+    return isProbe || rows[0] ? { isProbe, message: rows[0] } : undefined;
   });
+}
+
+/** Ends a claim as if there had been none: the channel is stopped, which says nothing about the message. */
+export async function release(trx: Trx, message: Message): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .set(({ eb }) => ({
+      state: heldOrWaiting,
+      due_at: iso(Date.now()),
+      attempts: eb('attempts', '-', 1),
+      first_at: sql<string | null>`case when first_at = claimed_at then null else first_at end`,
+      claimed_at: null,
+    }))
+    .where(isOwn(message))
+    .execute();
 }
 
 /** Settles expired claims whose servers reported no outcome. */
@@ -104,7 +130,7 @@ const isOwn = ({ id, attempts }: Message) =>
 /** Locks rows until this transaction ends. */
 const lock = (trx: Trx) => trx.updateTable('messages').set(({ ref }) => ({ attempts: ref('attempts') }));
 
-/** Call it once the mail server is ready for the message. Returns false if the message must no longer be sent. */
+/** Call it once the mail server asks for the body. Returns false if the message must no longer be sent. */
 export async function handOver(trx: Trx, message: Message): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('messages')
@@ -114,11 +140,8 @@ export async function handOver(trx: Trx, message: Message): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/**
- * `unknown`: no such address. `refused`: permanently, for another reason. `later`: temporarily. `silence`: no reply, or the
- * mail server was not reached. `nothing`: there is nothing to send any more.
- */
-export type Outcome = 'sent' | 'unknown' | 'refused' | 'later' | 'silence' | 'nothing';
+/** `silence`: no reply. `nothing`: there is nothing to send any more. The others: see `Meaning`. */
+export type Outcome = 'sent' | Exclude<Meaning, 'channel'> | 'silence' | 'nothing';
 
 /** Returns the new state; undefined if another claim or a person has ended this one. */
 export async function settle(
@@ -135,37 +158,38 @@ export async function settle(
     .returningAll()
     .executeTakeFirst();
   if (message === undefined) return undefined;
-  const isAnswered = outcome === 'unknown' || outcome === 'refused' || outcome === 'later';
-  const hand_overs = message.hand_overs - Number(isAnswered);
+  const isAnswered = outcome === 'address' || outcome === 'refused' || outcome === 'later';
+  const hand_overs = message.hand_overs - Number(isAnswered && message.handed_over_at !== null);
   const isLast = message.handed_over_at !== null && (isOnceOnly || hand_overs >= mostHandOvers);
   const isOver = Date.now() - Date.parse(message.first_at ?? '') > retryForMs;
   const why = reply ?? message.why;
   if (outcome === 'sent') return end(trx, onEnd, message, 'sent', reply);
   if (outcome === 'nothing') return end(trx, onEnd, message, 'dropped', why);
   if (outcome === 'silence' && isLast) return end(trx, onEnd, message, 'perhaps', why);
-  if (outcome === 'unknown' || isOver)
-    return end(
-      trx,
-      onEnd,
-      { ...message, hand_overs },
-      outcome === 'unknown' ? 'not accepted' : 'given up',
-      why,
-    );
+  if (outcome === 'address') return end(trx, onEnd, { ...message, hand_overs }, 'not accepted', why);
+  if (isOver) return end(trx, onEnd, { ...message, hand_overs }, 'given up', why);
   // Wait a day: somebody must fix the cause.
   const pause = outcome === 'refused' ? dayMs : backOffMs(message.attempts);
   const refused_at = message.refused_at ?? (outcome === 'refused' ? iso(Date.now()) : null);
   await trx
     .updateTable('messages')
-    .set({ due_at: iso(Date.now() + pause), hand_overs, refused_at, why, handed_over_at: null })
-    .set({ state: sql<'held' | 'waiting'>`case when ${isStopped} then 'held' else 'waiting' end` })
+    .set({ due_at: iso(Date.now() + pause), hand_overs, refused_at, why: ifKnown(why), handed_over_at: null })
+    .set({ state: heldOrWaiting })
     .where('id', '=', message.id)
     .execute();
   if (outcome === 'refused' && message.refused_at === null) await onRefused?.(trx, message, reply ?? '');
   return 'waiting';
 }
 
-const isStopped = sql`exists (
-  select 1 from newsletters where newsletters.id = messages.newsletter and newsletters.state = 'stopped')`;
+const heldOrWaiting = sql<'held' | 'waiting'>`case when exists (
+  select 1 from newsletters where newsletters.id = messages.newsletter and newsletters.state = 'stopped')
+  then 'held' else 'waiting' end`;
+
+/** The mail server's words, which may contain the address, only while the message still names somebody. */
+const ifKnown = (why: string | null) => sql<
+  string | null
+>`case when recipient is not null or application is not null
+  or exists (select 1 from replies where replies.message = messages.id) then ${why} end`;
 
 /** Ends a message and calls `onEnd`. If a hand-over got no reply, the message was perhaps sent. */
 async function end(
@@ -180,60 +204,77 @@ async function end(
   const { hand_overs } = message;
   await trx
     .updateTable('messages')
-    .set({ state, hand_overs, why, ended_at: iso(Date.now()) })
+    .set({
+      state,
+      hand_overs,
+      why: as === 'dropped' ? why : ifKnown(why),
+      ended_at: iso(Date.now()),
+      seen_at: null,
+    })
     .where('id', '=', message.id)
     .execute();
   await onEnd?.(trx, { ...message, why }, before, state);
   return state;
 }
 
-/** Drops messages that have not been handed over. The mail server's reply ends the others. */
-export async function drop(
-  trx: Trx,
-  which: RawBuilder<boolean>,
-  why: string,
-  onEnd?: OnEnd,
-): Promise<number> {
-  const dropped = await lock(trx)
-    .where(which)
-    .where(sql<boolean>`(state in ('waiting', 'held') or state = 'sending' and handed_over_at is null)`)
-    .returningAll()
-    .execute();
-  for (const message of dropped) await end(trx, onEnd, message, 'dropped', why);
-  return dropped.length;
+const ending =
+  (as: MessageEnd) =>
+  async (trx: Trx, which: RawBuilder<boolean>, why: string, onEnd?: OnEnd): Promise<number> => {
+    const ended = await lock(trx)
+      .where(which)
+      .where(sql<boolean>`(state in ('waiting', 'held') or state = 'sending' and handed_over_at is null)`)
+      .returningAll()
+      .execute();
+    for (const message of ended) await end(trx, onEnd, message, as, why);
+    return ended.length;
+  };
+
+/** Ends messages that have not been handed over; the mail server's reply ends the others. Dropped: nothing is left to say. */
+export const drop = ending('dropped');
+export const giveUp = ending('given up');
+
+/** Removes a person from messages that have ended or can no longer be called back; the rows stay, because they are counted. */
+export async function anonymise(trx: Trx, which: RawBuilder<boolean>): Promise<void> {
+  const nobody = trx
+    .updateTable('messages')
+    .set({ recipient: null, why: sql`case when state = 'dropped' then why end` });
+  await nobody.where(which).execute();
 }
 
 const isUnsent = ['not accepted', 'perhaps', 'given up'] as const;
+/** No [Send again] has replaced it. */
+export const isNewest = sql<boolean>`not exists (
+  select 1 from messages as newer where newer.again_of = messages.id)`;
 
-/** Queues a message again that ended without a 2xx, at somebody's request. */
-export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<boolean> {
-  const again = { state: 'waiting', due_at: iso(Date.now()), first_at: null, refused_at: null } as const;
-  const message = await lock(trx)
+/** Queues a new message in place of one that ended without a 2xx, at somebody's request. Returns its id. */
+export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<string | undefined> {
+  const again = await lock(trx)
     .where('id', '=', id)
     .where('state', 'in', isUnsent)
+    .where(isNewest)
     .returningAll()
     .executeTakeFirst();
-  if (message === undefined) return false;
-  await trx
-    .updateTable('messages')
-    .set({ ...again, ended_at: null, seen_at: null })
-    .where('id', '=', id)
-    .execute();
-  await onEnd?.(trx, message, message.state as MessageEnd, null);
-  return true;
+  if (again === undefined) return undefined;
+  const now = iso(Date.now());
+  const { kind, recipient, application, link, newsletter, address_hash, email_hash, reply_to } = again;
+  const same = { kind, recipient, application, link, newsletter, address_hash, email_hash, reply_to };
+  const row = { ...same, id: crypto.randomUUID(), created_at: now, due_at: now, again_of: id };
+  await trx.insertInto('messages').values(row).execute();
+  const seen = trx.updateTable('messages').set({ seen_at: now }).where('id', '=', id);
+  await seen.execute();
+  await onEnd?.(trx, { ...again, id: row.id, again_of: id }, again.state as MessageEnd, null);
+  return row.id;
 }
 
-/** Counts all messages except newsletters. */
-export async function countWaiting(db: Db): Promise<number> {
-  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  const waiting = rows.where('state', 'in', ['waiting', 'sending']).where('kind', '<>', 'newsletter');
-  return Number((await waiting.executeTakeFirstOrThrow()).count);
-}
+/** Unseen ends that somebody can still do something about stay. */
+const isTold = sql<boolean>`not (kind in ('reply', 'receipt') and state in ('not accepted', 'perhaps', 'given up')
+  and seen_at is null and (application is not null
+  or exists (select 1 from replies where replies.message = messages.id)))`;
 
 /** Deletes messages that ended before these times. Receipts are counted for a day; messages that a page shows are stored longer. */
 export async function deleteEnded(trx: Trx, before: { counted: string; shown: string }): Promise<void> {
   const known = trx.deleteFrom('messages').where('kind', 'in', priority);
-  await known.where('ended_at', '<', before.shown).execute();
+  await known.where('ended_at', '<', before.shown).where(isTold).execute();
   const isDone = sql<boolean>`(state in ('sent', 'dropped') or seen_at is not null)`;
   const alone = known.where('newsletter', 'is', null).where('application', 'is', null).where(isDone);
   await alone.where('ended_at', '<', before.counted).execute();

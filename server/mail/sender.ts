@@ -1,22 +1,26 @@
 import type { Config } from '../config.ts';
-import { noteReached, noteSilence } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageKind } from '../store/schema.ts';
+import { openChannel, stopChannel } from './channel.ts';
 import {
   claimMessage,
   handOver,
   type Kinds,
   type Message,
   type Outcome,
+  release,
   settle,
   settleLeases,
 } from './queue.ts';
-import { type Connection, compile, connect, NotReached, sendMs } from './smtp.ts';
+import { type Compiled, compile, connect, NotOurs, NotReached, sendMs } from './smtp.ts';
+import { type Meaning, meaningOf } from './smtp-replies.ts';
 
 type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'newsletterPerHour'>;
 /** For the log; contains no address. */
 type Failure = { kind: MessageKind; attempts: number; problem: string };
 type Round = (stopping: AbortSignal) => Promise<boolean>;
+/** `said`: the mail server's words. `isOpen`: it has accepted our MAIL. */
+type Result = { outcome: Outcome | 'channel'; said: string | null; isOpen: boolean; failure?: unknown };
 
 /** Returns undefined without a mail server. A round sends one message; it returns false if none was due. */
 export function mailRound(
@@ -27,60 +31,94 @@ export function mailRound(
 ): Round | undefined {
   if (smtpUrl === null || mailFrom === null) return undefined;
 
-  async function send(message: Message, stopping: AbortSignal): Promise<Outcome> {
+  async function hand(
+    mail: Compiled,
+    stopping: AbortSignal,
+    isOurs: () => Promise<boolean>,
+  ): Promise<Result> {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
-    const email = await kinds[message.kind].compose(store.db, message, siteUrl);
-    if ('dropped' in email) {
-      message.why = email.dropped;
-      return 'nothing';
-    }
-    const compiled = await compile(message.id, email, mailFrom ?? '', siteUrl);
-    const connection: Connection = await connect(smtpUrl ?? '', signal);
     try {
-      const isOurs = await store.write(async (trx) => {
-        await noteReached(trx);
-        return handOver(trx, message);
-      });
-      if (isOurs) await connection.send(compiled);
-      return isOurs ? 'sent' : 'silence';
-    } finally {
-      connection.close();
+      const connection = await connect(smtpUrl ?? '', signal);
+      const said = await connection.send(mail, isOurs).finally(connection.close);
+      return { outcome: 'sent', said, isOpen: true };
+    } catch (failure) {
+      const result = resultOf(failure);
+      // The server is being stopped, which says nothing about the mail server.
+      return stopping.aborted && result.outcome === 'channel' ? { ...result, outcome: 'silence' } : result;
     }
   }
 
-  return async (stopping) => {
-    await settleLeases(store, kinds);
-    const message = await claimMessage(store, newsletterPerHour);
-    if (message === undefined) return false;
-    let failure: unknown;
-    const outcome = await send(message, stopping).catch((error: unknown) => {
-      failure = error;
-      return outcomeOf(error);
+  async function send(message: Message, stopping: AbortSignal): Promise<Result> {
+    const email = await kinds[message.kind].compose(store.db, message, siteUrl);
+    if ('dropped' in email) return { outcome: 'nothing', said: email.dropped, isOpen: false };
+    const compiled = await compile(message.id, email, mailFrom ?? '', siteUrl);
+    return hand(compiled, stopping, () =>
+      store.write(async (trx) => {
+        const isOurs = await handOver(trx, message);
+        if (isOurs) await openChannel(trx);
+        return isOurs;
+      }),
+    );
+  }
+
+  /** Goes as far as MAIL, RCPT and DATA, to our own address, and sends nothing. */
+  async function probe(stopping: AbortSignal): Promise<Result> {
+    const to = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? '';
+    const nothing = await compile('probe', { to, subject: '', text: '' }, mailFrom ?? '', siteUrl);
+    return hand(nothing, stopping, async () => false);
+  }
+
+  const record = async ({ outcome, said, isOpen, failure }: Result, message?: Message) => {
+    const { state, isNewlyStopped } = await store.write(async (trx) => {
+      if (isOpen) await openChannel(trx);
+      if (outcome === 'channel') {
+        if (message) await release(trx, message);
+        const isRefusal = meaningOfError(failure) !== undefined;
+        return { state: undefined, isNewlyStopped: await stopChannel(trx, { isRefusal, why: said ?? '' }) };
+      }
+      const state = message && (await settle(trx, kinds, message, outcome, said));
+      return { state, isNewlyStopped: false };
     });
-    const said = failure === undefined ? message.why : replyOf(failure);
-    const { state, isNewlySilent } = await store.write(async (trx) => ({
-      isNewlySilent: failure instanceof NotReached && (await noteSilence(trx)),
-      state: await settle(trx, kinds, message, outcome, said),
-    }));
-    if (isNewlySilent) log({}, 'the mail server cannot be reached');
-    if (failure !== undefined && state !== undefined)
+    if (isNewlyStopped)
+      log(
+        { problem: codeOfFailure(failure) },
+        meaningOfError(failure) ? 'the mail server refuses our email' : 'the mail server cannot be reached',
+      );
+    if (failure !== undefined && message && state !== undefined)
       log(
         { kind: message.kind, attempts: message.attempts, problem: codeOfFailure(failure) },
         `a message could not be sent and ${state === 'waiting' ? 'will be retried' : 'will not be retried'}`,
       );
-    return true;
+  };
+
+  return async (stopping) => {
+    await settleLeases(store, kinds);
+    const claim = await claimMessage(store, newsletterPerHour);
+    if (claim === undefined) return false;
+    const { message, isProbe } = claim;
+    const result = message && (await send(message, stopping).catch(resultOf));
+    if (result) await record(result, message);
+    // A probe with nothing to send.
+    if (isProbe && (result === undefined || result.outcome === 'nothing'))
+      await record(await probe(stopping));
+    return message !== undefined;
   };
 }
 
-/** RFC 3463: no such mailbox, host or address; mailbox disabled or full. */
-const unknownAddress = /^5\d\d[ -]5\.(?:1\.(?:1|2|6|10)|2\.[12])\b/;
+function meaningOfError(error: unknown): Meaning | undefined {
+  const { cause, command, response } = Object(error) as Record<string, unknown>;
+  if (cause instanceof Error) return meaningOfError(cause);
+  return typeof response === 'string' ? meaningOf(String(command), response) : undefined;
+}
 
-function outcomeOf(error: unknown): Outcome {
-  const { command, responseCode, response } = Object(error) as Record<string, unknown>;
-  const isReply = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(String(command)) && Number(responseCode) > 0;
-  if (!isReply) return 'silence';
-  if (Number(responseCode) < 500) return 'later';
-  return command !== 'MAIL FROM' && unknownAddress.test(String(response)) ? 'unknown' : 'refused';
+function resultOf(failure: unknown): Result {
+  const { command, code, responseCode } = Object(failure) as Record<string, unknown>;
+  const isOpen = failure instanceof NotOurs || command === 'RCPT TO' || command === 'DATA';
+  // nodemailer found nothing in the address that it could send.
+  const isUnusable = code === 'EENVELOPE' && responseCode === undefined;
+  const means = isUnusable ? 'address' : meaningOfError(failure);
+  const outcome = means ?? (failure instanceof NotReached ? 'channel' : 'silence');
+  return { outcome, said: replyOf(failure), isOpen, failure };
 }
 
 /** Returns the mail server's reply, which may contain an email address. Never log it. */

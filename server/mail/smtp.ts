@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import type { Email } from './queue.ts';
@@ -7,11 +9,16 @@ const connectMs = 10_000;
 export const sendMs = 100_000;
 
 export type Compiled = { envelope: SMTPConnection.Envelope; bytes: Buffer };
-/** Connected and signed in. */
-export type Connection = { send: (message: Compiled) => Promise<string>; close: () => void };
+/** Connected and signed in. `isOurs`: asked once the mail server wants the body; false sends nothing. */
+export type Connection = {
+  send: (message: Compiled, isOurs: () => Promise<boolean>) => Promise<string>;
+  close: () => void;
+};
 
-/** Thrown before any part of a message is sent. */
+/** Thrown if the mail server cannot be reached or ends the connection before MAIL. */
 export class NotReached extends Error {}
+/** Thrown instead of sending the body. */
+export class NotOurs extends Error {}
 
 /** Compiles the whole message in advance, so that nothing can fail after the hand-over. */
 export async function compile(id: string, email: Email, from: string, siteUrl: string): Promise<Compiled> {
@@ -38,7 +45,8 @@ export async function connect(url: string, signal: AbortSignal): Promise<Connect
   const close = () => smtp.close();
   const broken = new Promise<never>((_, reject) => {
     smtp.on('error', reject);
-    smtp.on('end', () => reject(new Error('The mail server closed the connection.')));
+    // Later, because with PIPELINING nodemailer reports the connection's end before the reply that ended it.
+    smtp.on('end', () => setImmediate(reject, closed()));
     signal.addEventListener('abort', () => reject(signal.reason));
   });
   broken.catch(close);
@@ -58,9 +66,37 @@ export async function connect(url: string, signal: AbortSignal): Promise<Connect
   }
   return {
     close,
-    async send({ envelope, bytes }) {
-      const info = await step<SMTPConnection.SentMessageInfo>((done) => smtp.send(envelope, bytes, done));
+    async send({ envelope, bytes }, isOurs) {
+      // nodemailer reads it only after 354.
+      const body = new Readable({
+        read() {
+          isOurs().then(
+            (isSent) => {
+              if (!isSent) this.destroy(new NotOurs());
+              else if (!this.destroyed) for (const part of [bytes, null]) this.push(part);
+            },
+            (error: Error) => this.destroy(error),
+          );
+        },
+      });
+      const info = await step<SMTPConnection.SentMessageInfo>((done) =>
+        smtp.send(envelope, body, done),
+      ).catch((error: unknown) => {
+        throw repliedIn(envelope) ?? error;
+      });
       return info?.response ?? '';
     },
   };
+}
+
+const closed = () =>
+  Object.assign(new Error('The mail server closed the connection.'), { code: 'connection closed' });
+
+/** With PIPELINING, nodemailer forgets the replies to MAIL and RCPT if the connection ends before the one to DATA. */
+function repliedIn(envelope: SMTPConnection.Envelope): Error | undefined {
+  const { mailError, rejectedErrors = [] } = Object(envelope) as {
+    mailError?: Error;
+    rejectedErrors?: Error[];
+  };
+  return mailError ?? rejectedErrors[0];
 }

@@ -4,6 +4,7 @@ import { mediaDetailPath } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
 
+import { htmlText } from '../lib/html-text.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { render } from '../lib/render.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';
@@ -49,7 +50,7 @@ export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promis
   const first = plainText(opening).trim() || articles.map(({ title }) => title).join(', ');
   const why = `You are receiving this because you subscribed to the ${site.name} newsletter.`;
   const plain = [
-    letter.source,
+    await htmlText(opening, siteUrl),
     ...articles.map((one) => `${one.title}\n\n${one.lead}\n\n${one.url}`),
     `--\n${why}\n${site.name}, ${company.office.address}\nUnsubscribe: ${unsubscribeMark}\n`,
   ];

@@ -7,9 +7,9 @@ import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Email, Kind } from '../mail/queue.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Db } from '../store/schema.ts';
-import { countEnd } from './counts.ts';
-import { countRefusal, findNewsletter, recordTest, unsubscribeMark } from './newsletters.ts';
-import { countUnknown, findSubscriber, linkOf, recordAsked } from './subscribers.ts';
+import { findNewsletter, recordTest, unsubscribeMark } from './newsletters.ts';
+import { countEnd, countRefusal } from './sending.ts';
+import { findSubscriber, linkOf, recordAsked } from './subscribers.ts';
 
 export const confirmation: Kind = {
   retryForMs: 3 * dayMs,
@@ -45,14 +45,13 @@ export const newsletter: Kind = {
   retryForMs: 3 * dayMs,
   isOnceOnly: true,
   onRefused: countRefusal,
-  async onEnd(trx, message, from, to) {
-    await countUnknown(trx, message, to);
-    await countEnd(trx, message, from, to);
-  },
+  onEnd: countEnd,
   async compose(db, { newsletter: id, recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
     const text = await findNewsletter(db, id ?? '');
     if (reader === undefined || text === undefined) return { dropped: 'unsubscribed' };
+    // A stranger may have entered the address again.
+    if (reader.confirmed_at === null || reader.flagged !== 0) return { dropped: 'not confirmed' };
     return newsletterMail(text, reader.email, await endingLink(db, reader.token, siteUrl));
   },
 };

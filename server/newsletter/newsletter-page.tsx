@@ -9,16 +9,10 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { MarkdownField } from '../office/texts.tsx';
-import {
-  allNewsletters,
-  continueSending,
-  deleteLetter,
-  findNewsletter,
-  saveNewsletter,
-  stopSending,
-} from './newsletters.ts';
+import { allNewsletters, articlesOf, deleteLetter, findNewsletter, saveNewsletter } from './newsletters.ts';
 import { progressBody } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
+import { continueSending, declareDead, sendToUnreached, stopSending } from './sending.ts';
 import { countReaders } from './subscribers.ts';
 
 type Letter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
@@ -72,10 +66,12 @@ export function serveNewsletter(section: Section): void {
       return { title: 'New newsletter', body: editor(letter, recent, chosen) };
     }
     const letter = found(await findNewsletter(store.db, id));
-    const chosen = JSON.parse(letter.articles ?? '[]') as string[];
+    const included = await articlesOf(store.db, letter.articles);
+    const chosen = included.map((article) => article.id);
+    const others = recent.filter((article) => !chosen.includes(article.id));
     const draft = (
       <>
-        {editor(letter, recent, chosen)}
+        {editor(letter, [...included, ...others], chosen)}
         <ui.Fold summary="Delete this draft">
           <ui.Press action={`${officePaths.letter(id)}/delete`}>Delete this draft</ui.Press>
         </ui.Fold>
@@ -99,16 +95,19 @@ export function serveNewsletter(section: Section): void {
   onAct('delete', 'deleted', 'deleted', deleteLetter);
   onPost(`${officePaths.letter(':id')}/stop`, async (trx, { params: { id } }) => {
     const isStopped = await stopSending(trx, id);
-    return isStopped
-      ? { to: telling(officePaths.letter(id), 'stopped'), did: 'stopped' }
-      : { to: telling(officePaths.letter(id), 'had-been-sent') };
+    const path = officePaths.letter(id);
+    if (isStopped) return { to: telling(path, 'stopped'), did: 'stopped' };
+    const { state } = found(await findNewsletter(trx, id));
+    return { to: state === 'stopped' ? telling(path, 'stopped') : telling(path, 'had-been-sent') };
   });
+  onAct('dead', 'dead', 'counted addresses as dead in', declareDead);
+  onAct('unreached', 'sending', 'sent to those not reached', sendToUnreached);
   onAct('continue', 'sending', 'resumed', continueSending);
 }
 
 function editor(
   letter: Pick<Letter, 'id' | 'subject' | 'source' | 'version'>,
-  recent: Recent,
+  recent: Pick<Recent[number], 'id' | 'title'>[],
   chosen: string[],
 ) {
   const path = officePaths.letter(letter.id);

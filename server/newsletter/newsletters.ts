@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { type RawBuilder, sql } from 'kysely';
-
 import { visibleArticles } from '../articles/visible.ts';
+import { savedText } from '../lib/links.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
-import { drop, type Message } from '../mail/queue.ts';
+import type { Message } from '../mail/queue.ts';
 import { changedMeanwhile } from '../store/ids.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
-import { countEnd } from './counts.ts';
 import { readers } from './subscribers.ts';
 
 export type Newsletter = Awaited<ReturnType<typeof allNewsletters>>[number];
@@ -32,7 +30,7 @@ export async function articlesOf(db: Db, articles: string | null) {
   // PostgreSQL refuses an empty list.
   if (ids.length === 0) return [];
   const chosen = visibleArticles(db).select(['id', 'title', 'lead', 'body', 'image']);
-  return chosen.where('id', 'in', ids).orderBy('created_at', 'desc').execute();
+  return chosen.where('id', 'in', ids).orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
 type Draft = { subject: string; source: string; articles?: string };
@@ -42,7 +40,8 @@ type Finished = { html: string; plain: string };
 const noTest = { html: null, plain: null, email_hash: null, email_articles: null, tested_at: null };
 
 /** Stores a draft, under a new id if `id` is undefined. */
-export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
+export async function saveNewsletter(trx: Trx, id: string | undefined, typed: Draft, version: number) {
+  const draft = { ...typed, source: await savedText(typed.source) };
   const hasArticles = draft.articles !== undefined && draft.articles !== '[]';
   if (draft.subject === '' || (draft.source === '' && !hasArticles))
     throw new Refusal(422, 'Add a subject, and an introduction or articles.');
@@ -70,12 +69,22 @@ async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
   return draft;
 }
 
+export function hashOf(subject: string, { html, plain }: Finished): string {
+  return createHash('sha256')
+    .update(JSON.stringify([subject, html, plain]))
+    .digest('base64url');
+}
+
+/** Requires another test of a draft. */
+export async function dropTest(trx: Trx, { id, email_hash }: Newsletter): Promise<void> {
+  const draft = trx.updateTable('newsletters').set(noTest).where('id', '=', id).where('state', '=', 'draft');
+  await draft.where('email_hash', '=', email_hash).execute();
+}
+
 /** Stores the finished email and queues it for its writer. An unchanged email remains tested. */
 export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, recipient: string) {
   const { subject, email_hash: before, articles } = await lockDraft(trx, id);
-  const email_hash = createHash('sha256')
-    .update(JSON.stringify([subject, html, plain]))
-    .digest('base64url');
+  const email_hash = hashOf(subject, { html, plain });
   const email_articles = JSON.stringify((await articlesOf(trx, articles)).map((article) => article.id));
   if (email_hash !== before)
     await trx
@@ -139,7 +148,7 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
 }
 
 /** Requires that every article in the tested email is still on the site. */
-async function refuseMissing(trx: Trx, { email_articles }: Newsletter): Promise<void> {
+export async function refuseMissing(trx: Db, { email_articles }: Newsletter): Promise<void> {
   const named = idsIn(email_articles);
   const there = (await articlesOf(trx, email_articles)).map(({ id }) => id);
   const missing = named.find((id) => !there.includes(id));
@@ -150,79 +159,4 @@ async function refuseMissing(trx: Trx, { email_articles }: Newsletter): Promise<
     409,
     `“${title}” is no longer on the site. Take it out of the newsletter, or publish it again.`,
   );
-}
-
-/** After this many consecutive refusals, the mail server would refuse the others too. */
-const mostRefused = 3;
-
-export async function countRefusal(trx: Trx, { newsletter }: Message, reply: string): Promise<void> {
-  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
-  const counted = own.set(({ eb }) => ({ refused: eb('refused', '+', 1) }));
-  const row = await counted.returning('refused').executeTakeFirst();
-  if (newsletter !== null && (row?.refused ?? 0) >= mostRefused) await stopSending(trx, newsletter, reply);
-}
-
-const messagesOf = (id: string, more: RawBuilder<unknown>) =>
-  sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${more}`;
-
-/** Holds all messages that have not been handed over. Returns false if the newsletter was no longer being sent. */
-export async function stopSending(trx: Trx, id: string, reason: string | null = null): Promise<boolean> {
-  const stopped = trx
-    .updateTable('newsletters')
-    .set({ state: 'stopped', reason, stopped_at: new Date().toISOString() });
-  const { numUpdatedRows } = await stopped
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
-  const isLeft = sql`(state = 'waiting' or state = 'sending' and handed_over_at is null)`;
-  const held = trx.updateTable('messages').set({ state: 'held' });
-  await held.where(messagesOf(id, isLeft)).execute();
-  return true;
-}
-
-/** Resumes the held messages, as if for the first time. */
-export async function continueSending(trx: Trx, id: string): Promise<void> {
-  const sending = trx
-    .updateTable('newsletters')
-    .set({ state: 'sending', reason: null, stopped_at: null, refused: 0 });
-  const { numUpdatedRows } = await sending
-    .where('id', '=', id)
-    .where('state', '=', 'stopped')
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Refusal(409, 'This newsletter was not stopped.');
-  const due_at = new Date().toISOString();
-  const waiting = { state: 'waiting', due_at, first_at: null, refused_at: null } as const;
-  const again = trx.updateTable('messages').set(waiting);
-  await again.where(messagesOf(id, sql`state = 'held'`)).execute();
-}
-
-/** Ends newsletters that were stopped before this time and drops their held messages. */
-export async function endStopped(trx: Trx, time: string): Promise<void> {
-  const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
-  for (const { id } of await stopped.where('stopped_at', '<', time).execute()) {
-    await drop(trx, messagesOf(id, sql`true`), 'the newsletter was stopped', countEnd);
-    await trx.deleteFrom('messages').where(messagesOf(id, sql`ended_at is not null`)).execute();
-  }
-}
-
-/** When the last waiting message is due. */
-export async function lastDue(db: Db, id: string): Promise<string | null> {
-  const rows = db.selectFrom('messages').select(({ fn }) => fn.max('due_at').as('until'));
-  const row = await rows.where(messagesOf(id, sql`state = 'waiting'`)).executeTakeFirst();
-  return row?.until ?? null;
-}
-
-/** Counts the messages that are being sent right now. */
-export async function countSending(db: Db, id: string): Promise<number> {
-  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  const row = await rows.where(messagesOf(id, sql`state = 'sending'`)).executeTakeFirst();
-  return Number(row?.count ?? 0);
-}
-
-/** Lists addresses whose mail server has not accepted the newsletter, with its reply. */
-export function problemsOf(db: Db, id: string, limit: number) {
-  const isProblem = sql`(state in ('not accepted', 'given up') or why is not null and state in ('waiting', 'held'))`;
-  const rows = db.selectFrom('messages').select(['id', 'recipient', 'why', 'state']);
-  return rows.where(messagesOf(id, isProblem)).orderBy('recipient').limit(limit).execute();
 }

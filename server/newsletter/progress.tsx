@@ -1,42 +1,49 @@
 import type { Config } from '../config.ts';
 import { hourMs } from '../lib/durations.ts';
 import { spokenMoment } from '../lib/local-time.ts';
+import { findStopped } from '../mail/channel.ts';
+import { said } from '../mail/said.ts';
 import { Actions, ButtonLink, moment, Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
 import type { Store } from '../store/open-store.ts';
-import { countSending, lastDue, type Newsletter, problemsOf } from './newsletters.ts';
+import type { Newsletter } from './newsletters.ts';
+import { countOpen, countUnreached, lastDue, problemsOf } from './sending.ts';
 
 type Sending = { store: Store; config: Config };
 
-const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
-
-/** For example, "37 of 40 sent, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
-export async function progressWords(
-  { store, config }: Sending,
-  { id, state, reason, messages, sent, not_accepted, perhaps, given_up, dropped }: Newsletter,
-): Promise<string> {
+/** For example, "37 of 40 sent, the rest by about 15:10. 1 was not accepted." or "Stopped (554 Relay access denied). 3 of 40 sent." */
+export async function progressWords({ store, config }: Sending, letter: Newsletter): Promise<string> {
+  const { id, state, reason, messages, sent, not_accepted, perhaps, given_up, dropped } = letter;
   const left = messages - sent - not_accepted - perhaps - given_up - dropped;
+  const { sending, refused, why } = await countOpen(store.db, id);
+  const facts = [
+    [sending, { state: 'sending', why: null }],
+    [refused, { state: 'waiting', why, refused_at: `${refused}` }],
+    [not_accepted, { state: 'not accepted', why: null }],
+    [perhaps, { state: 'perhaps', why: null }],
+    [given_up, { state: 'given up', why: null }],
+    [dropped, { state: 'dropped', why: 'unsubscribed' }],
+  ] as const;
   const stopped = reason === null ? 'Stopped. ' : `Stopped (${reason}). `;
-  const counts = `${state === 'stopped' ? stopped : ''}${sent} of ${messages} sent`;
-  if (state !== 'sending' || left === 0) return `${counts}.`;
-  const until = Date.parse((await lastDue(store.db, id)) ?? '');
+  const isGoing = state === 'sending' && left > 0 && (await findStopped(store.db)) === undefined;
+  const until = isGoing ? Date.parse((await lastDue(store.db, id)) ?? '') : 0;
   const end = Math.max(Date.now() + (left / config.newsletterPerHour) * hourMs, until || 0);
-  return `${counts}, the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}.`;
+  const rest = isGoing && `, the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}`;
+  return [
+    `${state === 'stopped' ? stopped : ''}${sent} of ${messages} sent${rest || ''}.`,
+    ...facts.map(([count, told]) => count > 0 && `${count} ${said(told, count)}.`),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Shows a newsletter that is being sent, was stopped or has been sent. */
 export async function progressBody(section: Sending, letter: Newsletter) {
-  const { id, state, sent_at, ended_at, messages, sent, not_accepted, perhaps, given_up, dropped } = letter;
+  const { id, state, sent_at, ended_at, messages, sent, not_accepted, is_doubted } = letter;
   const problems = await problemsOf(section.store.db, id, 100);
-  const sending = await countSending(section.store.db, id);
+  const unreached = state === 'ended' ? await countUnreached(section.store.db, id) : 0;
+  const isUnseen = letter.seen_at === null && not_accepted + letter.perhaps + letter.given_up > 0;
   const path = officePaths.letter(id);
-  const facts = [
-    sending > 0 && `${sending} ${sending === 1 ? 'is' : 'are'} being sent.`,
-    perhaps > 0 && `${perhaps} may have been sent and will not be sent again.`,
-    not_accepted + given_up > 0 &&
-      `${not_accepted + given_up} ${wasOrWere(not_accepted + given_up)} not accepted.`,
-    dropped > 0 && `${dropped} ${wasOrWere(dropped)} not sent (unsubscribed, stopped or restored).`,
-  ];
   return (
     <>
       {sent_at && (
@@ -48,25 +55,42 @@ export async function progressBody(section: Sending, letter: Newsletter) {
         {await progressWords(section, letter)}
         {messages > 0 && <progress aria-label="Sent" value={sent} max={messages} />}
       </p>
-      <p>{facts.filter(Boolean).join(' ')}</p>
+      {is_doubted === 1 && (
+        <p>
+          Mail servers did not accept many of these addresses. They may be dead, or our mail server may be on
+          a blocklist. None counts as dead before you say so; “Resume sending” goes on with the others and
+          tries these once more at the end.
+        </p>
+      )}
       <Actions>
         {state === 'stopped' && (
           <Press action={`${path}/continue`} isPrimary>
             Resume sending
           </Press>
         )}
+        {is_doubted === 1 && <Press action={`${path}/dead`}>They are dead</Press>}
+        {unreached > 0 && (
+          <Press action={`${path}/unreached`} isPrimary>
+            {unreached === 1
+              ? 'Send to the one it did not reach'
+              : `Send to the ${unreached} it did not reach`}
+          </Press>
+        )}
+        {state === 'ended' && isUnseen && (
+          <Press action={officePaths.seen} values={{ newsletters: id }}>
+            Seen
+          </Press>
+        )}
         {state === 'sending' && <Press action={`${path}/stop`}>Stop sending</Press>}
         {state === 'sending' && <ButtonLink href={path}>Refresh</ButtonLink>}
         <ButtonLink href={officePaths.letterEmail(id)}>See the email</ButtonLink>
       </Actions>
-      {problems.length > 0 && <h2>Not accepted</h2>}
+      {problems.length > 0 && <h2>Not reached</h2>}
       <ul>
         {problems.map((one) => (
           <li key={one.id}>
-            {one.recipient}: {one.why}
-            {one.state === 'waiting' || one.state === 'held' ? (
-              ' (will be retried)'
-            ) : (
+            {one.recipient}: {said(one)}{' '}
+            {one.state !== 'waiting' && one.state !== 'held' && (
               <Press action={officePaths.again} values={{ message: one.id }}>
                 Send again
               </Press>

@@ -1,4 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+
+import { deadLinks, deadLinkWords } from '../articles/dead-links.ts';
+import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { said } from '../mail/said.ts';
 import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
 import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
@@ -8,14 +13,23 @@ import type { Section } from '../office/section.ts';
 import { savePictures } from '../pictures/pictures.ts';
 import type { Trx } from '../store/schema.ts';
 import { makeEmail, mostEmailBytes } from './newsletter-email.tsx';
-import { findNewsletter, sendTest, sendToAll, testOf } from './newsletters.ts';
+import {
+  dropTest,
+  findNewsletter,
+  hashOf,
+  refuseMissing,
+  sendTest,
+  sendToAll,
+  testOf,
+} from './newsletters.ts';
 import { countReaders } from './subscribers.ts';
 
 /** Serves the finished email, the test and the sending to all subscribers. */
 export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {
   app.get<ById>(officePaths.letterEmail(':id'), options, async (request, reply) => {
     const letter = found(await findNewsletter(store.db, request.params.id));
-    const email = letter.state === 'draft' ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
+    // The tested email is what will be sent.
+    const email = letter.html === null ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
     let page = email?.html ?? letter.html ?? '';
     // Pictures are stored only when the email is sent.
     for (const { src, files } of email?.pictures ?? [])
@@ -33,13 +47,14 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const letter = found(await findNewsletter(store.db, id));
     const { reader, refused } = await countReaders(store.db);
     const email = letter.html ?? (await makeEmail(store.db, letter, config.siteUrl)).html;
+    const dead = await deadLinks(store.db, toHtml(letter.source), config.siteUrl);
     const isLarge = Buffer.byteLength(email) > mostEmailBytes;
     const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
     const isTested = letter.tested_at !== null;
     const test = await testOf(store.db, id, personOf(request).email);
     const isCurrent = test !== undefined && test.email_hash === letter.email_hash;
     const isWaiting = isCurrent && (test.state === 'waiting' || test.state === 'sending');
-    const answer = isCurrent && test.state !== 'sent' && test.why;
+    const answer = isCurrent && test.state !== 'sent' && test.why && said(test);
     const path = officePaths.letter(id);
     const testing = (
       <Press action={`${path}/test`} isPrimary={!isTested && !isWaiting}>
@@ -64,8 +79,9 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
           This will go to {people(reader)} and take about {counted(minutes, 'minute')}.{' '}
           {refused > 0 && areLeftOut(refused)}
         </p>
+        {dead.length > 0 && <p>{deadLinkWords(dead)}</p>}
         {isLarge && <p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>}
-        {answer && <p>The mail server did not accept the test: {answer}</p>}
+        {answer && <p>The test {answer}.</p>}
         {isWaiting ? (
           <p>Read the test when it reaches {test?.recipient}, then refresh this page.</p>
         ) : (
@@ -100,13 +116,32 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     return { to, did: 'tested' };
   });
 
-  onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
-    const { id } = request.params;
-    if (config.smtpUrl === null) throw noMailServer();
-    await sendToAll(trx, id, Number(text(request, 'version')));
-    const to = telling(officePaths.letter(id), 'sending');
-    return { to, did: 'sent' };
-  });
+  /** Composes the email again, outside Send's transaction, because pictures are scaled. What has changed needs another test. */
+  const refuseUntested = async ({ params: { id } }: FastifyRequest<ById>) => {
+    const letter = await findNewsletter(store.db, id);
+    if (letter?.state !== 'draft' || letter.tested_at === null) return;
+    const articles = letter.email_articles;
+    if (
+      hashOf(letter.subject, await makeEmail(store.db, { ...letter, articles }, config.siteUrl)) ===
+      letter.email_hash
+    )
+      return;
+    await refuseMissing(store.db, letter);
+    await store.write((trx) => dropTest(trx, letter));
+    throw new Refusal(409, 'This is no longer the email you tested. Look at it and send the test again.');
+  };
+
+  onPost(
+    `${officePaths.letter(':id')}/send`,
+    async (trx, request) => {
+      const { id } = request.params;
+      if (config.smtpUrl === null) throw noMailServer();
+      await sendToAll(trx, id, Number(text(request, 'version')));
+      const to = telling(officePaths.letter(id), 'sending');
+      return { to, did: 'sent' };
+    },
+    refuseUntested,
+  );
 }
 
 const noMailServer = () => new Refusal(409, 'This server does not send email: SMTP_URL is not set.');

@@ -4,6 +4,7 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { said } from '../mail/said.ts';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
@@ -12,6 +13,7 @@ import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
+import { ListForm, serveSubscriberList } from './import-page.tsx';
 import {
   allSubscribers,
   askAll,
@@ -27,9 +29,9 @@ const pageSize = 25;
 
 const stateFacts = {
   reader: '',
-  refused: ' · last two emails not accepted',
+  refused: ' · left out: the last two emails were not accepted',
   unconfirmed: ' · not confirmed yet',
-  unasked: ' · never asked to confirm',
+  unasked: ' · not asked to confirm yet',
   robot: ' · possible bot: receives nothing',
 };
 
@@ -37,6 +39,7 @@ const stateFacts = {
 export function serveSubscribers(section: Section): void {
   const { app, store, config, options, send, onGet, onPost } = section;
   serveSubscription(section);
+  serveSubscriberList(section);
 
   const listOf = async (fields: URLSearchParams): Promise<View> => {
     const page = pageOf(fields);
@@ -50,13 +53,13 @@ export function serveSubscribers(section: Section): void {
     const list = (
       <>
         <ul className="vstack list-unstyled">
-          {found.slice(0, pageSize).map(({ key, name, email, since, state, reason }) => (
+          {found.slice(0, pageSize).map(({ key, name, email, since, state, end, why }) => (
             <li key={key} className="border-top py-3">
-              <ui.Tick label={`${name}, ${email}`} name="email" value={key} />
+              <ui.Tick label={nameAndEmail({ name, email })} name="email" value={key} />
               <p className="small text-body-secondary mb-0">
                 since {spokenDay(new Date(since))}
                 {stateFacts[state]}
-                {reason && `: ${reason}`}
+                {end && end !== 'sent' && `: the last email ${said({ state: end, why })}`}
               </p>
             </li>
           ))}
@@ -95,6 +98,7 @@ export function serveSubscribers(section: Section): void {
         <ui.Actions>
           <ui.Press action={`${officePaths.subscribers}/csv`}>Download as CSV</ui.Press>
         </ui.Actions>
+        <ListForm />
       </>
     );
     return { title: 'Subscribers', body };
@@ -113,9 +117,7 @@ export function serveSubscribers(section: Section): void {
       <>
         <ul>
           {gone.map(({ key, name, email }) => (
-            <li key={key}>
-              {name}, {email}
-            </li>
+            <li key={key}>{nameAndEmail({ name, email })}</li>
           ))}
         </ul>
         <ui.Form action={`${officePaths.subscribers}/remove`}>
@@ -159,6 +161,10 @@ export function serveSubscribers(section: Section): void {
   });
 }
 
+/** People from an imported list may have no name. */
+const nameAndEmail = ({ name, email }: { name: string; email: string }) =>
+  [name, email].filter(Boolean).join(', ');
+
 function tickedIn(request: FastifyRequest): string[] {
   const emails = fieldsOf(request).getAll('email');
   if (emails.length === 0) throw new Refusal(422, 'Select at least one person first.');
@@ -181,7 +187,7 @@ function countWords({
     unconfirmed > 0 &&
       `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
     unasked > 0 &&
-      `${unasked} ${unasked === 1 ? 'was' : 'were'} never asked to confirm, because the server sent no email then.`,
+      `${unasked} ${unasked === 1 ? 'was' : 'were'} never asked to confirm, because no email could be sent then.`,
     robot > 0 &&
       `${robot} ${robot === 1 ? 'is a possible bot and receives' : 'are possible bots and receive'} nothing.`,
   ];

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Payload } from '#src/contract/forms.ts';
 
 import { addConfirmation } from '../mail/add-messages.ts';
-import { drop, type Message } from '../mail/queue.ts';
+import { anonymise, drop, type Message } from '../mail/queue.ts';
 import { signature } from '../store/facts.ts';
 import {
   advisoryLock,
@@ -17,7 +17,8 @@ import {
 } from '../store/idempotency-keys.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { contains } from '../store/search.ts';
-import { countEnd } from './counts.ts';
+import { countEnd } from './sending.ts';
+import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 
 export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
   const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
@@ -25,10 +26,6 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
   return own !== undefined || isSeen(db, request);
 }
-
-/** Derives the token from the address: 128 bits of an HMAC. */
-const tokenOf = async (db: Db, emailKey: string) =>
-  (await signature(db, `subscriber ${emailKey}`)).toString('base64url');
 
 /** What the links in emails do; each has its own signature, so that none can be made from another. */
 type Link = 'confirm' | 'unsubscribe';
@@ -55,43 +52,53 @@ export async function subscribe(
   const email_key = email.toLowerCase();
   const flagged = Number(isFlagged);
   await advisoryLock(trx, email_key);
-  // Send bots no email: they may use anybody's address.
-  if (asks && !isFlagged) await addConfirmation(trx, email_key);
   const known = await findSubscriber(trx, email_key);
+  // Send bots no email: they may use anybody's address.
+  const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key));
   if (known !== undefined) {
     // A bot that repeats the address does not flag the person, and a confirmed subscriber cannot be renamed.
     const row = { ...(asks && known.confirmed_at !== null ? {} : { name, email }), refusals: 0 };
     const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
     await update.where('email_key', '=', email_key).execute();
+    await ask();
     return rememberKeys(trx, [request]);
   }
   // Limit only requests that cause an email.
   if (asks) await limit?.();
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
-  const token = await tokenOf(trx, email_key);
+  const token = (await tokenMaker(trx))(email_key);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
     .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
+  await ask();
 }
 
 /** Returns false if the link is unknown or too old. */
 export async function confirm(trx: Trx, token: string): Promise<boolean> {
+  await forgetLeft(trx, token);
   const confirmed_at = sql<string>`coalesce(confirmed_at, ${new Date().toISOString()})`;
   const update = trx.updateTable('subscribers').set({ confirmed_at }).where('token', '=', token);
   return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-export async function recordAsked(trx: Trx, { recipient }: Message, _: unknown, to: MessageEnd | null) {
-  if (to !== 'sent') return;
-  const asked = trx.updateTable('subscribers').set({ asked_at: new Date().toISOString() });
+/** Seven days to confirm begin unless the email certainly did not leave. */
+export async function recordAsked(
+  trx: Trx,
+  { recipient, why }: Message,
+  _: unknown,
+  asked_end: MessageEnd | null,
+) {
+  if (asked_end === null || asked_end === 'dropped') return;
+  const asked_at = asked_end === 'given up' ? null : new Date().toISOString();
+  const asked = trx.updateTable('subscribers').set({ asked_at, asked_end, asked_why: why });
   await asked.where('email_key', '=', recipient).execute();
 }
 
-/** Asks everyone who subscribed while the server sent no email. Returns how many. */
+/** Asks everyone whom no email has reached that asks for confirmation. Returns how many. */
 export async function askAll(trx: Trx): Promise<number> {
   const unasked = trx.selectFrom('subscribers').select('email_key').where(state, '=', 'unasked');
   const rows = await unasked.execute();
@@ -102,7 +109,8 @@ export async function askAll(trx: Trx): Promise<number> {
 /** Does not delete subscribers who were never asked. */
 export async function deleteUnconfirmed(trx: Trx, time: string): Promise<void> {
   const unconfirmed = trx.deleteFrom('subscribers').where('confirmed_at', 'is', null);
-  await unconfirmed.where('asked_at', '<', time).execute();
+  const gone = await unconfirmed.where('asked_at', '<', time).returning('email_key').execute();
+  for (const { email_key } of gone) await forgetMessages(trx, email_key);
 }
 
 export function findByToken(db: Db, token: string) {
@@ -125,16 +133,23 @@ export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
     .execute();
   await rememberKeys(trx, gone);
   const recipient = email.trim().toLowerCase();
+  await rememberLeft(trx, recipient);
+  await forgetMessages(trx, recipient);
+  return gone.length > 0;
+}
+
+/** Drops what waits for this address, and removes it from what has ended. */
+async function forgetMessages(trx: Trx, recipient: string): Promise<void> {
   const theirs = (kind: string) => sql<boolean>`recipient = ${recipient} and kind = ${kind}`;
   await drop(trx, theirs('confirm'), 'unsubscribed');
   await drop(trx, theirs('newsletter'), 'unsubscribed', countEnd);
-  return gone.length > 0;
+  for (const kind of ['confirm', 'newsletter']) await anonymise(trx, theirs(kind));
 }
 
 export async function allSubscribers(db: Db) {
   const rows = await db
     .selectFrom('subscribers')
-    .select(['created_at as since', 'name', 'email', 'flagged', 'confirmed_at'])
+    .select(['created_at as since', 'name', 'email', 'flagged', 'confirmed_at', 'consent'])
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(({ flagged, confirmed_at, ...row }) => ({
@@ -144,10 +159,10 @@ export async function allSubscribers(db: Db) {
   }));
 }
 
-/** Consecutive replies that an address is unknown, after which it is left out. */
+/** Consecutive newsletters whose email the mail server did not accept for this address, after which it is left out. */
 const mostRefusals = 2;
 
-/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: subscribed while the server sent no email. */
+/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: no email has asked them to confirm. */
 export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'robot';
 
 const state = sql<ReaderState>`case when flagged <> 0 then 'robot' when confirmed_at is null and asked_at is null
@@ -165,16 +180,19 @@ export async function countReaders(db: Db): Promise<Record<ReaderState, number>>
   return counts;
 }
 
-/** Lists subscribers who get nothing first, then the newest. `reason`: the mail server's last refusal, if it is still stored. */
+/** Lists subscribers who get nothing first, then the newest. `end`, `why`: of the last email that did not reach them, if it is still stored. */
 export function findReaders(db: Db, search: string, limit: number, offset = 0) {
   // SQLite evaluates this for every row before sorting.
   const reason = sql<string | null>`case ${state} when 'refused' then
     (select why from messages where kind = 'newsletter' and recipient = email_key
-    and state = 'not accepted' order by created_at desc limit 1) end`;
+    and state = 'not accepted' order by created_at desc limit 1)
+    when 'reader' then null when 'robot' then null else asked_why end`;
+  const end = sql<MessageEnd | null>`case ${state} when 'refused' then 'not accepted'
+    when 'reader' then null when 'robot' then null else asked_end end`;
   return db
     .selectFrom('subscribers')
     .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
-    .select(reason.as('reason'))
+    .select([reason.as('why'), end.as('end')])
     .where(contains(search, 'name', 'email_key'))
     .orderBy(sql`case ${state} when 'reader' then 1 else 0 end`)
     .orderBy('created_at', 'desc')
@@ -187,13 +205,6 @@ export function findReaders(db: Db, search: string, limit: number, offset = 0) {
 export function readersWith(db: Db, keys: string[]) {
   const rows = db.selectFrom('subscribers').select(['email_key as key', 'name', 'email']);
   return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
-}
-
-/** Counts consecutive refusals of a subscriber's address. */
-export async function countUnknown(trx: Trx, { recipient }: Message, to: MessageEnd | null) {
-  if (to !== 'sent' && to !== 'not accepted') return;
-  const refusals = to === 'sent' ? sql<number>`0` : sql<number>`refusals + 1`;
-  await trx.updateTable('subscribers').set({ refusals }).where('email_key', '=', recipient).execute();
 }
 
 /** Clears the refusals of subscribers who were left out. Returns how many there were. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../lib/refusal.ts';
 import { Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import { type ById, forAnyone } from '../office/scope.tsx';
+import { type ById, byToken, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { confirm, findByToken, tokenIn, unsubscribe } from './subscribers.ts';
 
@@ -52,8 +52,8 @@ export function serveSubscription({ app, store, send }: Section): void {
     return send(request, reply, { title: 'Newsletter', body });
   });
 
-  // Email programs post here by themselves (RFC 8058).
-  app.post<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
+  // Email programs post here by themselves (RFC 8058), with any body.
+  app.post<ById>(officePaths.unsubscribe(':id'), byToken, async (request, reply) => {
     await store.erase(async (trx) => {
       const token = await tokenIn(trx, 'unsubscribe', request.params.id);
       if (token === undefined) throw damaged();

@@ -36,19 +36,23 @@ type Row = {
   badge?: string | false;
   facts?: ReactNode;
   more?: ReactNode;
+  /** Adds a box to choose the row, with this value. */
+  choice?: string;
 };
 
 /** A list of links or titles, each with a line of facts and further content. */
-export const Rows = ({ items }: { items: Row[] }) => (
-  <ul className="vstack list-unstyled">
-    {items.map(({ path, title, badge, facts, more }) => (
-      <li key={path ?? title} className="border-top py-3">
-        {path ? <a href={path}>{title}</a> : title} {badge && <span className="badge">{badge}</span>}
-        {facts && <p className="small text-body-secondary mb-0">{facts}</p>} {more}
-      </li>
-    ))}
-  </ul>
-);
+export const Rows = ({ items }: { items: Row[] }) =>
+  items.length > 0 && (
+    <ul className="vstack list-unstyled">
+      {items.map(({ path, title, badge, facts, more, choice }) => (
+        <li key={path ?? title} className="border-top py-3">
+          {choice && <input type="checkbox" name="chosen" value={choice} aria-label={`Choose ${title}`} />}{' '}
+          {path ? <a href={path}>{title}</a> : title} {badge && <span className="badge">{badge}</span>}
+          {facts && <p className="small text-body-secondary mb-0">{facts}</p>} {more}
+        </li>
+      ))}
+    </ul>
+  );
 
 type Tab = { label: string; path: string; count: number; isCurrent: boolean };
 
@@ -143,7 +147,7 @@ export const Field = ({ label, value, hint, name, ...control }: ControlProps<'in
         className="form-control"
         type="text"
         name={name}
-        defaultValue={value ?? ''}
+        defaultValue={control.type === 'file' ? undefined : (value ?? '')}
         aria-describedby={hintId({ name, hint })}
         {...control}
       />

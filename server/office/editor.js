@@ -31,7 +31,10 @@ function format(area, [before = '', after] = []) {
   const { selectionStart, selectionEnd, value } = area;
   const start = after ? selectionStart : value.lastIndexOf('\n', selectionStart - 1) + 1;
   const chosen = value.slice(start, selectionEnd);
-  insert(area, after ? before + chosen + after : chosen.replace(/^/gm, before), start);
+  const words = after && before === '[' ? chosen || 'words' : chosen;
+  insert(area, after ? before + words + after : chosen.replace(/^/gm, before), start);
+  // Select the beginning of the address, which a pasted one replaces.
+  if (before === '[') area.setSelectionRange(area.selectionEnd - 'https://)'.length, area.selectionEnd - 1);
 }
 
 /** @type {(area: HTMLTextAreaElement, text: string, start?: number) => void} */
@@ -59,4 +62,35 @@ document.addEventListener('change', ({ target }) => {
   /** @type {HTMLElement | null} */
   const description = set.querySelector('[name^=alt]');
   description?.focus();
+});
+
+/** Pastes formatted text as Markdown, and a picture as the article's next one. */
+document.addEventListener('paste', async (event) => {
+  const { target: area, clipboardData: data } = event;
+  if (!(area instanceof HTMLTextAreaElement) || area.name !== 'source' || data === null) return;
+  const [html = '', plain = ''] = ['text/html', 'text/plain'].map((type) => data.getData(type));
+  const picture = [...data.files].find(({ type }) => type.startsWith('image/'));
+  /** @type {NodeListOf<HTMLInputElement> | undefined} */
+  const inputs = area.form?.querySelectorAll('.office-picture [type=file]');
+  const input = [...(inputs ?? [])].at(-1);
+  if (picture && !plain && input) {
+    event.preventDefault();
+    const files = new DataTransfer();
+    files.items.add(picture);
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  // Leave an address to the browser: it belongs into a link.
+  if (!html || /^\S*$/.test(plain.trim())) return;
+  event.preventDefault();
+  const body = new FormData();
+  body.set('html', html);
+  const answer = await fetch(area.dataset.pasted ?? '', {
+    method: 'POST',
+    headers: { 'x-office': '1' },
+    body,
+  }).catch(() => null);
+  const { text } = answer?.ok ? await answer.json() : { text: plain };
+  insert(area, text || plain, area.selectionStart);
 });

@@ -152,17 +152,26 @@ for (const form of document.querySelectorAll('form[action$="sign-out"]'))
       if (name.startsWith('office ')) localStorage.removeItem(name);
   });
 
+/** WebP stores no longer side, and Safari draws no larger canvas. */
+const mostSide = 16_383;
+const mostArea = 16_777_216;
+
 /**
- * Scales a picture to at most 1,600 px for slow connections; unchanged if the browser cannot read it.
+ * Scales a picture to at most 1,600 px for slow connections. Unchanged if it moves, if the browser cannot read it, or if
+ * it is larger than a canvas.
  * @type {(file: File) => Promise<Blob>}
  */
 async function scaled(file) {
+  if (!file.type.startsWith('image/')) return file;
   try {
+    const first = await file.slice(0, 400).arrayBuffer();
+    if (/^GIF8|ANIM|acTL/.test(new TextDecoder('latin1').decode(first))) return file;
     const picture = await createImageBitmap(file);
     const ratio = Math.min(1, 1600 / picture.width);
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * ratio);
     canvas.height = Math.round(picture.height * ratio);
+    if (canvas.height > mostSide || canvas.width * canvas.height > mostArea) return file;
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     /** @type {Blob | null} */
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
@@ -170,6 +179,19 @@ async function scaled(file) {
   } catch {
     return file;
   }
+}
+
+/**
+ * Says how many rows of a list are chosen.
+ * @type {NodeListOf<HTMLButtonElement>}
+ */
+const bulkButtons = document.querySelectorAll('[data-chosen]');
+for (const button of bulkButtons) {
+  const { form, textContent: plain } = button;
+  form?.addEventListener('change', () => {
+    const count = form.querySelectorAll('[name=chosen]:checked').length;
+    button.textContent = count === 0 ? plain : (button.dataset.chosen ?? '').replace('#', String(count));
+  });
 }
 
 /** @type {NodeListOf<HTMLButtonElement>} */

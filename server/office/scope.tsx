@@ -24,8 +24,8 @@ declare module 'fastify' {
     person: Person | null;
   }
   interface FastifyContextConfig {
-    /** Who may see an office page. Default: people with full access. `none`: anyone. */
-    role?: Role | 'none';
+    /** Who may see an office page. Default: people with full access. `none`: anyone. `token`: who has the address, from any site. */
+    role?: Role | 'none' | 'token';
     /** The path of the section that a page belongs to. */
     section?: string;
   }
@@ -45,6 +45,14 @@ export type Office = {
 };
 
 export const forAnyone = { config: { role: 'none' } } as const;
+
+/** For a route whose token in the address is the whole authority. Its body is not read, whatever its type. */
+export const byToken = {
+  config: { role: 'token' },
+  onRequest: async ({ headers }: FastifyRequest) => {
+    for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
+  },
+} as const;
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
@@ -115,10 +123,12 @@ export async function openOffice(
     reply.headers({ ...ofDocuments, 'content-security-policy': policy, 'x-robots-tag': 'noindex' });
     reply.header('cache-control', 'no-store');
   });
-  refuseCrossSite(app, config.siteUrl);
+  refuseCrossSite(app, config.siteUrl, ({ routeOptions }) => routeOptions.config.role === 'token');
   const limit = await limitWrites(app, config.rateLimit);
   app.addHook('preHandler', async (request, reply) => {
     const { role = 'all' } = request.routeOptions.config;
+    // No limit: providers post for everybody, from a few addresses.
+    if (role === 'token') return;
     const value = request.cookies[cookieName(config)] ?? '';
     const found = role === 'none' ? undefined : await findSession(store.db, value);
     if (found === undefined && request.method === 'POST') await limit(request);

@@ -30,8 +30,8 @@ export type Section = Office & {
   /** Options for routes that do not use `onGet` or `onPost`. */
   options: { config: { role: Role; section: string } };
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
-  /** A form that changes the store in one transaction, once for the same fields with the same key. */
-  onPost(path: string, change: Change): void;
+  /** A form that changes the store in one transaction, once for the same fields with the same key. `before`: runs outside it. */
+  onPost(path: string, change: Change, before?: (request: FastifyRequest<ById>) => Promise<void>): void;
   /** A button on a subject's page. It leads back there, or to the list after a deletion. */
   onAct(name: string, notice: Notice, did: string, change: Act): void;
   /** A form for a text, which may be saved again with the same key. */
@@ -51,28 +51,39 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
   const kinds = Object.keys(subjects) as Subject['kind'][];
   const kind = kinds.find((one) => subjects[one].path('') === `${section}/`);
   const options = { config: { role, section } };
-  const onForm = (path: string, change: (...given: Parameters<Change>) => Promise<string>) =>
+  const onForm = (
+    path: string,
+    change: (...given: Parameters<Change>) => Promise<string>,
+    before: (request: FastifyRequest<ById>) => Promise<void> = async () => {},
+  ) =>
     // A phone on a slow network needs a long time to send pictures.
     app.post<ById>(
       path,
       { config: { ...options.config, requestMs: longestRequestMs } },
-      async (request, reply) => redirect(request, reply, await store.erase((trx) => change(trx, request))),
+      async (request, reply) => {
+        await before(request);
+        return redirect(request, reply, await store.erase((trx) => change(trx, request)));
+      },
     );
   const note = async (trx: Trx, request: FastifyRequest<ById>, { did, subject }: Done) => {
     const { id } = request.params;
     const named = kind && id ? { kind, id } : undefined;
     return did && logAction(trx, personOf(request).id, did, subject ?? named);
   };
-  const onPost: Section['onPost'] = (path, change) =>
-    onForm(path, async (trx, request) => {
-      const act = async () => {
-        const done = await change(trx, request);
-        await note(trx, request, done);
-        return done.to;
-      };
-      if (text(request, 'key') === '') return act();
-      return once(trx, [personOf(request).id, request.url, fieldsOf(request).toString()], act);
-    });
+  const onPost: Section['onPost'] = (path, change, before) =>
+    onForm(
+      path,
+      async (trx, request) => {
+        const act = async () => {
+          const done = await change(trx, request);
+          await note(trx, request, done);
+          return done.to;
+        };
+        if (text(request, 'key') === '') return act();
+        return once(trx, [personOf(request).id, request.url, fieldsOf(request).toString()], act);
+      },
+      before,
+    );
   return {
     ...office,
     options,

@@ -25,7 +25,8 @@ export function serveSignIn({ app, store, config, send }: Office): void {
       config.smtpUrl === null
         ? 'This server does not send email. Ask the person who runs it for a new invitation.'
         : 'If this address has access, we have sent a link to it. It works once and expires after 15 minutes.';
-    return send(request, reply, { title: 'Check your email', body: <p>{how}</p> });
+    const title = config.smtpUrl === null ? 'No email is sent' : 'Check your email';
+    return send(request, reply, { title, body: <p>{how}</p> });
   });
 
   // An email program may open links by itself, so only the button uses the link.

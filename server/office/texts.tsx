@@ -1,5 +1,9 @@
+import { fromHtml } from '../lib/from-html.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';
 import { Button, Fold } from './components.tsx';
+import { fieldsOf } from './form.ts';
+import { officePaths } from './office-paths.ts';
+import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
@@ -36,10 +40,24 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
           </Button>
         ))}
       </div>
-      <textarea className="form-control" id="source" name="source" rows={12} defaultValue={value ?? ''} />
+      <textarea
+        className="form-control"
+        id="source"
+        name="source"
+        rows={12}
+        defaultValue={value ?? ''}
+        data-pasted={officePaths.pasted}
+      />
       <Fold summary="How to format">
         <pre>{formatting}</pre>
       </Fold>
     </div>
   );
+}
+
+/** Converts html from the clipboard to Markdown. It may be long, so it is sent like a file. */
+export function servePasting({ app, options }: Section): void {
+  app.post(officePaths.pasted, options, async (request) => ({
+    text: await fromHtml(fieldsOf(request).get('html') ?? ''),
+  }));
 }

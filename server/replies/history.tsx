@@ -1,34 +1,33 @@
 import type { ReactElement } from 'react';
 
+import { said } from '../mail/said.ts';
 import { Fold, moment, Press, Rows } from '../office/components.tsx';
 import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Db, MessageState } from '../store/schema.ts';
 import { type Answerable, repliesTo } from './replies.ts';
 
-const said = {
-  waiting: 'waiting to be sent',
-  held: 'waiting to be sent',
-  sending: 'is being sent',
-  sent: 'sent',
-  'not accepted': 'not accepted: please call or use WhatsApp',
-  perhaps: 'perhaps sent: the mail server stopped answering',
-  'given up': 'not sent: the mail server did not accept it in time',
-  dropped: 'not sent',
-} as const satisfies Record<MessageState, string>;
-
 /** `message`: null once it is deleted. */
-type Sent = { delivery: MessageState; settled_at: string | null; why: string | null; message: string | null };
+type Sent = {
+  delivery: MessageState;
+  settled_at: string | null;
+  why: string | null;
+  refused_at: string | null;
+  message: string | null;
+};
 
-function saidOf({ delivery, settled_at, why }: Sent): string {
-  if (delivery === 'sent' && settled_at) return `sent ${moment(settled_at)}`;
-  return delivery === 'dropped' && why ? `${said.dropped}: ${why}` : said[delivery];
+function saidOf({ delivery, settled_at, ...sent }: Sent): string {
+  const words = said({ state: delivery, ...sent });
+  if (delivery === 'sent' && settled_at) return `${words} ${moment(settled_at)}`;
+  return isUnreached(delivery) ? `${words}. Please call or use WhatsApp.` : words;
 }
+
+const isUnreached = (state: MessageState) => ['not accepted', 'perhaps', 'given up'].includes(state);
 
 /** Offers to repeat an email that ended without a 2xx. */
 const again = ({ delivery, message }: Sent) =>
   message !== null &&
-  ['not accepted', 'perhaps', 'given up'].includes(delivery) && (
+  isUnreached(delivery) && (
     <Press action={officePaths.again} values={{ message }}>
       Send again
     </Press>

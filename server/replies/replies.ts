@@ -2,6 +2,7 @@ import { spokenMoment } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
 import type { OnEnd } from '../mail/queue.ts';
+import type { Told } from '../mail/said.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
 export type Words = { subject: string; text: string };
@@ -72,11 +73,31 @@ export async function storeReply(trx: Trx, to: Replied[], words: Words, person: 
   await addMessages(trx, [{ id: message, kind: 'reply', reply_to: person.email }]);
 }
 
-/** Stores the outcome, because the message is deleted later. */
-export const recordReplyResult: OnEnd = async (trx, { id }, _, outcome) => {
+/** Stores the outcome, because the message is deleted later. A message that was sent again names the old one. */
+export const recordReplyResult: OnEnd = async (trx, { id, again_of }, _, outcome) => {
   const settled_at = outcome === null ? null : new Date().toISOString();
-  await trx.updateTable('replies').set({ outcome, settled_at }).where('message', '=', id).execute();
+  const replies = trx.updateTable('replies').set({ outcome, settled_at, message: id });
+  await replies.where('message', '=', outcome === null ? again_of : id).execute();
 };
+
+/** How the newest answer to each of these applications ended, or why it waits; without those that were sent. */
+export async function unsentAnswers(db: Db, applications: string[]): Promise<Map<string, Told>> {
+  // PostgreSQL refuses an empty list.
+  if (applications.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('replies')
+    .leftJoin('messages', 'messages.id', 'replies.message')
+    .select(['application', 'outcome', 'messages.state', 'why', 'refused_at'])
+    .where('application', 'in', applications)
+    .orderBy('replies.created_at')
+    .execute();
+  const newest = new Map(rows.map((row) => [row.application, row]));
+  const told = [...newest].flatMap(([id, { state, outcome, why, refused_at }]): [string, Told][] => {
+    const end = state ?? outcome ?? 'perhaps';
+    return id === null || end === 'sent' ? [] : [[id, { state: end, why, refused_at }]];
+  });
+  return new Map(told);
+}
 
 /** Lists the replies to an application or enquiry, with the status of their emails. */
 export async function repliesTo(db: Db, id: string, kind: Answerable = 'application') {
@@ -85,7 +106,7 @@ export async function repliesTo(db: Db, id: string, kind: Answerable = 'applicat
     .leftJoin('messages', 'messages.id', 'replies.message')
     .leftJoin('people', 'people.id', 'replies.person')
     .select(['replies.id', 'replies.created_at as at', 'replies.subject', 'text', 'outcome', 'settled_at'])
-    .select(['people.email', 'messages.state', 'messages.why', 'message'])
+    .select(['people.email', 'messages.state', 'messages.why', 'messages.refused_at', 'message'])
     .where(`replies.${kind}`, '=', id)
     .execute();
   return rows.map(({ state, message, ...row }) => ({

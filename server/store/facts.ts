@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { dayMs } from '../lib/durations.ts';
 import type { Db } from './schema.ts';
 
-type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs' | 'mail-silent-since' | 'last-deletion';
+type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs' | 'mail-stopped' | 'last-deletion';
 
 export async function findFact(db: Db, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
@@ -20,20 +20,6 @@ export async function writeFact(trx: Db, name: Fact, value: string): Promise<voi
     .execute();
 }
 
-/** Records since when the mail server cannot be reached; returns false if that is already recorded. */
-export async function noteSilence(trx: Db): Promise<boolean> {
-  const row = { name: 'mail-silent-since', value: new Date().toISOString() };
-  const insert = trx
-    .insertInto('facts')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing());
-  return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
-}
-
-export async function noteReached(trx: Db): Promise<void> {
-  await trx.deleteFrom('facts').where('name', '=', 'mail-silent-since').execute();
-}
-
 const backupLateMs = 2 * dayMs;
 
 /** A backup is late after two days. `since`: time of the last backup, or of the store's creation if there is none. */
@@ -44,9 +30,13 @@ export async function lastBackup(db: Db) {
   return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
 }
 
-/** Returns a 128-bit signature of `text`, made with this store's key. */
-export async function signature(db: Db, text: string): Promise<Buffer> {
+/** Returns what makes a 128-bit signature of a text with this store's key. */
+export async function signer(db: Db): Promise<(text: string) => Buffer> {
   const key = await findFact(db, 'secret-key');
   if (key === undefined) throw new Error('The key for secrets is missing from the store.');
-  return createHmac('sha256', key).update(text).digest().subarray(0, 16);
+  return (text) => createHmac('sha256', key).update(text).digest().subarray(0, 16);
+}
+
+export async function signature(db: Db, text: string): Promise<Buffer> {
+  return (await signer(db))(text);
 }

@@ -1,4 +1,4 @@
-import { type DeleteQueryBuilder, type DeleteResult, type InsertResult, sql } from 'kysely';
+import type { DeleteQueryBuilder, DeleteResult, InsertResult } from 'kysely';
 
 import { hourMs } from '../lib/durations.ts';
 import {
@@ -69,20 +69,6 @@ export async function countReceived(db: Db, table: Received, time: string, flagg
   const rows = db.selectFrom(table).where('flagged', '=', flagged).where('created_at', '>=', time);
   const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {
-  return remembering(trx, trx.deleteFrom(table).where('id', '=', id));
-}
-
-export function deleteSentWith(trx: Trx, table: Received, email: string): Promise<number> {
-  return remembering(trx, trx.deleteFrom(table).where(sql`lower(email)`, '=', email));
-}
-
-/** Deletes at most `limit`, so that visitors' writes do not wait long. */
-export function deleteOldest(trx: Trx, table: Received, time: string, limit: number): Promise<number> {
-  const oldest = trx.selectFrom(table).select('id').where('created_at', '<', time).limit(limit);
-  return remembering(trx, trx.deleteFrom(table).where('id', 'in', oldest));
 }
 
 /** Keys outlive their rows, so that a late repeat stores nothing. */

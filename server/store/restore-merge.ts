@@ -8,7 +8,7 @@ type Table = keyof Tables;
 
 /**
  * What a restore does with each table. `company`: take it from the copy. `visitors`: take it from the old store.
- * `waiting`: empty it, because waiting messages must not be sent. `sign-in`: empty it. List tables after those that they reference.
+ * `waiting`: empty it, because waiting alerts must not be sent. `sign-in`: empty it. List tables after those that they reference.
  */
 const restorePolicy = {
   media: 'company',
@@ -22,6 +22,8 @@ const restorePolicy = {
   enquiries: 'visitors',
   replies: 'visitors',
   subscribers: 'visitors',
+  unsubscribed: 'visitors',
+  subscriber_imports: 'waiting',
   idempotency_keys: 'visitors',
   alerts: 'visitors',
   news_alerts: 'visitors',
@@ -37,7 +39,7 @@ const tablesOf = (...words: string[]) =>
   (Object.keys(restorePolicy) as Table[]).filter((table) => words.includes(restorePolicy[table]));
 
 export type Settled = {
-  /** Messages that will not be sent. */
+  /** Messages that will not be sent, unless somebody says so. */
   dropped: number;
   /** Whether the old store could be read. */
   isKnown: boolean;
@@ -51,7 +53,7 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   const dropped = await countWaiting(trx, source);
   await trx.updateTable('media').set({ preview: null }).execute();
   for (const table of tablesOf('sign-in', 'waiting')) await trx.deleteFrom(table).execute();
-  await trx.deleteFrom('facts').where('name', '=', 'mail-silent-since').execute();
+  await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
   await trx.updateTable('news_alerts').set({ due_at: null }).execute();
@@ -93,27 +95,39 @@ async function countWaiting(trx: Trx, source: string | null): Promise<number> {
   return waiting + Number(news.rows[0]?.count);
 }
 
-/** Ends all open messages. Those handed over, or perhaps handed over since the copy was made, end as perhaps sent. */
+/**
+ * Ends all open messages, because nobody expects them any more. If the old store was read, what was not handed over certainly
+ * was not sent, and newsletters can be resumed. Otherwise everything may have been sent since the copy was made.
+ */
 async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   const ended_at = new Date().toISOString();
-  const why = 'the store was restored';
-  const state = isKnown
-    ? sql<'perhaps' | 'dropped'>`case when hand_overs > 0 then 'perhaps' else 'dropped' end`
-    : ('perhaps' as const);
-  await trx.updateTable('messages').set({ state, why, ended_at }).where(isOpen).execute();
-  const own = (end: string) => sql<number>`(select count(*) from messages
-    where newsletter = newsletters.id and kind = 'newsletter' and ended_at = ${ended_at} and state = ${end})`;
-  const ended = trx.updateTable('newsletters').set(({ ref }) => ({
-    state: 'ended' as const,
-    ended_at,
-    perhaps: sql<number>`${ref('perhaps')} + ${own('perhaps')}`,
-    dropped: sql<number>`${ref('dropped')} + ${own('dropped')}`,
-  }));
-  await ended.where('state', 'in', ['sending', 'stopped']).execute();
-  const outcome = sql<'perhaps' | 'dropped'>`coalesce((
+  const why = 'restored';
+  const open = trx.updateTable('messages').where(isOpen);
+  const unsure = isKnown ? open.where('hand_overs', '>', 0) : open;
+  await unsure.set({ state: 'perhaps', why, ended_at }).execute();
+  await open.set({ state: 'held' }).where('kind', '=', 'newsletter').execute();
+  await open.where('kind', '<>', 'newsletter').set({ state: 'given up', why, ended_at }).execute();
+  const lost = sql<number>`(select count(*) from messages where newsletter = newsletters.id
+    and kind = 'newsletter' and ended_at = ${ended_at} and state = 'perhaps')`;
+  const isOver = sql<boolean>`not exists (
+    select 1 from messages where newsletter = newsletters.id and state = 'held')`;
+  const begun = trx.updateTable('newsletters').where('state', 'in', ['sending', 'stopped']);
+  await begun.set({ perhaps: sql`perhaps + ${lost}` }).execute();
+  await begun.where(isOver).set({ state: 'ended', ended_at }).execute();
+  const stopped = { state: 'stopped', reason: why, stopped_at: ended_at } as const;
+  await begun.set(stopped).execute();
+  const outcome = sql<'perhaps' | 'given up'>`coalesce((
     select state from messages where messages.id = replies.message), 'perhaps')`;
   const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at });
   await replies.where('outcome', 'is', null).execute();
+  // The seven days to confirm begin.
+  const asked = trx
+    .updateTable('subscribers')
+    .set({ asked_at: ended_at, asked_end: 'perhaps', asked_why: why });
+  await asked
+    .where(sql<boolean>`exists (select 1 from messages where kind = 'confirm' and recipient = email_key
+      and ended_at = ${ended_at} and state = 'perhaps')`)
+    .execute();
 }
 
 async function mergeOld(trx: Trx, old: string): Promise<void> {
@@ -126,6 +140,9 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   await copyRows(trx, old, 'newsletters', sql`where state <> 'draft'`);
   const isThere = sql`where newsletter is null or newsletter in (select id from newsletters)`;
   for (const table of kept) await copyRows(trx, old, table, table === 'messages' ? isThere : sql``);
+  // Their pictures; those that no text uses are deleted later.
+  const isMissing = sql`where name not in (select name from ${sql.table('files')})`;
+  await copyRows(trx, old, 'files', isMissing);
   // Nobody must be alerted twice to the same vacancy.
   await sql`update vacancies set told_at = other.told_at from ${from('vacancies')} as other
     where other.id = vacancies.id and other.told_at > coalesce(vacancies.told_at, '')`.execute(trx);

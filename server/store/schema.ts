@@ -106,11 +106,20 @@ export type Tables = {
     token: string;
     /** Consecutive replies that the address is unknown; after two, it gets no more emails. */
     refusals: Generated<number>;
-    /** When the email with the confirmation link was sent; null: never. */
+    /** When the email with the confirmation link was sent, perhaps sent or not accepted; null: never. */
     asked_at: string | null;
+    /** How that email ended, and the mail server's words. */
+    asked_end: MessageEnd | null;
+    asked_why: string | null;
     /** When the link was used; newsletters are sent only to confirmed addresses. */
     confirmed_at: string | null;
+    /** Where and when an imported person agreed; null: through the form. */
+    consent: string | null;
   };
+  /** Tokens of addresses that left the newsletter, so that no imported list brings them back. */
+  unsubscribed: { token: string; created_at: string };
+  /** Lists to import, for an hour; JSON of `SubscriberList`. */
+  subscriber_imports: { id: string; created_at: string; entries: string };
   /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
   /** Push subscriptions for new vacancies; not linked to a person. */
@@ -163,7 +172,7 @@ export type Tables = {
     application: string | null;
     link: string | null;
     newsletter: string | null;
-    /** Keyed hash of the applicant's address, to count its receipts. */
+    /** Keyed hash of the address, to count a day's receipts or confirmations. */
     address_hash: string | null;
     /** For a test: identifies the version of the newsletter's email. */
     email_hash: string | null;
@@ -178,7 +187,7 @@ export type Tables = {
     /** Times of the first and the last claim. */
     first_at: string | null;
     claimed_at: string | null;
-    /** Time of the last claim's hand-over: after connecting and signing in, before the envelope. */
+    /** Time of the last claim's hand-over: when the mail server asked for the body. */
     handed_over_at: string | null;
     /** Hand-overs without a reply. */
     hand_overs: Generated<number>;
@@ -187,8 +196,10 @@ export type Tables = {
     /** The mail server's last reply, which may contain the address; or why the message was dropped. */
     why: string | null;
     ended_at: string | null;
-    /** When somebody pressed [Seen]. */
+    /** When somebody pressed [Seen] or [Send again]. */
     seen_at: string | null;
+    /** The message that this one replaces: somebody pressed [Send again]. */
+    again_of: string | null;
   };
   /** Replies to applicants and enquirers. Several replies to one person share one email. */
   replies: {
@@ -201,7 +212,7 @@ export type Tables = {
     text: string;
     /** Status before the reply. */
     state_before: string | null;
-    /** Id of its message, which is deleted before the reply. */
+    /** Id of its newest message, which is deleted before the reply. */
     message: string;
     /** How its message ended. */
     outcome: MessageEnd | null;
@@ -249,9 +260,17 @@ export type Tables = {
     sent_at: string | null;
     stopped_at: string | null;
     ended_at: string | null;
-    /** Consecutive messages that the mail server refused, and why. */
-    refused: Generated<number>;
+    /** Domains of consecutive messages that the mail server refused, as JSON: one entry a message. */
+    refusing: string | null;
+    /** Why it was stopped, if nobody stopped it: the mail server's words, or "restored". */
     reason: string | null;
+    /** Messages that have ended since it was started or resumed, and those of them whose address was not accepted. */
+    recent: Generated<number>;
+    recent_addresses: Generated<number>;
+    /** 1: so many addresses were not accepted that none counts as dead before somebody says so. */
+    is_doubted: Generated<number>;
+    /** When somebody pressed [Seen]. */
+    seen_at: string | null;
     /** Number of messages, and how they ended. */
     messages: Generated<number>;
     sent: Generated<number>;

@@ -25,10 +25,15 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
   );
 }
 
-export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
+/** `isOpen`: routes that any site may call. */
+export function refuseCrossSite(
+  api: FastifyInstance,
+  siteUrl: string,
+  isOpen: (request: FastifyRequest) => boolean = () => false,
+): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
-    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
+    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost) && !isOpen(request))
       throw new Refusal(403, serverErrors.otherSite);
   });
 }

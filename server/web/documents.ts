@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
 import type { Page } from '#src/paths.ts';
-import { pages } from '#src/paths.ts';
 
 import { pictureTypes } from '../pictures/pictures.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { type ResponseBody, responseBody } from './response-body.ts';
-import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
+import { cspOf, htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
+import type { BuildRecord } from './server-bundle.ts';
 
 export type SiteDocument = { body: ResponseBody; headers: Record<string, string> };
 
@@ -26,6 +26,8 @@ const types: Record<string, string> = {
 export const assetsFolder = 'assets/';
 export const oneDay = { 'cache-control': 'public, max-age=86400' };
 export const oneYear = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** `no-transform`: changed HTML would not match its policy's hashes, and a changed worker would count as a new version. */
+export const unchanged = { 'cache-control': 'no-cache, no-transform' };
 /** Lets link previews and feed readers show pictures. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
@@ -40,7 +42,7 @@ export function listFiles(folder: string): string[] {
 export function readDocuments(
   folder: string,
   files: Iterable<string>,
-  connectBase: string,
+  record: BuildRecord,
 ): Map<string, SiteDocument> {
   const documents = new Map<string, SiteDocument>();
   for (const file of files) {
@@ -50,12 +52,13 @@ export function readDocuments(
     const plain = readFileSync(path);
     const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
     const body = responseBody(type, plain, { br: compressed('.br'), gzip: compressed('.gz') });
-    documents.set(file, { body, headers: headersOf(file, plain, connectBase) });
+    documents.set(file, { body, headers: headersOf(file, plain, record) });
   }
   return documents;
 }
 
-function headersOf(file: string, content: Buffer, connectBase: string): Record<string, string> {
+function headersOf(file: string, content: Buffer, record: BuildRecord): Record<string, string> {
+  const { connectBase } = record;
   const ending = extname(file);
   const policy = ending === '.svg' ? svgPolicy : workerPolicy(connectBase);
   const own: Record<string, string> = /\.(svg|js)$/.test(file) ? { 'content-security-policy': policy } : {};
@@ -63,12 +66,11 @@ function headersOf(file: string, content: Buffer, connectBase: string): Record<s
     return { ...(file.startsWith(assetsFolder) ? oneYear : oneDay), ...pictureHeaders, ...own };
   if (file.startsWith(assetsFolder)) return oneYear;
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
-  if (built) return htmlHeaders(content.toString(), pages[built.name].csp, connectBase);
-  return { ...ofDocuments, 'cache-control': 'no-cache', ...own };
+  if (built) return htmlHeaders(content.toString(), cspOf(built.name, record), connectBase);
+  return { ...ofDocuments, ...unchanged, ...own };
 }
 
-/** Sets `no-transform`: a proxy's changes would not match the policy's hashes. */
 export function htmlHeaders(html: string, csp: Page['csp'], connectBase: string): Record<string, string> {
   const policy = htmlPolicy(html, csp, connectBase);
-  return { ...ofDocuments, 'cache-control': 'no-cache, no-transform', 'content-security-policy': policy };
+  return { ...ofDocuments, ...unchanged, 'content-security-policy': policy };
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { StartError } from '../config.ts';
+import { redirectToCanonical } from './canonical-address.ts';
 import { htmlHeaders } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
 import { prerenderedFileOf } from './prerendered-files.ts';
@@ -31,10 +32,9 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
   for (const name of Object.keys(pages) as PageName[]) {
     const { path, kind } = pages[name];
     if (kind === 'static') continue;
-    app.get<{ Params: PageMatch['params'] }>(path, async (request, reply) => {
-      if (request.params.id === '') return reply.redirect(path.replace(/\/:id$/, ''), 308);
-      return send(request, reply, { name, params: request.params });
-    });
+    app.get<{ Params: PageMatch['params'] }>(path, { onRequest: redirectToCanonical }, (request, reply) =>
+      send(request, reply, { name, params: request.params }),
+    );
   }
 }
 

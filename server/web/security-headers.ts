@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { Page } from '#src/paths.ts';
+import { type Page, type PageName, pages } from '#src/paths.ts';
+
+import type { BuildRecord } from './server-bundle.ts';
 
 type Policy = Record<string, string[]>;
 
 /** Loaded only when a visitor presses play. */
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+
+/** Google's policy is needed only if the build has a key for its map. */
+export function cspOf(name: PageName, { hasMapsKey }: Pick<BuildRecord, 'hasMapsKey'>): Page['csp'] {
+  return hasMapsKey ? pages[name].csp : 'strict';
+}
 
 /** Allows the page's inline script and styles by hash. */
 export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string): string {

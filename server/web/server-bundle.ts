@@ -39,6 +39,8 @@ export type BuildRecord = {
   connectBase: string;
   /** Without a trailing slash. */
   siteUrl: string;
+  /** If false, no page loads Google's scripts. */
+  hasMapsKey: boolean;
 };
 
 const fileOf = (bundleDir: string) => join(bundleDir, 'build.json');

@@ -2,7 +2,7 @@ import { mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/paths.ts';
 import { mediaDetailPath, mediaListPath, type PageName, pages, vacancyPath } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
-import { mediaListTitles } from '#src/words/articles.ts';
+import { feedDescriptions, mediaListTitles } from '#src/words/articles.ts';
 import * as site from '#src/words/site.ts';
 import { descriptions, titles } from '#src/words/titles.ts';
 
@@ -49,8 +49,12 @@ function describeFeed(name: FeedName) {
       description: descriptions.career,
       pathOf: vacancyPath,
     };
-  const description = descriptions.mediaList;
-  return { title: mediaListTitles[name], path: mediaListPath(name), description, pathOf: mediaDetailPath };
+  return {
+    title: mediaListTitles[name],
+    path: mediaListPath(name),
+    description: feedDescriptions[name],
+    pathOf: mediaDetailPath,
+  };
 }
 
 export function feedXml(siteUrl: string, name: FeedName, entries: FeedEntry[]): string {

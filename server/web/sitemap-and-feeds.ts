@@ -76,9 +76,10 @@ async function newestArticles(ask: AskApi): Promise<IndexEntry[]> {
 
 async function feedItems({ ask, feedEntries }: SiteFilesSource, name: FeedName): Promise<FeedEntry[]> {
   if (name !== 'vacancies') return feedEntries(await readWhole(ask, connectCalls.mediaList(name)));
-  return parseVacancies(await readWhole(ask, connectCalls.jobList)).map(
-    ({ _id, name: title, type, createdAt }) => ({ id: _id, title, createdAt, text: type }),
-  );
+  return parseVacancies(await readWhole(ask, connectCalls.jobList)).map((vacancy) => {
+    const { _id: id, name: title, createdAt, lead, location, type } = vacancy;
+    return { id, title, createdAt, text: [lead, location].filter(Boolean).join(' · ') || type };
+  });
 }
 
 async function sitemapEntries(source: SiteFilesSource) {

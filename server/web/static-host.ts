@@ -4,24 +4,28 @@ import { join } from 'node:path';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
+import { unchanged } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
-import { everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
+import { cspOf, everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
+import type { BuildRecord } from './server-bundle.ts';
 
 /** Sent with every file. If two rules match, hosts combine the policies and browsers apply both. */
 const outerPolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /** Writes headers and redirects for static hosts, which send pages with data as shells. */
-export function writeHostFiles(distDir: string, connectBase: string): void {
+export function writeHostFiles(distDir: string, record: BuildRecord): void {
+  const { connectBase } = record;
   const { 'x-content-type-options': noSniffing } = everywhere;
   const general = { ...ofDocuments, 'x-content-type-options': noSniffing, ...httpsOnly };
   const rules = [
     rule('/*', { ...general, 'content-security-policy': outerPolicy }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
-    rule(otherPaths.worker, { 'content-security-policy': workerPolicy(connectBase) }),
+    rule(otherPaths.worker, { ...unchanged, 'content-security-policy': workerPolicy(connectBase) }),
     ...prerenderedFiles.map(({ file, path, name, isShell }) => {
       const html = readFileSync(join(distDir, file), 'utf8');
-      const policy = htmlPolicy(html, pages[name].csp, connectBase);
+      const policy = htmlPolicy(html, cspOf(name, record), connectBase);
       return rule(isShell ? pages[name].path : path, {
+        ...unchanged,
         'content-security-policy': policy,
         'cross-origin-resource-policy': everywhere['cross-origin-resource-policy'],
       });

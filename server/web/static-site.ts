@@ -6,9 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverErrors } from '#src/words/errors.ts';
 
 import type { AssetsArchive } from './assets-archive.ts';
+import { isByWorker, pageFiles, pathOf, redirectToCanonical } from './canonical-address.ts';
 import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { sendBody } from './response-body.ts';
+import type { BuildRecord } from './server-bundle.ts';
 
 export type StaticSite = {
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
@@ -19,20 +21,14 @@ export type StaticSite = {
 type Documents = Map<string, SiteDocument>;
 type Files = { site: StaticSite; dist: Set<string>; documents: Documents; archive: AssetsArchive };
 
-const pageFiles = new Map(
-  prerenderedFiles
-    .filter(({ name, isShell }) => name !== 'notFound' && !isShell)
-    .map(({ path, file }) => [path, file]),
-);
-
 export async function serveStaticSite(
   app: FastifyInstance,
   distDir: string,
   archive: AssetsArchive,
-  connectBase: string,
+  record: BuildRecord,
 ): Promise<StaticSite> {
   const dist = new Set(listFiles(distDir));
-  const documents = readDocuments(distDir, dist, connectBase);
+  const documents = readDocuments(distDir, dist, record);
   const site = siteOf(documents);
   await app.register(fastifyStatic, {
     root: distDir,
@@ -42,7 +38,7 @@ export async function serveStaticSite(
   });
   // Also serve shells by file name: their paths match the route of articles or vacancies.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, respondTo({ site, dist, documents, archive }));
+    app.get(path, { onRequest: redirectToCanonical }, respondTo({ site, dist, documents, archive }));
   return site;
 }
 
@@ -78,12 +74,9 @@ function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: S
 function respondTo({ site, dist, documents, archive }: Files) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request);
-    const query = request.url.slice(path.length);
-    if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
-      return reply.redirect(path.replace(/(?<!\/)\/+$/, '') + query, 308);
-    const file = pageFiles.get(path) ?? fileOf(path);
+    const file = pageFiles.get(path) ?? path.slice(1);
     // Only the worker may request the not-found page by file name.
-    if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
+    if (file === '404.html' && !isByWorker(request)) return site.sendNotFound(request, reply);
     if (path.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
     if (documents.has(file)) return site.sendDocument(request, reply, file);
     // Files not in memory: videos, and assets from earlier builds.
@@ -92,17 +85,4 @@ function respondTo({ site, dist, documents, archive }: Files) {
     if (archive.names.has(asset)) return reply.headers(oneYear).sendFile(asset, archive.folder);
     return site.sendNotFound(request, reply);
   };
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1).join();
-}
-
-function fileOf(path: string): string {
-  try {
-    return decodeURIComponent(path.slice(1));
-  } catch {
-    // A malformed escape matches no file.
-    return '';
-  }
 }

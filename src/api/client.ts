@@ -9,8 +9,8 @@ import { callUrl, connectBase } from './connect-base.ts';
 /** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
 
-/** `receivedAt`: when the service sent it (ms since the epoch). */
-export type Received<T> = { value: T; receivedAt: number };
+/** `receivedAt`: when the service sent it (ms since the epoch). `isCopy`: it comes from this device. */
+export type Received<T> = { value: T; receivedAt: number; isCopy?: true };
 
 /** A failed call. `status` is null without a response. The message is for the visitor. */
 export class ConnectError extends Error {
@@ -30,10 +30,28 @@ export class ConnectError extends Error {
 export async function getPayload(call: string): Promise<Received<unknown>> {
   listen();
   delete connection.stale[call];
-  const response = (refreshed.delete(call) && (await cachedResponse(call))) || (await request(call));
-  const { status, body, savedAt = Date.now() } = response;
+  return payloadOf((refreshed.delete(call) && (await cachedResponse(call))) || (await request(call)));
+}
+
+/** Like `getPayload`, but the worker answers with its copy only if the network does not answer. */
+export async function getFromNetwork(call: string): Promise<Received<unknown>> {
+  listen();
+  return payloadOf(await request(call, { cache: 'no-cache' }));
+}
+
+/** Like `getPayload`, but requests nothing. */
+export async function getCopy(call: string): Promise<Received<unknown>> {
+  const copy = await cachedResponse(call);
+  if (copy === undefined) throw new ConnectError(null, undefined);
+  return payloadOf(copy);
+}
+
+function payloadOf({ status, body, savedAt }: ReadResponse): Received<unknown> {
   if (!('payload' in body)) throw new ConnectError(status, body);
-  return { value: body.payload, receivedAt: savedAt };
+  const { payload: value } = body;
+  return savedAt === undefined
+    ? { value, receivedAt: Date.now() }
+    : { value, receivedAt: savedAt, isCopy: true };
 }
 
 type ReadResponse = Awaited<ReturnType<typeof read>>;

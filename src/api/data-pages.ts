@@ -79,7 +79,7 @@ export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] 
 function list(type: MediaType, page: number): PageCall {
   return {
     call: connectCalls.mediaList(type, page),
-    read: (payload) => cutTexts(parseArticles(payload)),
+    read: (payload) => withoutTexts(parseArticles(payload)),
     isMain: true,
   };
 }
@@ -90,6 +90,8 @@ function listWithNext(type: MediaType, page: number): PageCall[] {
     ...list(type, page + 1),
     isMain: false,
     read: (payload: unknown) => (parseArticles(payload).length === 0 ? [] : undefined),
+    // Some providers answer with 404 after the last page.
+    isMissing: () => false,
   };
   // Page 0 exists even if nothing is published.
   return [{ ...list(type, page), isMissing: page > 0 ? isEmpty : undefined }, next];
@@ -110,7 +112,7 @@ function article(id: string): PageCall {
 
 const featured: PageCall = {
   call: connectCalls.mediaPriority,
-  read: (payload) => cutTexts(parseFeatured(payload)),
+  read: (payload) => withoutTexts(parseFeatured(payload)),
   isMain: false,
 };
 
@@ -129,14 +131,7 @@ function jobs(id?: string): PageCall {
   };
 }
 
-/** Characters; longer than any excerpt. */
-const maxTextLength = 400;
-
-/** Shortens the texts, which would double the size of the HTML. */
-export function cutTexts(articles: ListedArticle[]): ListedArticle[] {
-  return articles.map((article) =>
-    article.text.length > maxTextLength
-      ? { ...article, text: article.text.slice(0, maxTextLength), isCut: true }
-      : article,
-  );
+/** Drops the texts, which would double the size of the HTML. */
+export function withoutTexts(articles: ListedArticle[]): ListedArticle[] {
+  return articles.map(({ text: _, ...article }) => article);
 }

@@ -1,11 +1,12 @@
 import { use, useEffect, useState } from 'react';
-import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
+import useSWR, { type SWRConfiguration } from 'swr';
 
 import type { Feature } from '#src/contract/features.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { connectCalls } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
+import { visitMs } from '#src/state/visitor.ts';
 
 import type { ConnectError, Received } from './client.ts';
 import type { ListedArticle } from './responses.ts';
@@ -28,10 +29,10 @@ export function useVacancies() {
   return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
-/** Undefined until the connect API responds. An API that does not know the call has no optional features. */
+/** Undefined until the connect API responds. */
 export function useFeature(feature: Feature): boolean | undefined {
-  const { data, error } = useRead(connectCalls.features, ({ getFeatures }) => getFeatures);
-  return data?.includes(feature) ?? (error?.isMissing ? false : undefined);
+  const { data } = useRead(connectCalls.features, ({ getFeatures }) => getFeatures);
+  return data?.includes(feature);
 }
 
 const readNothing = { revalidateOnMount: false, revalidateOnFocus: false, revalidateOnReconnect: false };
@@ -39,35 +40,6 @@ const readNothing = { revalidateOnMount: false, revalidateOnFocus: false, revali
 /** A page of a list if it is already loaded. Fetches nothing. */
 export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | undefined {
   return useArticles(type, page, readNothing).data;
-}
-
-/** `rest`: why there may be older articles than these. */
-type Searchable = { articles: ListedArticle[]; rest?: 'unsaved' | 'more' };
-
-/** Reads a type's articles page by page, newest first. Pages that are already loaded are not requested again. */
-export function useSearchable(type: MediaType, mostPages: number) {
-  const { cache } = useSWRConfig();
-
-  async function read(): Promise<Searchable> {
-    const { getArticles } = await import('./responses.ts');
-    const found = new Map<string, ListedArticle>();
-    for (let page = 0; page < mostPages; page += 1) {
-      const call = connectCalls.mediaList(type, page);
-      const loaded = cache.get(call)?.data as Received<ListedArticle[]> | undefined;
-      // The HTML contains only the beginning of a long text.
-      const isWhole = loaded?.value.every(({ isCut }) => !isCut) === true;
-      const next = isWhole ? loaded : await getArticles(call).catch((error: unknown) => ({ error }));
-      const articles = Array.from(found.values());
-      if ('error' in next && page === 0) throw next.error;
-      if ('error' in next) return { articles, rest: 'unsaved' };
-      if (next.value.length === 0) return { articles };
-      for (const article of next.value) found.set(article.id, article);
-    }
-    return { articles: Array.from(found.values()), rest: 'more' };
-  }
-
-  const options = { ...swrOptions, revalidateOnFocus: false, keepPreviousData: true };
-  return useSWR<Searchable, ConnectError>(`search-${type}-${mostPages}`, read, options);
 }
 
 /** Finds an article in the first page of either list. */
@@ -90,8 +62,12 @@ const shown = new Set<string>();
 /** Selects a fetcher from `responses.ts`, which is loaded with the first request. */
 type Get<T> = (responses: typeof import('./responses.ts')) => (call: string) => Promise<Received<T>>;
 
-/** Data in the HTML is as old as the document. */
-const documentTime = performance.timeOrigin;
+/** Data in the HTML is as old as the document. 0: unknown, because Back may have taken it from the HTTP cache. */
+const documentTime = performance
+  .getEntriesByType('navigation')
+  .some((entry) => 'type' in entry && entry.type === 'back_forward')
+  ? 0
+  : performance.timeOrigin;
 
 export type Read<T = unknown> = {
   call: string;
@@ -107,7 +83,7 @@ export type Read<T = unknown> = {
 /** Replaces `SWRConfig`, which would add SWR to every first view and revalidate the data in the HTML. */
 function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration): Read<T> {
   const value = use(ServerDataContext)[call] as T | undefined;
-  const isNew = value !== undefined && !shown.has(call);
+  const isNew = value !== undefined && documentTime > 0 && !shown.has(call);
   useEffect(() => void shown.add(call), [call]);
   const [openedAt] = useState(() => (isNew ? documentTime : Date.now()));
   const fallbackData = value === undefined ? undefined : { value, receivedAt: documentTime };
@@ -131,12 +107,10 @@ export function useOutdated(reads: Read[]): Read[] {
 const maxTries = 3;
 const firstPauseMs = 2_000;
 
-const maxAgeMs = 30 * 60_000;
-
 /** Mobile data is expensive, and the worker reports new data, so refetch only what has been on screen for a long time. */
-const swrOptions: SWRConfiguration = {
+export const swrOptions: SWRConfiguration = {
   revalidateOnFocus: true,
-  focusThrottleInterval: maxAgeMs,
+  focusThrottleInterval: visitMs,
   // Shorter than the default, so that "Try again" is not dropped as a duplicate.
   dedupingInterval: 500,
   onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {

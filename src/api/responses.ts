@@ -1,16 +1,16 @@
 /** Parses connect payloads. Loaded with the first request, because data in the HTML is already parsed. */
-import { parseFeatures } from '#src/contract/features.ts';
+import { type Feature, parseFeatures } from '#src/contract/features.ts';
 import { type MediaItem, parseMediaItem, parseMediaList, parsePriorityList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { isOpenApplication, parseVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { cacheNames } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
-import { excerpt } from '#src/lib/excerpt.ts';
-import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
+import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
+import { decodeBase64Text, plainText, withoutHeadings } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 import { untitled } from '#src/words/articles.ts';
 
-import { ConnectError, getPayload, type Received, savedAtOf } from './client.ts';
+import { ConnectError, getCopy, getFromNetwork, getPayload, type Received, savedAtOf } from './client.ts';
 import { callUrl } from './connect-base.ts';
 
 /** A date as text and in ISO 8601; empty if unknown. */
@@ -23,13 +23,14 @@ export type ListedArticle = {
   image: string | undefined;
   date: DateText;
   lead?: string;
-  /** The description as plain text. `isCut`: the HTML contained only its beginning. */
-  text: string;
-  isCut?: boolean;
+  /** The lead and the text without its headings; without a lead, the description. Cut for lists. */
+  excerpt: string;
+  /** The description as plain text, for searches. The HTML contains none. */
+  text?: string;
   type: MediaType | undefined;
 };
 
-export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
+export type Article = Omit<ListedArticle, 'text' | 'excerpt'> & {
   /** Not sanitised. */
   html: string;
   summary: string;
@@ -78,16 +79,50 @@ export function parseOpenVacancies(payload: unknown): OpenVacancy[] {
 }
 
 const getter =
-  <T>(read: (payload: unknown) => T) =>
+  <T>(read: (payload: unknown) => T, get = getPayload) =>
   async (call: string): Promise<Received<T>> => {
-    const { value, receivedAt } = await getPayload(call);
-    return { value: read(value), receivedAt };
+    const received = await get(call);
+    return { ...received, value: read(received.value) };
   };
 
-export const getArticles = getter(parseArticles);
+/** Some providers answer with 404 after the last page. */
+const listGetter = (get: typeof getPayload) => {
+  const getList = getter(parseArticles, get);
+  return (call: string): Promise<Received<ListedArticle[]>> =>
+    getList(call).catch((error: unknown) => {
+      const isAfterLast = error instanceof ConnectError && error.status === 404 && !call.endsWith('/0');
+      if (!isAfterLast) throw error;
+      return { value: [], receivedAt: Date.now() };
+    });
+};
+
+export const getArticles = listGetter(getPayload);
+export const getArticlesFromNetwork = listGetter(getFromNetwork);
+export const getArticlesCopy = listGetter(getCopy);
 export const getFeatured = getter(parseFeatured);
 export const getOpenVacancies = getter(parseOpenVacancies);
-export const getFeatures = getter(parseFeatures);
+
+const getKnownFeatures = getter(parseFeatures);
+const unknownKey = 'no-features';
+
+/** A service that does not know the call has no features, and is asked once a session: each 404 is an error in the console. */
+export async function getFeatures(call: string): Promise<Received<Feature[]>> {
+  const none = { value: [], receivedAt: Date.now() };
+  try {
+    if (sessionStorage.getItem(unknownKey) !== null) return none;
+  } catch {
+    // Storage is blocked.
+  }
+  return getKnownFeatures(call).catch((error: unknown) => {
+    if (!(error instanceof ConnectError && error.isMissing)) throw error;
+    try {
+      sessionStorage.setItem(unknownKey, '');
+    } catch {
+      // Asked again with the next page.
+    }
+    return none;
+  });
+}
 
 const getKnownArticle = getter(parseArticle);
 
@@ -120,7 +155,14 @@ async function articleInLists(call: string): Promise<Received<Article | null> | 
 }
 
 function toListedArticle(item: MediaItem): ListedArticle {
-  return { ...commonFields(item), text: plainText(decodeBase64Text(item.description)) };
+  const html = decodeBase64Text(item.description);
+  const text = plainText(html);
+  const whole = item.lead ? `${asSentence(item.lead)} ${plainText(withoutHeadings(html))}` : text;
+  return { ...commonFields(item), text, excerpt: excerpt(whole.trim(), excerptLimits.listText) };
+}
+
+function asSentence(text: string): string {
+  return text.trim().replace(/[\p{L}\p{N}]$/u, '$&.');
 }
 
 function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {

@@ -7,11 +7,11 @@ export function ChatLinks({ message }: { message?: string }) {
   const [phone] = company.phones;
   return (
     <>
-      <a className="text-nowrap py-1" href={telUrl(phone)}>
+      <a className="py-1" href={telUrl(phone)}>
         {phone}
-      </a>
+      </a>{' '}
       <OutsideLink
-        className="hstack gap-2 text-nowrap py-1"
+        className="hstack gap-2 py-1"
         href={message ? whatsappChatWith(message) : whatsappChat.href}
       >
         {whatsappChat.label}

@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
       keepFocus();
     };
   }, [open, inPage, isStatic]);
-  const control = (words: { className: string; 'aria-label'?: string; children?: string }) => {
+  const control = (words: { className: string; children: ReactNode }) => {
     // A dialog shown by `:target` is not open, so `method="dialog"` cannot close it. A link to another target can.
     if (!open) return <a href="#main" {...words} />;
     return (
@@ -72,9 +72,13 @@ export function Dialog(props: DialogProps) {
         <div className="vstack gap-3 p-4">
           <div className="dialog-top hstack justify-content-between gap-3">
             <h2 id={headingId}>{title}</h2>
-            {control({ className: 'btn-close', 'aria-label': ui.close })}
+            {control({
+              className: 'btn-close',
+              children: <span className="visually-hidden">{ui.close}</span>,
+            })}
           </div>
           {children}
+          {closeAtBottom && ' '}
           {closeAtBottom && control({ className: 'btn btn-outline-primary', children: ui.close })}
         </div>
       )}

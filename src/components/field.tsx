@@ -103,12 +103,12 @@ export function FormEnd({ problem, hint, sending, isTyped, words }: FormEndProps
       <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? ui.busy : words.submit}
-        </button>
+        </button>{' '}
         {isTyped && (
           <button type="reset" className="btn btn-outline-primary" disabled={sending}>
             {fieldWords.empty}
           </button>
-        )}
+        )}{' '}
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>
     </>

@@ -11,7 +11,7 @@ export function FollowLink({ secret, className }: { secret: string; className?: 
     <>
       <SiteLink className={className} href={followPath(secret)}>
         {words.follow}
-      </SiteLink>
+      </SiteLink>{' '}
       <CopyLink secret={secret} />
     </>
   );

@@ -32,13 +32,12 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
   // Errors without a status are failed imports, which only a reload can retry.
   const isImport = error !== undefined && !('status' in error);
+  const reason = error && !isImport ? error.message : translateError(null, undefined);
+  const advice = online || isImport ? words.failed : words.neverLoaded;
   return (
     <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
-      <p>
-        {error && !isImport ? error.message : translateError(null, undefined)}{' '}
-        {online || isImport ? words.failed : words.neverLoaded}
-      </p>
+      <p>{`${reason} ${advice}`}</p>
       <button
         type="button"
         className="btn btn-primary"

@@ -3,7 +3,15 @@ import type { Picture as PictureContent } from '#src/content/pictures.ts';
 type Photo = { stem: string; width: number; height: number; widths: number[] };
 
 /** Photos in `src/photos/`, by the path of the drawing they replace. */
-const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
+export const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
+
+function photoOf({ src }: PictureContent): Photo | undefined {
+  return photos[src.replace(/^\/images\/|\.\w+$/g, '')];
+}
+
+export function hasPhoto(picture: PictureContent): boolean {
+  return photoOf(picture) !== undefined;
+}
 
 type PictureProps = {
   picture: PictureContent;
@@ -13,7 +21,7 @@ type PictureProps = {
 };
 
 export function Picture({ picture, className, first = false }: PictureProps) {
-  const photo = photos[picture.src.replace(/^\/images\/|\.\w+$/g, '')];
+  const photo = photoOf(picture);
   const { width, height } = photo ?? picture;
   const image = (
     <img

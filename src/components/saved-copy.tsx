@@ -11,7 +11,7 @@ export function SavedCopy({ reads }: { reads: Read[] }) {
   if (times.length === 0) return null;
   return (
     <p className="saved-copy">
-      {ui.savedCopy}: {ageText(Date.now() - Math.min(...times))}{' '}
+      <span>{savedText(Math.min(...times))}</span>{' '}
       <button type="button" className="btn btn-link" onClick={() => void check(reads)}>
         {ui.checkAgain}
       </button>
@@ -25,6 +25,11 @@ async function check(reads: Read[]): Promise<void> {
   if (!connection.online) return;
   const { checkForUpdate } = await import('#src/worker/worker.ts');
   await Promise.all([checkForUpdate(), ...reads.map(({ mutate }) => mutate())]);
+}
+
+/** `time`: 0 if unknown. */
+function savedText(time: number): string {
+  return time === 0 ? ui.savedCopy : `${ui.savedCopy}: ${ageText(Date.now() - time)}`;
 }
 
 const minute = 60_000;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 type SectionProps = {
+  id?: string;
   heading: string;
   lead?: string;
   /** A line above the heading. */
@@ -15,7 +16,7 @@ type SectionProps = {
 };
 
 export function Section(props: SectionProps) {
-  const { heading, lead, eyebrow, className = '', theme, aside, split = '', children } = props;
+  const { id, heading, lead, eyebrow, className = '', theme, aside, split = '', children } = props;
   const content = (
     <>
       <div className="section-head">
@@ -27,7 +28,7 @@ export function Section(props: SectionProps) {
     </>
   );
   return (
-    <section className={`section ${className}`.trim()} data-bs-theme={theme}>
+    <section id={id} className={`section ${className}`.trim()} data-bs-theme={theme}>
       {aside === undefined ? (
         <div className="container">{content}</div>
       ) : (
@@ -67,8 +68,8 @@ export function Timeline({ steps }: { steps: readonly { title: string; text: str
     <ol className="timeline">
       {steps.map(({ title, text }) => (
         <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
+          <h3 className="mb-1">{title}</h3>
+          <p className="small">{text}</p>
         </li>
       ))}
     </ol>

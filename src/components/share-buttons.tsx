@@ -21,10 +21,10 @@ export function ShareButtons({ title, path, lines = [], children }: ShareButtons
   const message = (url: string) => whatsappUrl(`${text}\n${url}`);
   return (
     <div className="hstack flex-wrap gap-2 d-print-none">
-      <button type="button" className="btn btn-outline-primary btn-sm" onClick={onShare}>
+      <button type="button" className="btn btn-outline-primary btn-sm needs-script" onClick={onShare}>
         <Icon name="share" />
         {words.share}
-      </button>
+      </button>{' '}
       <a
         className="btn btn-outline-primary btn-sm"
         href={message(absoluteUrl(path))}
@@ -33,8 +33,8 @@ export function ShareButtons({ title, path, lines = [], children }: ShareButtons
         onClick={({ currentTarget: link }) => void link.setAttribute('href', message(addressOf(path)))}
       >
         {words.whatsapp}
-      </a>
-      {children}
+      </a>{' '}
+      {children}{' '}
       <span className="small text-body-secondary" role="status">
         {note}
       </span>

@@ -44,18 +44,19 @@ export function localBusiness(): Thing {
   };
 }
 
-/** `price`: offered only once the company has confirmed it. */
+/** Search engines reject a `Product` without an offer, so that it is a `Service` until the company has confirmed the price. */
 export function productThing(name: PageName, price?: { from: number; sample?: string }): Thing {
-  const offers = { '@type': 'Offer', price: price?.from, priceCurrency: site.currency };
-  return {
-    '@type': 'Product',
+  const thing = {
     name: titles[name],
     description: descriptions[name],
     url: absoluteUrl(pages[name].path),
     image: absoluteUrl(`/social/${name}.png`),
     brand: { '@type': 'Brand', name: site.name },
-    ...(price && price.sample === undefined && { offers }),
   };
+  if (price === undefined || price.sample !== undefined)
+    return { '@type': 'Service', ...thing, provider: organization() };
+  const offers = { '@type': 'Offer', price: price.from, priceCurrency: site.currency };
+  return { '@type': 'Product', ...thing, offers };
 }
 
 /** `steps`: the pages from Home to the current one, without Home. */

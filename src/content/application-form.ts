@@ -4,7 +4,7 @@ export const applicationForm = {
   descriptionPlaceholder: 'Why do you want this job, and what have you done before? At most 1500 characters.',
   profilePlaceholder: 'linkedin.com/in/your-name',
   profileHint:
-    'LinkedIn, GitHub or a portfolio. If you have none of these, link to anything that shows your work, such as a Facebook page or a shared document.',
+    'Any page that shows your work or who you are: LinkedIn, Facebook, GitHub, a portfolio, a shared document or a photo album.',
   privacy: 'How we use your application and how long we store it',
   submit: 'Submit application',
   notListed:

@@ -1,16 +1,13 @@
 import * as promises from '#src/words/promises.ts';
 
-import { products } from './navigation.ts';
-
-const labels = products.map(({ label }) => label);
-
 export const ask = {
-  heading: 'What would you like to know?',
-  intro: `We will answer within ${promises.email}. If you are offline, your enquiry will be saved on this device and sent later.`,
-  hint: 'To price this for you, please tell us:',
+  heading: 'Write to us',
+  intro: `We will answer within ${promises.email}.`,
+  offline: 'If you are offline, your enquiry will be saved on this device and sent later.',
+  hint: 'What we need to price this',
   hints: {
     waterhandler: [
-      'the size of your pipe, or send a photo of the meter',
+      'the size of your pipe; if you are not sure, send a photo of the meter by WhatsApp',
       'what the building is: a house, an estate, a clinic, a market',
       'where it is',
     ],
@@ -31,7 +28,22 @@ export const ask = {
     ],
   },
   choose: 'Please choose',
-  choices: [...labels, 'Something else'],
+  /** What each product does, beside its name. */
+  needs: {
+    osense: 'trucks, crews and fuel',
+    waterhandler: 'leaks and water',
+    zstudy: 'science lessons and kits',
+    travis: 'a device built for you',
+  },
+  other: 'Something else',
+  /** After "Send": what helps us to answer. */
+  next: {
+    waterhandler: 'You can send us photos of your meter and pipes now:',
+    osense: 'You can send us your list of vehicles now:',
+    zstudy: 'You can send us your timetable and class sizes now:',
+    travis: 'You can send us drawings and photos now:',
+    other: 'To add photos or talk to us now:',
+  },
   reach: 'Your email address or your phone number: one of the two is enough.',
   privacy: 'How we use your enquiry and how long we store it',
   submit: 'Send',

@@ -5,8 +5,8 @@ export const sample = 'what we offer employees, and how we hire';
 export const careerPage = {
   intro: {
     heading: 'Join our Talent Community',
-    text: 'We design circuit boards, write software, install our products and train teachers. If none of the vacancies below suits you, join our Talent Community: tell us what you can do, and we will contact you when one does.',
-    apply: 'Join our Talent Community',
+    text: 'No vacancy for you today? We will contact you when there is one.',
+    apply: 'Tell us what you can do',
   },
   why: {
     heading: 'Why Join',
@@ -23,5 +23,7 @@ export const careerPage = {
     ],
   },
   /** Shown above the list. */
-  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We will answer your application within ${promises.application}. If you are a good match, we will call you and then meet you in Lusaka.`,
+  hiring: 'You need no CV: a short form and one link, such as your LinkedIn or Facebook page, are enough.',
+  /** Shown below it. */
+  next: `We will answer your application within ${promises.application}. If you are a good match, we will call you and then meet you in Lusaka.`,
 } as const;

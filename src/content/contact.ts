@@ -13,7 +13,7 @@ export const contact = {
     heading: 'Office Location',
     text: 'Ring the bell at the green gate. You can park in the yard, and minibuses stop at the corner.',
     loading: 'Loading Map...',
-    failed: 'The map could not be loaded. The address and directions are still here.',
+    failed: 'The map could not be loaded, but you can still use the address and directions.',
     picture: drawing('contact/office', 'A street map with a pin', 1200, 675),
     directions: 'Get directions',
     directionsAbout: 'to our office, on Google Maps',

@@ -5,9 +5,13 @@ import { drawing } from './pictures.ts';
 
 export const sample = "the founder's name and message, where boards are made, the names of three partners";
 
+/** The element to which the hero's price links. */
+export const productsId = 'products';
+
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
+    prices: (lowest: string) => `Prices from ${lowest}`,
   },
   products: {
     heading: 'What we sell',
@@ -17,26 +21,22 @@ export const home = {
       {
         page: 'osense' as const,
         need: 'Know where trucks and fuel go',
-        kind: 'ERP',
-        text: 'Tracks crews, vehicles and fuel for companies that work outdoors, with or without a network.',
+        text: 'An ERP for companies that work outdoors: tracks crews, vehicles and fuel, with or without a network.',
       },
       {
         page: 'waterhandler' as const,
         need: 'Stop leaks',
-        kind: 'smart home water',
-        text: 'Detects leaks, shuts off your water and alerts your phone. For homes, estates, clinics and lodges.',
+        text: 'For smart homes, estates, clinics and lodges: detects leaks, shuts off your water and alerts your phone.',
       },
       {
         page: 'zstudy' as const,
         need: 'Teach science by experiment',
-        kind: 'education',
-        text: 'Gives schools science lessons, a virtual lab and kits. No internet needed.',
+        text: 'Education without a lab: gives schools science lessons, a virtual lab and kits. No internet needed.',
       },
       {
         page: 'travis' as const,
         need: 'Have your device built',
-        kind: 'research and development',
-        text: 'Turns your idea for a device into a designed, tested and assembled product.',
+        text: 'Research and development: turns your idea for a device into a tested and assembled product.',
       },
     ],
   },
@@ -74,11 +74,6 @@ export const home = {
   ],
   partners: {
     heading: 'Partners',
-    list: [
-      { name: 'Leadership school', id: 'leadership-school' },
-      { name: 'National science and technology council', id: 'science-council' },
-      { name: 'Verimond', id: 'verimond' },
-      { name: 'Academy', id: 'academy' },
-    ],
+    list: ['Leadership school', 'National science and technology council', 'Verimond', 'Academy'],
   },
 };

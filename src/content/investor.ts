@@ -2,9 +2,15 @@ import { statements } from '#src/words/site.ts';
 
 import type { IconName } from './icons.ts';
 
-export const sample = 'details of the reasons, the problem and the use of the money';
+export const sample =
+  'details of the reasons, the problem and the use of the money; the figure, whose source is a sample article';
 
 export const investor = {
+  figure: {
+    value: '69 of 72',
+    label: 'kits in schools in Chongwe complete after three terms',
+    source: 'a-kit-that-survives-grade-seven',
+  },
   video: {
     title: 'Message to our investors',
     poster: '/images/posters/investors.svg',
@@ -64,7 +70,6 @@ export const investor = {
     heading: 'Talk to us',
     text: 'Email or call us. You are also welcome to visit the lab.',
     people: 'Meet our teams',
-    call: 'Call',
     button: 'Email Us',
     subject: 'Investing in HERO Control System',
   },

@@ -21,6 +21,7 @@ export const mediaRoom = {
     searching: 'Searching …',
     searchOlder: 'Search older articles',
     unsaved: 'Older articles are not saved on this device.',
+    olderFailed: 'Older articles could not be loaded.',
     pages: 'Pagination',
     searched: (count: number) => `Searched ${count === 1 ? '1 article' : `${count} articles`}.`,
     found: (count: number, term: string) =>
@@ -32,6 +33,8 @@ export const mediaRoom = {
     breadcrumb: 'Breadcrumb',
     minutes: (count: number) => (count === 1 ? '1-minute read' : `${count}-minute read`),
     withoutText: 'This article has no text yet.',
+    next: 'Read next',
+    subscribe: 'Get our newsletter',
   },
   state: {
     failed: 'The articles could not be loaded. Check your connection and try again.',

@@ -8,7 +8,7 @@ export const osense: Product = {
   intro: {
     heading: 'Crews, vehicles and fuel in one place',
     text: [
-      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. It is an operations management platform that combines ERP, IoT and AI.",
+      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. It combines ERP, IoT and AI in one operations platform.",
       'It is built for sites with little or no network. Phones and trackers keep their data until they have a signal, and nothing is counted twice.',
     ],
   },
@@ -47,17 +47,30 @@ export const osense: Product = {
     { title: 'What it needs', text: 'An Android phone for each supervisor and a browser in the office.' },
   ],
   costs: {
-    price: {
-      sample: "price of O'Sense",
-      from: 2900,
-      scope: 'per vehicle, fitted',
-      dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',
-      example:
-        'Ten trucks and forty people on one site: ten trackers fitted in Kitwe, the platform set up and two days of training for K38,000.',
+    dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',
+    examples: {
+      sample: "price examples of O'Sense",
+      list: [
+        {
+          title: 'Ten trucks and forty people on one site near Kitwe',
+          lines: [
+            ['10 trackers, fitted, at K2,900', 29_000],
+            ['Setting up the platform', 4_000],
+            ['Two days of training', 5_000],
+          ],
+        },
+        {
+          title: 'The same company, each year after that',
+          lines: [
+            ['10 vehicles at K95 a month', 11_400],
+            ['40 people at K12 a month', 5_760],
+          ],
+        },
+      ],
     },
     upkeep: {
       sample: "upkeep of O'Sense",
-      text: 'Each month K95 per vehicle and K12 per person, including SIM cards, data and phone support. In this example, that is about K17,200 a year.',
+      text: 'K95 per vehicle and K12 per person each month. SIM cards, data and phone support are included.',
     },
     warranty: {
       sample: "warranty of O'Sense",
@@ -94,7 +107,7 @@ export const osense: Product = {
   video: productVideo('osense', "Labor management with O'Sense"),
   site: {
     heading: "Try O'Sense",
-    text: 'Ask us for a quote, or explore a demo company and the documentation on the product site.',
+    text: 'Ask for a quote, or explore a demo company on the product site.',
     label: 'Visit osense.example',
     href: 'https://osense.example/',
   },

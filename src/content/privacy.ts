@@ -43,20 +43,21 @@ export const privacy = {
         `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
         'We may send you one email to confirm that your application has arrived. It contains a link to the application, and anyone who can read your email can use that link. The email that tells our staff of a new application contains nothing about you.',
         'When we answer you by email, that email contains the same link. With the application we store our answers and who wrote them.',
-        `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask us to.`,
+        `We delete an application at most ${retentionDays.application} days after it arrives, or earlier if you ask us to.`,
         'After you apply in the app, you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, and we then delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],
     },
     {
       heading: 'Enquiries',
       text: [
-        `We collect your ${list(collected.enquiry)}. We use them to answer you and delete them ${retentionDays.application} days after they arrive, or earlier if you ask us to. We store our answers with your enquiry and delete them at the same time.`,
+        `We collect your ${list(collected.enquiry)}. We use them to answer you and delete them at most ${retentionDays.application} days after they arrive, or earlier if you ask us to. We store our answers with your enquiry and delete them at the same time.`,
       ],
     },
     {
       heading: 'Newsletter',
       text: [
         `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We send you the newsletter only after you have confirmed your address through a link that we email to you; otherwise we delete the address ${retentionDays.unconfirmed} days after that email.`,
+        'If you agreed elsewhere, for example at our stand, we record where and when. After you unsubscribe we keep only a keyed hash of your address, so that an old list cannot bring it back. We delete the hash if you subscribe again.',
       ],
     },
     {

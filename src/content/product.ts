@@ -1,5 +1,3 @@
-import { locale } from '#src/words/site.ts';
-
 import type { IconName } from './icons.ts';
 import type { Picture, VideoSource } from './pictures.ts';
 
@@ -7,6 +5,9 @@ type Entry = { title: string; text: string };
 
 /** `sample`: the name of a fact that the company has not confirmed; absent once it has. */
 type Fact<T> = T & { sample?: string };
+
+/** The page adds up the lines; amounts are in kwacha. */
+export type Example = { title: string; lines: [what: string, amount: number][]; note?: string };
 
 export type Product = {
   picture: Picture;
@@ -16,11 +17,11 @@ export type Product = {
   uses?: { heading: string; list: Entry[] };
   /** Scope of delivery, service area and requirements. */
   terms: Entry[];
-  /** Without it, the page says nothing about costs. */
-  costs?: {
-    /** `from`: in kwacha. */
-    price: Fact<{ from: number; scope: string; dependsOn: string; example: string }>;
-    /** What a year costs after the purchase. */
+  /** Shown with the starting price in `prices.ts`. */
+  costs: {
+    dependsOn: string;
+    examples: Fact<{ list: Example[] }>;
+    /** What it costs after the purchase. */
     upkeep: Fact<{ text: string }>;
     /** What is covered, and who comes when it breaks. */
     warranty: Fact<{ text: string }>;
@@ -35,13 +36,12 @@ export type Product = {
 export const productWords = {
   eyebrow: 'Products',
   terms: 'What you buy',
-  startingPrice: (from: number, scope: string) => `From K${from.toLocaleString(locale)} ${scope}`,
   costs: {
     heading: 'What it costs',
     lead: 'Examples to plan with. Your quote gives the exact figures.',
+    total: 'Total',
     dependsOn: 'What the price depends on',
-    example: 'For example',
-    upkeep: 'Each year after that',
+    upkeep: 'Running costs',
     warranty: 'If it breaks',
   },
 } as const;

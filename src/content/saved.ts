@@ -9,6 +9,7 @@ export const saved = {
   },
   readable: {
     heading: 'You can read this without a connection',
+    ready: 'Ready to work offline.',
     pages: 'Pages',
     articles: 'Articles',
     followed: 'Your applications',
@@ -35,6 +36,7 @@ export const saved = {
     lost: 'This also deletes your links to applications. To see their status afterwards, you will need the link from our email or your own copy.',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',
-    failed: 'Your browser did not allow everything to be deleted.',
+    failed:
+      "Some saved data could not be deleted. Try again, or clear this site's data in your browser settings.",
   },
 } as const;

@@ -6,11 +6,9 @@ export const updateWords = {
   update: 'Update',
 } as const;
 
-/** Shown once the site is available offline. */
-export const savedNote = 'Ready to work offline';
-
 export const installWords = {
   button: 'Install app',
+  offline: 'It also works without a connection.',
   iosHint: 'To install: in Safari, press Share, then "Add to Home Screen".',
   firefoxHint: 'To install: open the browser menu, then "Add app to Home screen".',
   dismiss: 'Not now',

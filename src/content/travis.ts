@@ -54,18 +54,24 @@ export const travis: Product = {
     { title: 'What you bring', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
   ],
   costs: {
-    price: {
-      sample: 'price of Travis Labs',
-      from: 9500,
-      scope: 'for a feasibility study',
-      dependsOn:
-        'How complex the board is, whether it needs radio or certification, and how many you order. We agree the price with you before each step.',
-      example:
-        'A battery-powered sensor with radio: feasibility K9,500, design and prototype K34,000, then 50 assembled and tested boards for K21,000.',
+    dependsOn:
+      'How complex the board is, whether it needs radio or certification, and how many you order. We agree the price with you before each step.',
+    examples: {
+      sample: 'price examples of Travis Labs',
+      list: [
+        {
+          title: 'Fifty battery-powered sensors with radio',
+          lines: [
+            ['Feasibility study', 9_500],
+            ['Design and prototype', 34_000],
+            ['50 boards, assembled and tested, at K420', 21_000],
+          ],
+        },
+      ],
     },
     upkeep: {
       sample: 'upkeep of Travis Labs',
-      text: 'Nothing: the design and the source code are yours. Changes to the firmware cost K650 per hour.',
+      text: 'None: the design and the source code are yours. Changes to the firmware cost K650 an hour.',
     },
     warranty: {
       sample: 'warranty of Travis Labs',

@@ -27,7 +27,7 @@ export const waterhandler: Product = {
       },
       {
         title: 'AI monitoring',
-        text: 'Water that runs for forty minutes without a break in the quiet hours may be a leak. A small model in the valve and a larger one on our server check it. The valve closes if both agree, or if the server does not answer.',
+        text: 'Water that runs for forty minutes in the quiet hours may be a leak. A model in the valve and one on our server check it. The valve closes if both agree, or if the server does not answer.',
       },
       {
         title: 'Support',
@@ -48,7 +48,7 @@ export const waterhandler: Product = {
       },
       {
         title: 'Commercial use',
-        text: 'Markets, lodges, clinics and offices find losses early and share one bill fairly.',
+        text: 'Markets, lodges, clinics and offices find losses early and share one bill fairly. During working hours the valve can be set to alert only.',
       },
     ],
   },
@@ -61,17 +61,32 @@ export const waterhandler: Product = {
     { title: 'What it needs', text: 'A supply pipe of 15 to 40 mm with a meter. No mains power, no Wi-Fi.' },
   ],
   costs: {
-    price: {
-      sample: 'price of Water Handler',
-      from: 7900,
-      scope: 'installed',
-      dependsOn: 'The size of your pipe, the number of leak sensors, and where you are.',
-      example:
-        'A house in Lusaka with a 20 mm pipe: valve, flow sensor, one leak sensor, installation and the app for K7,900.',
+    dependsOn: 'The size of your pipe, the number of leak sensors, and where you are.',
+    examples: {
+      sample: 'price examples of Water Handler',
+      list: [
+        {
+          title: 'A house in Lusaka',
+          lines: [
+            ['Valve and flow sensor, 20 mm pipe', 5_600],
+            ['One leak sensor', 400],
+            ['Installation and app', 1_900],
+          ],
+        },
+        {
+          title: 'A clinic in Lusaka',
+          lines: [
+            ['Valve and flow sensor, 40 mm pipe', 8_800],
+            ['6 leak sensors at K400', 2_400],
+            ['Installation on a Sunday, and app', 2_900],
+          ],
+          note: 'During the hours you choose, the valve only alerts you and never cuts off your water.',
+        },
+      ],
     },
     upkeep: {
       sample: 'upkeep of Water Handler',
-      text: 'From the second year, K480 for the service and text messages. A new battery pack costs K650, fitted, about every three years.',
+      text: 'From the second year, K480 a year per valve for the service and text messages. A new battery pack costs K650, fitted, about every three years.',
     },
     warranty: {
       sample: 'warranty of Water Handler',

@@ -39,28 +39,46 @@ export const zstudy: Product = {
       title: 'Included',
       text: 'Ten kits, one classroom server, all lessons for a grade, two days of training and a call every month.',
     },
-    { title: 'Where we serve', text: 'Schools in Lusaka Province. We deliver kits anywhere in Zambia.' },
+    {
+      title: 'Where we serve',
+      text: 'Schools in Lusaka Province. Elsewhere in Zambia we deliver the kits, and train your teachers for the cost of the journey.',
+    },
     {
       title: 'What it needs',
       text: 'A classroom. Each kit includes a solar panel, and the server provides its own Wi-Fi.',
     },
   ],
   costs: {
-    price: {
-      sample: 'price of ZStudy',
-      from: 46000,
-      scope: 'for a class of forty',
-      dependsOn: 'The number of classes that have science at the same time, and the distance to your school.',
-      example:
-        'One Grade 8 class of forty in Chongwe: ten kits, a classroom server, all lessons of the grade and two days of training for K46,000.',
+    dependsOn:
+      'How many classes have science at the same time, and the distance to your school. You can pay in three terms.',
+    examples: {
+      sample: 'price examples of ZStudy',
+      list: [
+        {
+          title: 'One Grade 8 class of forty in Chongwe',
+          lines: [
+            ['10 kits at K3,100', 31_000],
+            ['Classroom server with all lessons', 9_000],
+            ['Two days of training', 6_000],
+          ],
+        },
+        {
+          title: 'Two such classes at the same time, in Kabwe',
+          lines: [
+            ['20 kits at K3,100', 62_000],
+            ['2 classroom servers', 18_000],
+            ['Two days of training, with travel', 7_800],
+          ],
+        },
+      ],
     },
     upkeep: {
       sample: 'upkeep of ZStudy',
-      text: 'About K1,200 for spare parts. There is no subscription: the lessons are yours to keep, and updates are free.',
+      text: 'About K1,200 a year per class for spare parts. There is no subscription: the lessons are yours to keep, and updates are free.',
     },
     warranty: {
       sample: 'warranty of ZStudy',
-      text: 'One year on kits and server. Teachers can replace every part of a kit; in Lusaka Province a technician comes to the school, elsewhere we exchange the server.',
+      text: 'One year on kits and server. Teachers can replace every part of a kit. In Lusaka Province a technician comes to you; elsewhere we exchange the server.',
     },
   },
   start: {
@@ -89,7 +107,7 @@ export const zstudy: Product = {
   video: productVideo('zstudy', 'Content creation with ZStudy'),
   site: {
     heading: 'Bring ZStudy to your school',
-    text: 'Ask us for a quote, or print lesson cards and try the virtual lab on the product site.',
+    text: 'Ask for a quote, or try the virtual lab on the product site.',
     label: 'Visit zstudy.example',
     href: 'https://zstudy.example/',
   },

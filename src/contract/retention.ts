@@ -1,6 +1,6 @@
 /** Days for which data is stored. Read by the privacy page and by everything that deletes data. */
 export const retentionDays = {
-  /** Also for enquiries. The default for the server's RETENTION_DAYS. */
+  /** At most; also for enquiries. The default and the maximum of the server's RETENTION_DAYS. */
   application: 365,
   /** The server's hash of an Idempotency-Key. A request repeated later is stored again. */
   requestKey: 90,

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 
+import { Fold } from '#src/components/fold.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { footerColumns, linkPath, socialHeading } from '#src/content/navigation.ts';
 import { company, telUrl, whatsappChat } from '#src/words/site.ts';
@@ -16,49 +17,54 @@ export function Footer() {
   return (
     <footer className="site-footer" data-bs-theme="dark">
       <div className="container">
-        <div className="row row-cols-2 row-cols-md-4 g-4">
+        <div className="footer-groups">
           {columns.map(({ heading, links }) => (
-            <section key={heading}>
-              <h2 className="h5 mb-2">{heading}</h2>
+            <Fold key={heading} summary={<h2 className="h5">{heading}</h2>}>
               <ul className="list-unstyled text-body-secondary">
                 {links.map(({ label, href }) => (
                   <li key={label}>
                     {href.startsWith('/') ? (
                       <SiteLink href={href}>{label}</SiteLink>
                     ) : (
-                      <a href={href} target="_blank" rel="noopener noreferrer">
-                        {label}
-                      </a>
+                      <FooterOutsideLink href={href}>{label}</FooterOutsideLink>
                     )}
                   </li>
                 ))}
               </ul>
-            </section>
+            </Fold>
           ))}
         </div>
-        <address className="hstack flex-wrap gap-3 border-top pt-4 mt-4 mb-0">
+        <address className="hstack flex-wrap border-top pt-3 mb-0">
           {company.phones.map((phone) => (
-            <a key={phone} href={telUrl(phone)}>
-              {phone}
-            </a>
+            <Fragment key={phone}>
+              <a href={telUrl(phone)}>{phone}</a>{' '}
+            </Fragment>
           ))}
-          <a href={whatsappChat.href} target="_blank" rel="noopener noreferrer">
-            {whatsappChat.label}
-          </a>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-          <span>{company.office.address}</span>
+          <FooterOutsideLink href={whatsappChat.href}>{whatsappChat.label}</FooterOutsideLink>{' '}
+          <a href={`mailto:${company.email}`}>{company.email}</a>{' '}
+          <span className="py-1">{company.office.address}</span>
         </address>
-        <p className="small text-body-secondary mt-3">
-          © <VisitorYear /> {company.copyright} {company.description}
-        </p>
+        <Copyright />
       </div>
     </footer>
   );
 }
 
-/** The visitor's year. Until hydration, the build's. */
-function VisitorYear() {
+function FooterOutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/** With the visitor's year. Until hydration, the build's. */
+function Copyright() {
   const [year, setYear] = useState(import.meta.env.BUILD_YEAR);
   useEffect(() => setYear(new Date().getFullYear()), []);
-  return year;
+  return (
+    <p className="small text-body-secondary mt-3">
+      {`© ${year} ${company.copyright} ${company.description}`}
+    </p>
+  );
 }

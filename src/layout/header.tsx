@@ -135,7 +135,7 @@ function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
           {menu.links.map((link) => (
             <li key={link.page}>
               <SiteLink className="dropdown-item" href={linkPath(link)} onClick={onFollow}>
-                <span className="fw-semibold">{link.label}</span>
+                <span className="fw-semibold">{link.label}</span>{' '}
                 <span className="small text-body-secondary">{link.hint}</span>
               </SiteLink>
             </li>

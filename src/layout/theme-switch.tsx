@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
 import * as ui from '#src/content/interface.ts';
@@ -13,38 +13,62 @@ type Theme = keyof typeof themes;
 
 /** Cycles through system, light and dark. `early.ts` applies the stored choice before the first paint. */
 export function ThemeSwitch() {
-  const initial = useSyncExternalStore<Theme>(neverChanges, readTheme, () => 'auto');
-  const [chosen, setChosen] = useState<Theme>();
-  const theme = chosen ?? initial;
+  const theme = useSyncExternalStore<Theme>(followTheme, shownTheme, () => 'auto');
   const { next, icon } = themes[theme];
   const label = ui.themes[theme];
-  const choose = () => {
-    applyTheme(next);
-    setChosen(next);
-  };
   return (
-    <button type="button" className="theme-switch" aria-label={label} title={label} onClick={choose}>
+    <button
+      type="button"
+      className="theme-switch needs-script"
+      title={label}
+      onClick={() => chooseTheme(next)}
+    >
       <Icon name={icon} />
+      <span className="visually-hidden">{label}</span>
     </button>
   );
 }
 
-const neverChanges = () => () => undefined;
+const listeners = new Set<() => void>();
 
-function readTheme(): Theme {
-  const theme = document.documentElement.dataset.bsTheme;
-  return theme === 'light' || theme === 'dark' ? theme : 'auto';
+/** Follows choices in other tabs, and those that a page in the back/forward cache has missed. */
+function followTheme(notify: () => void): () => void {
+  const end = new AbortController();
+  const follow = () => {
+    showTheme(storedTheme());
+    notify();
+  };
+  addEventListener('storage', ({ key }) => key === 'theme' && follow(), end);
+  addEventListener('pageshow', ({ persisted }) => persisted && follow(), end);
+  listeners.add(notify);
+  return () => {
+    end.abort();
+    listeners.delete(notify);
+  };
 }
 
-function applyTheme(theme: Theme): void {
+const asTheme = (value: unknown): Theme => (value === 'light' || value === 'dark' ? value : 'auto');
+const shownTheme = () => asTheme(document.documentElement.dataset.bsTheme);
+
+function storedTheme(): Theme {
   try {
-    if (theme === 'auto') {
-      delete document.documentElement.dataset.bsTheme;
-      localStorage.removeItem('theme');
-    } else {
-      document.documentElement.dataset.bsTheme = theme;
-      localStorage.setItem('theme', theme);
-    }
+    return asTheme(localStorage.getItem('theme'));
+  } catch {
+    return shownTheme();
+  }
+}
+
+function showTheme(theme: Theme): void {
+  if (theme === 'auto') delete document.documentElement.dataset.bsTheme;
+  else document.documentElement.dataset.bsTheme = theme;
+}
+
+function chooseTheme(theme: Theme): void {
+  showTheme(theme);
+  for (const notify of listeners) notify();
+  try {
+    if (theme === 'auto') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', theme);
   } catch (error) {
     console.warn('The theme could not be stored.', error);
   }

@@ -19,6 +19,7 @@ const hiddenTag = /<(\/?)(script|style|template|noscript|iframe|svg|math|title)\
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
+const heading = /<h[1-6]\b[^<>]*>[\s\S]*?(?:<\/h[1-6]\s*>|$)/gi;
 /** The end of a heading, unless it ends the text. */
 const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>(?=\s*(?:<[a-z]|[^\s<]))/gi;
 const cellEnd = /<\/t[dh]\b[^<>]*>/gi;
@@ -51,6 +52,11 @@ function withoutHidden(html: string): string {
     } else if (inside === '') inside = tag;
   }
   return shown;
+}
+
+/** Returns HTML without its headings. */
+export function withoutHeadings(html: string): string {
+  return html.replace(heading, ' ');
 }
 
 function decodeEntity(whole: string, name: string): string {

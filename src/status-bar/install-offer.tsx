@@ -50,6 +50,7 @@ export function InstallOffer() {
       ) : (
         <p>{hint}</p>
       )}
+      <p>{installWords.offline}</p>
       <button type="button" className="btn btn-outline-primary" onClick={dismissInstall}>
         {installWords.dismiss}
       </button>

@@ -39,14 +39,31 @@ export function StatusBar() {
   );
 }
 
-/** Scrolls the focused element above the messages. */
+/**
+ * Scrolls the focused element above the messages. While they would cover a form's controls, they wait in their place
+ * at the end of the page.
+ */
 function reserveSpace(bar: HTMLElement | null) {
   if (bar === null) return;
-  const observer = new ResizeObserver(() => {
-    document.documentElement.style.scrollPaddingBottom = `${bar.offsetHeight}px`;
-  });
-  observer.observe(bar);
-  return () => observer.disconnect();
+  const place = () => {
+    const { offsetHeight: height } = bar;
+    document.documentElement.style.scrollPaddingBottom = `${height}px`;
+    const controls =
+      height === 0
+        ? []
+        : document.querySelectorAll('main form :is(a, button, input, select, summary, textarea)');
+    const isCovered = Array.from(controls, (control) => control.getBoundingClientRect()).some(
+      ({ top, bottom }) => bottom > innerHeight - height && top < innerHeight,
+    );
+    bar.style.position = isCovered ? 'static' : '';
+  };
+  const observer = new ResizeObserver(place);
+  for (const element of [bar, document.body]) observer.observe(element);
+  addEventListener('scroll', place, { passive: true });
+  return () => {
+    observer.disconnect();
+    removeEventListener('scroll', place);
+  };
 }
 
 /** Loads its code once there is a record, or if the store cannot be read. */
@@ -78,7 +95,7 @@ async function savePage(pathname: string): Promise<void> {
     // The tests wait for this attribute.
     if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;
   } catch (error) {
-    console.warn('This browser stores nothing for offline use.', error);
+    console.warn('Could not save this page for offline use.', error);
   }
 }
 

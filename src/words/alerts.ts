@@ -22,7 +22,7 @@ export const alertWords = {
   turnOn: 'Tell me about new vacancies',
   turnOff: 'Turn off alerts',
   on: 'You will get a notification on this device for each new vacancy.',
-  off: 'Get a notification on this device for each new vacancy. We do not store your name, only a notification address from your browser.',
+  off: 'Get a notification on this device for each new vacancy. We store no name, only the address your browser gives us for notifications.',
   otherWays: 'You can also follow',
   feed: 'our vacancy feed',
   or: 'or',

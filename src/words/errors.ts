@@ -13,8 +13,8 @@ export const serverErrors = {
     `No application was found for this secret. Send the secret in the header ${header}.`,
   noVacancy: 'This vacancy does not exist. Please choose one from the list of open vacancies.',
   closed: (vacancy: string, since: string) =>
-    `The vacancy "${vacancy}" is closed${since}. Please choose another one.`,
-  since: (time: string, city: string) => `: applications closed on ${time}, ${city} time`,
+    `Applications for "${vacancy}" ${since || 'are closed'}. Please choose another vacancy.`,
+  since: (time: string, city: string) => `closed on ${time}, ${city} time`,
   invalid: 'Please check the marked fields.',
   invalidKey: 'The Idempotency-Key must be 1 to 200 printable ASCII characters.',
   keyReused: 'This Idempotency-Key was used for a different request. Please submit again.',

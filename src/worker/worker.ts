@@ -125,15 +125,40 @@ export async function showDeleted(): Promise<void> {
   else history.replaceState(null, '', address);
 }
 
+/**
+ * In localStorage: emptied by "Delete everything" as a message to the other tabs, then set anew by the next page. A page
+ * in the back/forward cache gets no message, but finds another value.
+ */
+export const deletionMark = 'deleted';
+
 /** Follows "Delete everything" in another tab. Returns a function that unsubscribes. */
 export function followDeletion(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // `key` is null only after `localStorage.clear()`.
-    if (key !== null) return;
-    void showDeleted();
+  const known = readMark();
+  const end = new AbortController();
+  addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key === deletionMark && newValue === '') void showDeleted();
+    },
+    end,
+  );
+  const onShow = (event: PageTransitionEvent) => {
+    if (!event.persisted || readMark() === known) return;
+    // Before other listeners show or send what was deleted.
+    event.stopImmediatePropagation();
+    location.reload();
   };
-  addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow, { capture: true, signal: end.signal });
+  return () => end.abort();
+}
+
+function readMark(): string | null {
+  try {
+    if (!isDeleted()) localStorage[deletionMark] ||= String(Math.random());
+    return localStorage.getItem(deletionMark);
+  } catch {
+    return null;
+  }
 }
 
 /** An unregistered worker may have served this document too and cached its files. */

@@ -44,13 +44,15 @@ test('the site in compose.yaml serves and stores even if the password is full of
 test('Caddy in compose.yaml answers for the site, also over HTTP/3', async ({ skip }) => {
   const missing = installMissing({ caddy: 'caddy' });
   if (missing.length > 0) skip(`Missing: ${missing.join(', ')}`);
-  const { caddy } = readCompose(given);
+  const { caddy } = readCompose({ ...given, SITE_ALIAS: 'https://example.com' });
   const adapted = execFileSync('caddy', ['adapt', '--config', join(deploy, 'Caddyfile')], {
     env: { ...process.env, ...caddy.environment },
     encoding: 'utf8',
   });
   expect(adapted).toContain('"host":["www.example.com"]');
   expect(adapted).toContain('"dial":"site:4173"');
+  expect(adapted).toContain('"host":["example.com"]');
+  expect(adapted).toContain('"Location":["https://www.example.com{http.request.uri}"]');
   expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
 });
 

@@ -25,6 +25,7 @@ test.describe('with the worker', () => {
     await expect(heading(page)).toHaveText('Ask us');
     await expect(page).toHaveURL(askPath('osense'));
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(`${quote}: O'Sense`);
+    await main(page).getByText(ask.hint).click();
     await expect(main(page).getByRole('listitem')).toHaveText(ask.hints.osense);
     await expect(main(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /O'Sense/);
     await expect(page.getByLabel('About')).toHaveValue("O'Sense");
@@ -41,6 +42,9 @@ test.describe('with the worker', () => {
     line.next('POST', enquiry, 'cut');
     await submitForm(page);
     await expect(thanks(page)).toContainText('when you are back online');
+    await expect(thanks(page)).toContainText(ask.next.zstudy);
+    await expect(thanks(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /ZStudy/);
+    await expect(thanks(page).getByRole('link', { name: company.phones[0] })).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('');
     await button(thanks(page), 'Close').click();
     await outbox(page).click();

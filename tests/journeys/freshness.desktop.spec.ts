@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
+import { publishArticle } from '../kit/article.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, heading, list, main, pressApply, savedCopy, untilStored } from './visitor.ts';
+import { button, heading, list, main, pressApply, savedCopy, status, untilStored } from './visitor.ts';
 
 test.use({ server: {}, expectedErrors: [failedRequest] });
 
@@ -61,6 +62,44 @@ test.describe('with a saved list', () => {
     });
   });
 
+  test('a search asks the network, and reads copies only where it does not answer', async ({
+    app: { dataDir, line },
+    page,
+  }) => {
+    const press = connectCalls.mediaList('press');
+    await openLive(page, mediaListPath('press'));
+    await untilReady(page);
+    await untilStored(page, press);
+    const search = async (term: string) => {
+      await page.getByLabel('Search Article').fill(term);
+      await page.getByLabel('Search Article').press('Enter');
+      await expect(status(page, `“${term}”`)).toBeVisible();
+    };
+    const found = main(page).getByRole('listitem').getByRole('heading');
+    await search('valves');
+    await publishArticle(dataDir, 'press', 'Quokka one');
+    await search('quokka');
+    await expect(found).toHaveText(['Quokka one']);
+    await expect(savedCopy(page)).toBeHidden();
+
+    await publishArticle(dataDir, 'press', 'Quokka two');
+    line.always('GET', press, { page: 502 });
+    await search('quokka o');
+    await expect(found).toHaveText(['Quokka one']);
+    await expect(savedCopy(page)).toBeVisible();
+    line.always('GET', press, undefined);
+    await button(page, ui.checkAgain).click();
+    await expect(found).toHaveText(['Quokka two', 'Quokka one']);
+    await expect(savedCopy(page)).toBeHidden();
+
+    line.down();
+    await search('quokka two');
+    await expect(found).toHaveText(['Quokka two']);
+    await expect(savedCopy(page)).toBeVisible();
+    line.up();
+    await expect(savedCopy(page)).toBeHidden();
+  });
+
   test('a saved vacancy that has closed says so, and the thanks give the deadline', async ({
     app: { dataDir, line },
     page,
@@ -105,6 +144,17 @@ test.describe('with a saved list', () => {
     await becomeVisible();
     await expect(savedCopy(page)).toBeHidden();
   });
+});
+
+test('a page that Back takes from the HTTP cache requests its data again', async ({
+  app: { dataDir },
+  page,
+}) => {
+  await openLive(page, pages.career.path);
+  await page.goto(pages.csr.path);
+  await openVacancy(dataDir, 'Pump Fitter');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Pump Fitter' })).toBeVisible();
 });
 
 test('a vacancy without its text, which the list left out, says that it could not be loaded', async ({

@@ -68,6 +68,14 @@ test('items added since my last visit are marked as new, online and offline, unt
     await open(page, press, ['A newer pump']);
     await line.up();
   });
+  await test.step('items that were never shown stay new', async () => {
+    const pumps = ['Pump 4', 'Pump 3', 'Pump 2', 'Pump 1'];
+    for (const title of pumps.toReversed()) await publishArticle(dataDir, 'press', title);
+    await open(page, pages.mediaRoom.path, pumps.slice(0, 3));
+    await open(page, `${press}?q=pump`, pumps);
+    await open(page, press, pumps);
+    await open(page, press, []);
+  });
   await test.step('nothing is marked after "Delete everything"', async () => {
     await openLive(page, pages.saved.path);
     await button(page, saved.delete.button).click();

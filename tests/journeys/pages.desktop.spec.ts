@@ -80,8 +80,10 @@ async function expectPage(page: Page, { path, title = titleAt(path) }: Route): P
 /** The other rules run only in light colours and at desktop width. */
 const phoneRules = ['color-contrast', 'link-in-text-block', 'target-size'];
 
-/** Checks widths from 320 to 1920 px and text at 200%; leaves the page at 1280 px. */
+/** Checks widths from 320 to 1920 px, and text at 200% also on a phone; leaves the page at 1280 px. */
 async function expectFitting(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  expect.soft(await misfits(page, '200%'), 'with large text on a phone').toEqual([]);
   for (const width of [360, 320, 768, 992, 1920, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft(await misfits(page), `at ${width} px`).toEqual([]);
@@ -102,7 +104,9 @@ function misfits(page: Page, textSize = ''): Promise<string[]> {
     )) {
       const isHidden = element.querySelector('.visually-hidden') ?? element.closest('.visually-hidden');
       const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
-      if (isCut && isHidden === null) found.push(`cut off: ${element.textContent.slice(0, 60)}`);
+      const isOutside = element.getBoundingClientRect().right > root.clientWidth + 1;
+      if ((isCut || isOutside) && isHidden === null)
+        found.push(`cut off: ${element.textContent.slice(0, 60)}`);
     }
     root.style.fontSize = '';
     return found;

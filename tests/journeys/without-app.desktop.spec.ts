@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { themes } from '#src/content/interface.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
 import { thanks as thanksPage } from '#src/content/thanks.ts';
 import { askPath, mediaListPath, pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
@@ -44,6 +46,10 @@ test.describe('without any script', () => {
       await expect(page).toHaveURL(/\?q=valve$/);
       await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
       await expect(main(page).getByRole('table')).toContainText('Homes connected');
+    });
+    await test.step('buttons that need the app are hidden', async () => {
+      for (const name of ['Share', mediaRoom.article.print, themes.auto])
+        await expect(page.getByText(name, { exact: true })).toBeHidden();
     });
     await test.step("a vacancy's form can be closed", async () => {
       await page.goto(pages.career.path);

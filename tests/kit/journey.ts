@@ -6,6 +6,7 @@ import { type App, type Settings, startApp } from './app.ts';
 import { type Company, startCompany } from './company.ts';
 import { type Device, startDevice } from './device.ts';
 import { type Line, type Post, startLine } from './line.ts';
+import { translate } from './translator.ts';
 
 export { expect } from '@playwright/test';
 
@@ -18,7 +19,7 @@ type JourneyApp = {
   posts: () => Post[];
 };
 
-type Options = {
+export type Options = {
   /** Console errors that a test provokes on purpose. */
   expectedErrors: RegExp[];
   /** Origins besides the line's that a test may call. */
@@ -26,6 +27,8 @@ type Options = {
   /** Settings for the test's own server. */
   server: Settings | undefined;
   appOptions: AppOptions;
+  /** Whether a translator replaces all texts. */
+  isTranslated: boolean;
   /** Whether the device uses full Chromium: the shell has no notifications, push or Background Sync. */
   isWhole: boolean;
 };
@@ -49,6 +52,7 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
   allowedOrigins: [[], { option: true }],
   server: [undefined, { option: true }],
   appOptions: [{}, { option: true }],
+  isTranslated: [false, { option: true }],
   isWhole: [false, { option: true }],
   shared: [
     async ({ browserName: _ }, use) => {
@@ -79,10 +83,13 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
   },
   baseURL: ({ app }, use) => use(app.url),
   watch: [
-    async ({ app, browser, expectedErrors, allowedOrigins }, use) => {
+    async ({ app, browser, expectedErrors, allowedOrigins, isTranslated }, use) => {
       const problems: string[] = [];
-      const watch = (context: BrowserContext) =>
+      const watch = (context: BrowserContext) => {
         watchContext(context, [app.url, ...allowedOrigins], problems);
+        // Playwright keeps the order of its messages, so no page loads before.
+        if (isTranslated) void context.addInitScript(translate);
+      };
       browser.on('context', watch);
       await use(watch);
       browser.off('context', watch);

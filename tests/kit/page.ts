@@ -34,7 +34,16 @@ export async function openLive(page: Page, path: string): Promise<void> {
 
 /** Goes to another page by its link in the footer. */
 export async function goByLink(page: Page, { path }: { path: string }): Promise<void> {
-  await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
+  const footer = page.getByRole('contentinfo');
+  const link = footer.locator(`a[href="${path}"]`).first();
+  // On phones the group is folded once the app has started.
+  if (!(await link.isVisible()))
+    await footer
+      .locator('details', { has: page.locator(`a[href="${path}"]`) })
+      .locator('summary')
+      .first()
+      .click();
+  await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleAt(path));
 }
 

@@ -123,10 +123,11 @@ test('search engines read products without unconfirmed prices, and how to call a
   const site = openSite();
   const [product] = await thingsOn(site, pages.waterhandler.path);
   expect(product).toMatchObject({
-    '@type': 'Product',
+    // A product without an offer is invalid: https://developers.google.com/search/docs/appearance/structured-data/product
+    '@type': 'Service',
     name: 'Water Handler',
     url: `${siteUrl}/commercial/waterhandler`,
-    brand: { name: 'HERO Control System' },
+    provider: { '@type': 'Organization', name: 'HERO Control System' },
   });
   const [business] = await thingsOn(site, pages.contact.path);
   expect(business).toMatchObject({
@@ -202,3 +203,21 @@ test.each([
       );
   },
 );
+
+test("the feeds of articles describe their own kind, and the vacancies' items say what and where the work is", async () => {
+  const site = openSite();
+  await site.publish(
+    solderer.replace('---\n', '---\nid: fed\nlead: You solder.\nlocation: Kitwe\n'),
+    'vacancy',
+    'open',
+  );
+  const [press, blog, vacancies] = await Promise.all(
+    ['press', 'blog', 'vacancies'].map(async (name) => (await answered(200, site.get(`/${name}.xml`))).body),
+  );
+  const described = [press, blog].map((xml = '') => elementsOf(xml, 'channel', ['description'])[0]?.[0]);
+  expect(described).toEqual([
+    expect.stringMatching(/^Press releases (?!.*blog)/),
+    expect.stringMatching(/^Blog posts (?!.*press)/),
+  ]);
+  expect(elementsOf(vacancies ?? '', 'item', ['description'])).toContainEqual(['You solder. · Kitwe']);
+});

@@ -68,6 +68,18 @@ test('applications are limited per network and day; repeats, other networks and 
   await answered(201, apply({ description: 'e' }, from('2001:db8:0:7::1')));
 });
 
+test.each([
+  ['true', 'forged, 192.0.2.7'],
+  ['1', 'forged, 192.0.2.7'],
+  ['2', 'forged, 192.0.2.7, 203.0.113.1'],
+])('with TRUST_PROXY=%s the limits count the visitor in "%s"', async (proxies, forwarded) => {
+  const { post } = await openApp({ TRUST_PROXY: proxies, RATE_LIMIT_MAX: '1' });
+  const from = (addresses: string) => post('subscribe', ada, { 'x-forwarded-for': addresses });
+  await answered(201, from(forwarded));
+  await answered(429, from(forwarded.replace('forged', '198.51.100.9')));
+  await answered(201, from(forwarded.replace('192.0.2.7', '192.0.2.8')));
+});
+
 test('a network can enter twenty new subscribers an hour, so that others also get their confirmation', async () => {
   setClock('2027-03-01');
   const { post } = await openMailed(openApp, { TRUST_PROXY: '1', RATE_LIMIT_MAX: '0' });

@@ -94,7 +94,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     setClock('2027-03-01');
     const settings = { ...(await newStore()), NOTIFY_TO: `far@hcs.example, ${boss}` };
     const { apply, config, mail } = await openMailed(openApp, settings);
-    const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '554 Denied' };
+    const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '554 5.7.1 Denied' };
     const asked = answerAll(mail, (address) => refusals[address.split('@')[0] ?? ''] ?? '250 OK');
     const store = await openedStore(config);
     /** Waits until every refusal has been stored. */

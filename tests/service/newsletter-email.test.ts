@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, received } from './mail.ts';
-import { addReaders, openOffice, savedLetter, sendLetter, textIn } from './office-scene.ts';
-import { hourMs, moveClock, openMailed, setClock, until } from './store.ts';
+import { addReaders, openOffice, problemIn, savedLetter, sendLetter, textIn } from './office-scene.ts';
+import { answered, hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email, in HTML and plain text, that Gmail and Outlook can show in full', async () => {
   const { app, boss, store, mail } = await openMailed(openOffice);
@@ -55,6 +55,7 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
     expect((await sharp(rawPayload).metadata()).width).toBeLessThanOrEqual(600);
   }
   for (const [, href = ''] of email.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:/);
+  expect(plain).toContain('Dear readers, see (https://x.example/) us (http://localhost:4173/contact).');
   expect(plain).toMatch(
     /Dear readers.*A <new> line\n\nThe first words\.\n\nhttp:\/\/localhost:4173\/media-room\/a-new-line/s,
   );
@@ -66,7 +67,7 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
   expect((await app.inject(kept)).statusCode).toBe(200);
 });
 
-test('repeated presses send one test; a changed text needs another test, a changed article is sent as tested', async () => {
+test('repeated presses send one test; a changed text or article needs another test', async () => {
   const { boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const article = { type: 'press', title: 'A new line', source: 'Text' };
@@ -81,7 +82,7 @@ test('repeated presses send one test; a changed text needs another test, a chang
   mail.answer = () => '451 Later';
   expect((await test('one')).headers.location).toBe(`${letter}/send?done=tested`);
   await test('one');
-  await until(async () => expect(await page()).toContain('did not accept the test: 451 Later'));
+  await until(async () => expect(await page()).toContain('The test is waiting to be sent (451 Later).'));
   expect(await page()).toMatch(/Read the test when it reaches boss@hcs\.example.*Refresh/);
   mail.answer = () => '250 OK';
   const due_at = new Date().toISOString();
@@ -95,9 +96,20 @@ test('repeated presses send one test; a changed text needs another test, a chang
   await tested();
   const changed = { ...article, lead: 'Another lead' };
   await boss.post(officePaths.article('a-new-line'), { ...changed, version: '2' });
-  expect(await page()).toContain('Send to 2 people');
   expect(readable(mail.mails.at(-1)?.text)).toContain('Other words');
   expect(mail.mails).toHaveLength(2);
+  const shown = async () => (await boss.get(`${letter}/email`)).body;
+  expect(await shown()).not.toContain('Another lead');
+  const refused = await boss.post(`${letter}/send`, { version: '2' });
+  expect([refused.statusCode, problemIn(refused)]).toEqual([
+    409,
+    'This is no longer the email you tested. Look at it and send the test again.',
+  ]);
+  expect(await shown()).toContain('Another lead');
+  expect(await page()).toContain('Send yourself a test first');
+  await test('three');
+  await tested();
+  await answered(303, boss.post(`${letter}/send`, { version: '2' }));
 });
 
 test('the office warns before sending an email that Gmail would cut', async () => {
@@ -128,4 +140,19 @@ test("a new newsletter has the last month's articles ticked, or those since the 
   moveClock(hourMs);
   await publish('Third', 'third');
   expect(await ticked()).toEqual(['third']);
+});
+
+test('an older article that was chosen stays chosen when the draft is saved', async () => {
+  setClock('2027-03-01');
+  const { boss, store } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
+  const letter = await savedLetter(boss);
+  for (let number = 0; number < 13; number += 1) {
+    await boss.post(officePaths.article('new'), { type: 'press', title: `Text ${number}`, source: 'Text' });
+    await boss.post(officePaths.publish(`text-${number}`), { version: '1', when: 'now' });
+    moveClock(hourMs);
+  }
+  await store.db.updateTable('newsletters').set({ articles: '["text-0"]' }).execute();
+  const boxes = (await boss.get(letter)).body.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+  expect(boxes).toHaveLength(13);
+  expect(boxes[0]).toMatch(/checked.*value="text-0"|value="text-0".*checked/);
 });

@@ -59,7 +59,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => {
       const page = textIn(await scene.boss.get(path));
       expect(page).toMatch(/^Bwalya Testfield\s*Done/);
-      expect(page).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · sent today/);
+      expect(page).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · was sent today/);
     });
   });
 

@@ -88,7 +88,7 @@ export async function addReaders(store: Store, count: number): Promise<void> {
 }
 
 /** Runs the daily deletion at `clock`, as if it had run every day until then. */
-export async function deleteAsOf(store: Store, clock = Date.now(), days: number | null = null) {
+export async function deleteAsOf(store: Store, clock = Date.now(), days = 365) {
   await store.write((trx) => writeFact(trx, 'last-deletion', new Date(clock).toISOString()));
   await deleteExpired(store, days, { clock });
 }

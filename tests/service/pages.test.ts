@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
-import { answered, sharedApp } from './store.ts';
+import { answered, openApp, sharedApp, stores } from './store.ts';
 
 const site = sharedApp({}, { distDir: builtSite });
 const fileOf = (name: string) => readFileSync(join(builtSite, name), 'utf8');
@@ -44,6 +44,9 @@ test.each([
   ...['/nope', '/insider', '/Contact', '/404', '/media-room/shell', '/insider/career/shell', '//evil'],
   ...['/media-room/filter/cats', '/media-room/nothing', '/insider/career/nothing', '/media-room/..%2f..'],
   ...['/media-room/filter/press?page=99', '/media-room/filter/press?page=77777'],
+  ...['/ask%', '/ask%/', '/%', '/%E0%A4%A', '/media-room/50%-off', '/insider/career/%ff', '/office%?a=%'],
+  ...['/ask%00', '/media-room/%00', '/ASK', '/%2561sk', '/insider%2Fteam'],
+  ...['/index', '/nope/', '/media-room/x.html', '/insider/career/x.html'],
 ])('%s gets a 404 with the not-found page', async (url) => {
   const { get } = site();
   const { headers, body } = await answered(404, get(url));
@@ -62,6 +65,15 @@ test("an article's page contains its own answer and no list, even if the article
 
 test.each([
   ...['/assets/gone-1.js', '/feed.xml', '/picture.png', '/404.html', '/uploads/gone.png', '/sitemap-0.xml'],
+  ...[
+    '/insider%2Fteam.html',
+    '/ask.html.html',
+    '/insider/index.html',
+    '/ASK.html',
+    '/assets%2Fsite.txt',
+    '/%2Fevil.example',
+    '/%5Cevil.example',
+  ],
 ])('if %s is missing a person gets the not-found page, and others a short answer', async (url) => {
   const { get } = site();
   const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -76,19 +88,75 @@ test.each([
   ['/contact/', '/contact'],
   ['/insider/team///?a=1', '/insider/team?a=1'],
   ['/media-room/filter/press/', '/media-room/filter/press'],
+  ['/media-room/?page=1', '/media-room?page=1'],
+  ['/press.xml/', '/press.xml'],
+  ['/index.html', '/'],
+  ['/ask.html?about=osense&a=%', '/ask?about=osense&a=%'],
+  ['/ask%2Ehtml/', '/ask'],
+  ['/insider/career.html', '/insider/career'],
+  ['/media-room/filter/blog.html', '/media-room/filter/blog'],
+  ['/%61sk', '/ask'],
+  ['/%6dedia-room/kalingalinga%2dleak-valves', '/media-room/kalingalinga-leak-valves'],
+  ['/insider/%63areer/x%2Fy', '/insider/career/x%2Fy'],
 ])('%s redirects to %s', async (url, location) => {
-  const { get } = site();
+  const { app, get } = site();
   expect((await answered(308, get(url))).headers.location).toBe(location);
+  expect((await app.inject({ method: 'HEAD', url })).headers.location).toBe(location);
 });
 
-test.each(['//evil.example/', '/\\evil.example/', '/%2f%2fevil.example/', '///evil.example//'])(
-  '%s does not redirect to another site',
-  async (url) => {
-    const { get } = site();
-    const { headers } = await get(url);
-    expect(new URL(headers.location ?? '/', 'http://site.example').host).toBe('site.example');
-  },
-);
+test.each([
+  ...[
+    '//evil.example/',
+    '/\\evil.example/',
+    '/%2f%2fevil.example/',
+    '///evil.example//',
+    '/..//evil.example/',
+  ],
+  ...[
+    '//evil.example/%61sk',
+    '/%2Fevil.example/%61sk',
+    '//evil.example/ask.html',
+    '/media-room/..//evil.example/',
+  ],
+])('%s does not redirect to another site', async (url) => {
+  const { get } = site();
+  const { headers } = await get(url);
+  expect(new URL(headers.location ?? '/', 'http://site.example').host).toBe('site.example');
+});
+
+test('the worker gets each file by its name, also of pages with data', async () => {
+  const { get } = site();
+  for (const { file } of prerenderedFiles) {
+    const { body } = await answered(200, get(`/${file}?__WB_REVISION__=1`));
+    expect(body, file).toBe(fileOf(file));
+  }
+});
+
+test.each([
+  '/connect/v1/media/50%',
+  '/connect/v1/media/%ff',
+  '/connect/v1/%',
+  '/connect/%',
+  '/connect/v1/job-list/',
+])('%s gets a 404 in the shape of the API', async (url) => {
+  const { body } = await answered(404, site().get(url, { accept: 'text/html' }));
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
+});
+
+test.each([
+  '/office/%',
+  '/office/articles/%',
+  '/preview/%',
+  '/confirm/%',
+  '/unsubscribe/%',
+  '/uploads/%',
+  '/assets/%',
+])('%s gets an answer with the protective headers', async (url) => {
+  const { statusCode, headers, body } = await site().get(url, { accept: 'text/html' });
+  expect([200, 303, 404], body).toContain(statusCode);
+  expect(body).not.toContain('FST_ERR');
+  expect(headers['content-security-policy'] ?? headers['x-content-type-options']).toBeDefined();
+});
 
 test.each([
   ['br;q=0.5, gzip;q=0.8', 'gzip'],
@@ -132,8 +200,21 @@ test('hashed files are cached for ever; the worker and the manifest are checked 
     expect(headers).toMatchObject({ ...kept, 'content-type': type });
     expect(brotliDecompressSync(rawPayload).toString()).toBe(fileOf(file));
   }
-  for (const url of ['/sw.js', '/manifest.webmanifest', '/robots.txt']) {
+  for (const [url, control] of [
+    // A worker that a proxy has changed would count as a new version.
+    ['/sw.js', 'no-cache, no-transform'],
+    ['/manifest.webmanifest', 'no-cache, no-transform'],
+    ['/robots.txt', 'no-cache'],
+  ] as const) {
     const { headers } = await answered(200, get(url));
-    expect([url, headers['cache-control'], typeof headers.etag]).toEqual([url, 'no-cache', 'string']);
+    expect([url, headers['cache-control'], typeof headers.etag]).toEqual([url, control, 'string']);
   }
+});
+
+describe.each(stores)('$name', ({ newStore }) => {
+  test('NUL in an address finds nothing', async () => {
+    const { get } = await openApp(await newStore(), { distDir: builtSite });
+    for (const path of ['preview', 'confirm', 'unsubscribe', 'uploads', 'media-room', 'office/sign-in'])
+      await answered(404, get(`/${path}/a%00b`));
+  });
 });

@@ -152,6 +152,23 @@ test("a provider's alerts are not among the features, because their calls are no
 });
 
 test.each([
+  [404, '{"error":"Not found"}'],
+  [403, '{"message":"Missing Authentication Token"}'],
+  [501, ''],
+  [200, '<!doctype html><p>Home'],
+  [200, '{"payload":null}'],
+])('a provider that answers %i %s for the features has none', async (status, text) => {
+  const { read } = await openProxy((_, response) => response.writeHead(status, json).end(text));
+  const { headers, body } = await answered(200, read('features'));
+  expect([headers['content-type'], body]).toEqual(['application/json; charset=utf-8', '{"payload":[]}']);
+});
+
+test.each([429, 500, 503])('a provider that fails with %i may know the features later', async (status) => {
+  const { read } = await openProxy((_, response) => response.writeHead(status, json).end('{"error":"x"}'));
+  await answered(status, read('features'));
+});
+
+test.each([
   [422, '{"error":{"details":[{"message":"No <b>."},{"field":"x"}]}}', 'No &#60;b&#62;.'],
   [429, '{"error":"Slow down."}', 'Slow down.'],
   [503, '<h1>Oops</h1>', 'Please try again later.'],

@@ -3,16 +3,19 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { addMessages } from '#server/mail/add-messages.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { findLink } from '#server/office/people.ts';
 
-import { openedStore } from './office-scene.ts';
+import { entered, openedStore, openOffice, textIn } from './office-scene.ts';
 import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } from './restore-scene.ts';
 import { ada, answered, applicant, openApp, stores, temporaryFolder } from './store.ts';
 
 const ended = [{ id: 'news', state: 'ended' }];
-/** Messages that were waiting are not sent to anybody. */
-const droppedSince = (...ids: string[]) =>
-  ['one', 'three', 'two'].map((id) => ({ id, state: ids.includes(id) ? 'dropped' : 'sent' }));
+const stopped = [{ id: 'news', state: 'stopped' }];
+/** Messages that were waiting are not sent before somebody says so. */
+const heldSince = (...ids: string[]) =>
+  ['one', 'three', 'two'].map((id) => ({ id, state: ids.includes(id) ? 'held' : 'sent' }));
 /** Messages in a copy without its old store may have been sent since. */
 const unsure = ['one', 'three', 'two'].map((id) => ({ id, state: id === 'one' ? 'sent' : 'perhaps' }));
 
@@ -31,8 +34,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       passkeys: ['kept'],
       sessions: [],
       links: [],
-      newsletters: ended,
-      messages: droppedSince('three'),
+      newsletters: stopped,
+      messages: heldSince('three'),
     });
     const again = await openApp(app.settings);
     const { body } = await answered(201, again.apply({ email: bob.email }));
@@ -77,7 +80,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await app.app.close();
     await app.command('restore', copy);
     const { newsletters, messages } = await contentOf(app);
-    expect([newsletters, messages]).toEqual([ended, droppedSince('two', 'three')]);
+    expect([newsletters, messages]).toEqual([stopped, heldSince('two', 'three')]);
   });
 
   test('without an old store everything comes from the copy, passkeys are deleted, and one invitation is printed', async () => {
@@ -98,6 +101,28 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await close();
     const { subscribers, passkeys, people, messages } = await contentOf(other);
     expect([subscribers, passkeys, people.length, messages]).toEqual([[ada.email], [], 3, unsure]);
+  });
+
+  test('after a restore, receipts that were waiting are listed with names, and a newsletter can be resumed', async () => {
+    const app = await openApp(await newStore());
+    const copy = join(temporaryFolder(), 'copy');
+    const store = await openedStore(app.config);
+    await answered(201, app.apply());
+    const [application] = await app.list();
+    await store.write((trx) => addMessages(trx, [{ kind: 'receipt', application: application?.id ?? '' }]));
+    await startNewsletter(store);
+    await app.command('backup', copy);
+    await store.close();
+    await app.app.close();
+    await app.command('restore', copy);
+    const office = await openOffice(app.settings);
+    const boss = await entered(office.app, office.store, 'boss@hcs.example', 'all');
+    const words = textIn(await boss.get(officePaths.home));
+    expect(words).toContain(`1 email was not sent (restored): ${applicant.name}`);
+    expect(words).toContain('“News”: Stopped (restored). 1 of 3 sent.');
+    await boss.post(`${officePaths.letter('news')}/continue`);
+    const waiting = office.store.db.selectFrom('messages').select('id').where('state', '=', 'waiting');
+    expect(await waiting.execute()).toHaveLength(2);
   });
 
   test('a copy of another store does not replace one that has received data, unless with --exactly', async () => {

@@ -64,9 +64,16 @@ test.each<[string, Settings]>([
   ['CONNECT_UPSTREAM: ', { CONNECT_UPSTREAM: 'https://api.example/v1?' }],
   ['SITE_URL: ', { SITE_URL: 'https://hcs.example/zambia' }],
   ['TRUST_PROXY: ', { TRUST_PROXY: 'maybe' }],
+  ['TRUST_PROXY: ', { TRUST_PROXY: '-1' }],
   ['SAMPLE_CONTENT: on a public site', { SAMPLE_CONTENT: '1', SITE_URL: 'https://hcs.example' }],
   ['RATE_LIMIT_WINDOW_S: ', { RATE_LIMIT_WINDOW_S: '0' }],
   ['SMTP_URL: must be a URL', { SMTP_URL: 'mail.example.com' }],
+  ['SMTP_URL: .*%2F.*%23', { SMTP_URL: 'smtps://user:secret/9@mail.example.com' }],
+  ['SMTP_URL: .*%2F.*%23', { SMTP_URL: 'smtps://user:1/secret@mail.example.com:465' }],
+  ['SMTP_URL: .*%2F.*%23', { SMTP_URL: 'smtps://user@example.com:secret#9@mail.example.com' }],
+  ['SMTP_URL: .*%3F.*%25', { SMTP_URL: 'smtps://user:secret?@mail.example.com' }],
+  ['SMTP_URL: .*%25', { SMTP_URL: 'smtps://user:50%secret@mail.example.com' }],
+  ['DATABASE_URL: .*%2F.*%23', { DATABASE_URL: 'postgres://hcs:2/secret@db.example.com/hcs' }],
   ['MAIL_FROM: email needs a sender', { SMTP_URL: 'smtp://mail.example.com' }],
   ['MAIL_FROM: must be a sender', { MAIL_FROM: 'HERO Control System' }],
   ['NOTIFY_TO: email needs a mail server', { NOTIFY_TO: 'jobs@hcs.example' }],
@@ -75,6 +82,13 @@ test.each<[string, Settings]>([
 ])('an invalid setting is refused in one line: %s %j', (message, settings) => {
   const read = 'VITE_CONNECT_BASE' in settings ? readConnectBase : readConfig;
   expect(() => read(settings)).toThrow(new RegExp(`^${message}(?!.*secret)[^\\n]+$`));
+});
+
+test.each<Settings>([
+  { SMTP_URL: 'smtps://user@example.com:1%2F2%23%25 @mail.example.com:465', MAIL_FROM: 'a@hcs.example' },
+  { DATABASE_URL: 'postgres://hcs:1@db.example.com/hcs?options=a@b/c' },
+])('a URL whose password can be read is accepted: %j', (settings) => {
+  expect(() => readConfig(settings)).not.toThrow();
 });
 
 test('the server prints one line with its address, says once that it has created a store, and stops when asked', async () => {

@@ -18,7 +18,7 @@ const rules = new Map(
   }),
 );
 
-test('a static host sends each page and the worker with the same CSP as the server', async () => {
+test('a static host sends each page and the worker with the same CSP as the server, and unchanged', async () => {
   const { get } = await openApp({}, { distDir: builtSite });
   const documents = prerenderedFiles.map(({ file, path, name, isShell }) => [
     file,
@@ -26,10 +26,8 @@ test('a static host sends each page and the worker with the same CSP as the serv
   ]);
   for (const [file = '', path = ''] of [...documents, ['sw.js', '/sw.js']]) {
     const { headers } = await answered(200, get(`/${file}?__WB_REVISION__=1`));
-    expect([path, rules.get(path)?.['content-security-policy']]).toEqual([
-      path,
-      headers['content-security-policy'],
-    ]);
+    for (const name of ['content-security-policy', 'cache-control'])
+      expect([path, name, rules.get(path)?.[name]]).toEqual([path, name, headers[name]]);
   }
 });
 

@@ -59,7 +59,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     setClock('2027-03-06T22:00:00Z');
     const refused = await answered(422, apply({ job: 'solderer', description: 'Late' }));
     expect(refused.json().error.details[0].message).toContain(
-      'The vacancy "Solderer" is closed: applications closed on 5 March 2027, 23:59, Lusaka time.',
+      'Applications for "Solderer" closed on 5 March 2027, 23:59, Lusaka time.',
     );
   });
 });

@@ -21,6 +21,7 @@ export function OutboxControl() {
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
   const listed = all.filter((record) => isListed(record, Date.now()) && !ids.includes(record.id));
+  const attention = listed.some((record) => needsVisitor(record, Date.now())) ? `, ${words.attention}` : '';
   const [isOpen, setIsOpen] = useState(false);
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(startOutbox, []);
@@ -42,8 +43,7 @@ export function OutboxControl() {
           onClick={() => setIsOpen(true)}
         >
           <Icon name="inbox" />
-          {words.name}: {listed.length} {words.waiting}
-          {listed.some((record) => needsVisitor(record, Date.now())) && `, ${words.attention}`}
+          <span>{`${words.name}: ${listed.length} ${words.waiting}${attention}`}</span>
         </button>
       )}
       <Dialog open={isOpen} title={words.name} onClose={() => setIsOpen(false)}>

@@ -57,8 +57,9 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </h3>
       <p>
         <bdi>{name}</bdi>
-        {name && email && ', '}
-        <bdi>{email}</bdi>. {words.since} {timeText(at)}.
+        {name && email && <span>, </span>}
+        <bdi>{email}</bdi>
+        <span>{`. ${words.since} ${timeText(at)}.`}</span>
       </p>
       <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
       <Deadline closes={record.closes} />

@@ -8,6 +8,7 @@ import { forms } from '#src/contract/forms.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { acknowledge } from '#src/outbox/page/submit.ts';
+import type { Submission } from '#src/outbox/submission.ts';
 
 import { SubmissionName } from './submission-name.tsx';
 
@@ -29,8 +30,8 @@ export function ReceiptNote() {
           <ul className="list-unstyled">
             {sent.map((record) => (
               <li key={record.id}>
-                <SubmissionName record={record} />, {timeText(record.at)}
-                {record.confirm && `. ${forms.subscribe.words.confirm}`}
+                <SubmissionName record={record} />
+                <span>{receiptText(record)}</span>
                 {record.secret && (
                   <div className="hstack flex-wrap gap-2">
                     <FollowLink secret={record.secret} />
@@ -43,4 +44,9 @@ export function ReceiptNote() {
       )}
     </div>
   );
+}
+
+function receiptText(record: Submission): string {
+  const confirm = record.confirm ? `. ${forms.subscribe.words.confirm}` : '';
+  return `, ${timeText(record.at)}${confirm}`;
 }

@@ -19,7 +19,7 @@ import { company, quote, quoteRequest } from '#src/words/site.ts';
 const about = { kind: 'enquiry', job: '', about: '' } as const;
 
 export function Ask() {
-  const [outcome, setOutcome] = useState<Told>();
+  const [outcome, setOutcome] = useState<Told & { about?: ProductLink | undefined }>();
   const canAsk = useFeature('enquiries') !== false;
   const preset = usePreset();
   // Set after hydration, because the html is the same for each product.
@@ -27,30 +27,38 @@ export function Ask() {
   useEffect(() => setChosen(preset), [preset]);
   return (
     <>
-      <PageBanner name="ask" />
+      <PageBanner name="ask" isLow />
       <section className="section" aria-labelledby="enquiry">
-        <div className="container split">
-          <div className="section-head">
+        <div className="container split split-top">
+          <div>
             <h2 id="enquiry">{chosen ? `${quote}: ${chosen.label}` : words.heading}</h2>
-            <p className="lead">{canAsk ? words.intro : words.closed}</p>
-            <div className="hstack flex-wrap gap-3 mt-3">
-              <ChatLinks message={chosen && quoteRequest(chosen.label)} />
-              <a href={`mailto:${company.email}`}>{company.email}</a>
-            </div>
-            {chosen && (
-              <>
-                <p className="mt-3">{words.hint}</p>
-                <CheckList points={words.hints[chosen.page]} />
-              </>
-            )}
+            <p className="hstack flex-wrap gap-3 my-2">
+              <ChatLinks message={messageOn(chosen)} />
+            </p>
+            <p>{canAsk ? words.intro : words.closed}</p>
           </div>
-          {canAsk && <EnquiryForm onTold={setOutcome} preset={preset ? { about: preset.label } : {}} />}
+          {canAsk && (
+            <EnquiryForm
+              onTold={(result) => setOutcome({ ...result, about: chosen })}
+              preset={preset ? { about: preset.label } : {}}
+              chosen={chosen}
+              onChoose={(label) => setChosen(products.find((product) => product.label === label))}
+            />
+          )}
         </div>
       </section>
-      <MessageDialog message={outcome} onClose={() => setOutcome(undefined)} />
+      <MessageDialog message={outcome} onClose={() => setOutcome(undefined)}>
+        <p>{words.next[outcome?.about?.page ?? 'other']}</p>
+        <p className="hstack flex-wrap gap-3">
+          <ChatLinks message={messageOn(outcome?.about)} />
+        </p>
+      </MessageDialog>
     </>
   );
 }
+
+/** Begins a chat. */
+const messageOn = (product?: ProductLink) => product && quoteRequest(product.label);
 
 /** The product that the address names. */
 function usePreset(): ProductLink | undefined {
@@ -58,9 +66,14 @@ function usePreset(): ProductLink | undefined {
   return products.find(({ page }) => page === wanted);
 }
 
-type EnquiryFormProps = { onTold: (result: Told) => void; preset: { about?: string } };
+type EnquiryFormProps = {
+  onTold: (result: Told) => void;
+  preset: { about?: string };
+  chosen: ProductLink | undefined;
+  onChoose: (label: string) => void;
+};
 
-function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
+function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
   const submission = useSubmission(about, onTold, preset);
   const { form, end, discard: _, field, ...handlers } = submission;
   return (
@@ -72,6 +85,17 @@ function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
       method="post"
       {...handlers}
     >
+      <Field
+        disabled={end.sending}
+        onInputCapture={(event) => onChoose(event.currentTarget.value)}
+        {...field('about')}
+      >
+        <option value="">{words.choose}</option>
+        {products.map(({ page, label }) => (
+          <option key={page} value={label}>{`${label}: ${words.needs[page]}`}</option>
+        ))}
+        <option>{words.other}</option>
+      </Field>
       <Field autoComplete="name" {...field('name')} />
       <fieldset>
         <legend className="form-text">{words.reach}</legend>
@@ -80,13 +104,16 @@ function EnquiryForm({ onTold, preset }: EnquiryFormProps) {
           <Field type="tel" autoComplete="tel" {...field('phone')} />
         </div>
       </fieldset>
-      <Field disabled={end.sending} {...field('about')}>
-        <option value="">{words.choose}</option>
-        {words.choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </Field>
+      {chosen && (
+        <details>
+          <summary className="py-2">{words.hint}</summary>
+          <CheckList points={words.hints[chosen.page]} />
+        </details>
+      )}
       <Field {...field('message')} />
+      <p className="small text-body-secondary">
+        {words.offline} <a href={`mailto:${company.email}`}>{company.email}</a>
+      </p>
       <FormEnd {...end} words={words} />
     </form>
   );

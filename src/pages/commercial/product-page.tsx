@@ -1,36 +1,42 @@
-import type { ReactNode } from 'react';
-
 import { ChatLinks } from '#src/components/chat-links.tsx';
+import { Figures } from '#src/components/figures.tsx';
+import { Fold } from '#src/components/fold.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { productThing, StructuredData } from '#src/components/structured-data.tsx';
 import { Video } from '#src/components/video.tsx';
-import { type Product, productWords as words } from '#src/content/product.ts';
-import { askPath, mediaDetailPath, type PageName } from '#src/paths.ts';
+import type { ProductLink } from '#src/content/navigation.ts';
+import { kwacha, prices, startingPrice } from '#src/content/prices.ts';
+import { type Example, type Product, productWords as words } from '#src/content/product.ts';
+import { askPath } from '#src/paths.ts';
 import { quote, quoteRequest } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
 
+type ProductName = ProductLink['page'];
+
 type ProductPageProps = {
-  name: PageName;
+  name: ProductName;
   product: Product;
 };
 
 export function ProductPage({ name, product }: ProductPageProps) {
   const { picture, intro, features, uses, terms, costs, figures, video, start, site } = product;
+  const price = prices[name];
   return (
     <>
       <PageBanner name={name} eyebrow={words.eyebrow} picture={picture}>
-        {costs && <p className="mt-3">{words.startingPrice(costs.price.from, costs.price.scope)}</p>}
+        {price && <p className="price mt-3">{startingPrice(price)}</p>}
         <Quote name={name} />
       </PageBanner>
-      <StructuredData things={[productThing(name, costs?.price)]} />
+      <StructuredData things={[productThing(name, price)]} />
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>
-      <Section className="section-tint" heading={features.heading}>
-        <IconList items={features.list} icons={features.icons} />
+      {price && <Costs {...costs} terms={terms} />}
+      <Section heading={features.heading}>
+        <IconList items={features.list} icons={features.icons} folds />
       </Section>
       {video && (
         <Section heading={video.title}>
@@ -39,80 +45,114 @@ export function ProductPage({ name, product }: ProductPageProps) {
       )}
       {uses && (
         <Section heading={uses.heading}>
-          <Cards list={uses.list} />
+          <FoldedFacts list={uses.list} />
         </Section>
       )}
-      <Section className="section-tint" heading={words.terms}>
-        <Cards list={terms} />
-      </Section>
-      {costs && <Costs {...costs} />}
+      {price === undefined && (
+        <Section className="section-tint" heading={words.terms}>
+          <FoldedFacts list={terms} />
+        </Section>
+      )}
       <Section className="section-aside" heading={start.heading}>
         <Timeline steps={start.list} />
       </Section>
       <Section className="stage" theme="dark" heading={site.heading} lead={site.text}>
-        <Quote name={name}>
-          <OutsideLink className="more" href={site.href}>
+        <div className="hstack flex-wrap gap-3">
+          <SiteLink className="btn btn-primary" href={askPath(name)}>
+            {quote}
+          </SiteLink>
+          <OutsideLink className="fw-semibold py-1" href={site.href}>
             {site.label}
           </OutsideLink>
-        </Quote>
+        </div>
       </Section>
     </>
   );
 }
 
-function Costs({ price, upkeep, warranty }: NonNullable<Product['costs']>) {
+function Costs({ dependsOn, examples, upkeep, warranty, terms }: Product['costs'] & Pick<Product, 'terms'>) {
   const { heading, lead, ...titles } = words.costs;
   return (
-    <Section heading={heading} lead={lead}>
-      <Cards
+    <Section className="section-tint" heading={heading} lead={lead}>
+      <div className="grid-2 mb-4">
+        {examples.list.map((example) => (
+          <ExampleSum key={example.title} {...example} />
+        ))}
+      </div>
+      <Facts
         list={[
-          { title: titles.dependsOn, text: price.dependsOn },
-          { title: titles.example, text: price.example },
+          { title: titles.dependsOn, text: dependsOn },
           { title: titles.upkeep, text: upkeep.text },
           { title: titles.warranty, text: warranty.text },
         ]}
       />
+      <h3 className="h4 mt-4 mb-2">{words.terms}</h3>
+      <FoldedFacts list={terms} />
     </Section>
   );
 }
 
-type QuoteProps = { name: PageName; children?: ReactNode };
+function ExampleSum({ title, lines, note }: Example) {
+  const total = lines.reduce((sum, [, amount]) => sum + amount, 0);
+  return (
+    <div className="card card-body">
+      <table className="sum">
+        <caption>{title}</caption>
+        <tbody>
+          {lines.map(([what, amount]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{kwacha(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.costs.total}</th>
+            <td>{kwacha(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {note && <p className="small text-body-secondary mt-2">{note}</p>}
+    </div>
+  );
+}
 
-function Quote({ name, children }: QuoteProps) {
+function Quote({ name }: { name: ProductName }) {
   // In a column on phones: otherwise, while the html arrives, an item without its words would fit the line above.
   return (
     <div className="d-flex flex-column flex-md-row flex-md-wrap align-items-start align-items-md-center gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>
         {quote}
-      </SiteLink>
-      <ChatLinks message={quoteRequest(titles[name])} />
-      {children}
+      </SiteLink>{' '}
+      <div className="hstack gap-3">
+        <ChatLinks message={quoteRequest(titles[name])} />
+      </div>
     </div>
   );
 }
 
-function Figures({ figures }: Pick<Product, 'figures'>) {
+function Facts({ list }: { list: Product['terms'] }) {
   return (
-    <dl className="facts row row-cols-3 row-cols-md-1 row-cols-lg-3 g-3">
-      {figures.map(({ label, value, source }) => (
-        <div className="d-flex flex-column-reverse justify-content-end" key={label}>
-          <dt className="small fw-normal">
-            <SiteLink href={mediaDetailPath(source)}>{label}</SiteLink>
-          </dt>
-          <dd className="h2">{value}</dd>
-        </div>
+    <ul className="grid-3">
+      {list.map(({ title, text }) => (
+        <li className="fact" key={title}>
+          <h3 className="mb-1">{title}</h3>
+          <p className="small">{text}</p>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }
 
-function Cards({ list }: { list: Product['terms'] }) {
+function FoldedFacts({ list }: { list: Product['terms'] }) {
   return (
-    <ul className={list.length % 3 === 0 ? 'grid-3' : 'grid-2'}>
+    <ul className="grid-3 folds">
       {list.map(({ title, text }) => (
-        <li className="card card-body gap-2" key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
+        <li key={title}>
+          <Fold summary={<h3>{title}</h3>}>
+            <p className="small">{text}</p>
+          </Fold>
         </li>
       ))}
     </ul>

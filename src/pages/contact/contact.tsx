@@ -69,8 +69,7 @@ function Office() {
   return (
     <Section className="section-tint" split="split-wide" heading={office.heading} aside={<OfficeMap />}>
       <address className="mb-0">
-        <strong className="d-block">{company.office.label}</strong>
-        {company.office.address}
+        <strong className="d-block">{company.office.label}</strong> {company.office.address}
       </address>
       <p>{office.text}</p>
       <OutsideLink className="btn btn-outline-primary" href={directionsUrl}>

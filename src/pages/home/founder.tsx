@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { Dialog, ReadMore } from '#src/components/dialog.tsx';
-import { Picture } from '#src/components/picture.tsx';
+import { Portrait } from '#src/components/portrait.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 
@@ -13,34 +13,28 @@ export function Founder() {
   const close = () => setOpen(false);
   return (
     <>
-      <Section split="split-wide split-reverse" heading={founder.heading} aside={<FounderPicture />}>
-        <blockquote>
-          <p className="lead text-reset">{founder.message[0]}</p>
+      <Section className="section-aside" heading={founder.heading}>
+        <div>
+          <blockquote className="lead text-reset">{founder.message[0]}</blockquote>
           <Signature />
-        </blockquote>
-        <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />
+          <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />
+        </div>
       </Section>
       <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
-        <div className="split split-wide split-reverse">
-          <div className="vstack gap-3">
-            <Paragraphs text={founder.message} />
-            <Signature />
-          </div>
-          <FounderPicture />
-        </div>
+        <Paragraphs text={founder.message} />
+        <Signature />
       </Dialog>
     </>
   );
 }
 
-function FounderPicture() {
-  return <Picture className="w-100 rounded-3" picture={founder.picture} />;
-}
-
 function Signature() {
   return (
-    <footer className="small text-body-secondary mt-3">
-      <strong>{founder.name}</strong>, {founder.position}
-    </footer>
+    <Portrait picture={founder.picture}>
+      <p className="small text-body-secondary">
+        <strong className="d-block">{founder.name}</strong>
+        {founder.position}
+      </p>
+    </Portrait>
   );
 }

@@ -4,7 +4,6 @@ import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 import * as ui from '#src/content/interface.ts';
-import { drawing } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
 import { Founder } from './founder.tsx';
@@ -50,12 +49,10 @@ function About() {
 function Partners() {
   return (
     <Section heading={home.partners.heading}>
-      <ul className="row row-cols-2 row-cols-md-4 g-3">
-        {home.partners.list.map(({ name, id }) => (
-          <li key={name}>
-            <div className="card card-body align-items-center">
-              <Picture picture={drawing(`partners/${id}`, name, 240, 96)} />
-            </div>
+      <ul className="partners">
+        {home.partners.list.map((name) => (
+          <li className="partner" key={name}>
+            {name}
           </li>
         ))}
       </ul>

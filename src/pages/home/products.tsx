@@ -1,9 +1,10 @@
 import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
-import { home } from '#src/content/home.ts';
+import { home, productsId } from '#src/content/home.ts';
 import * as ui from '#src/content/interface.ts';
 import { productPicture } from '#src/content/pictures.ts';
+import { prices, startingPrice } from '#src/content/prices.ts';
 import { pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
@@ -11,22 +12,28 @@ const { products } = home;
 
 export function Products() {
   return (
-    <Section className="section-tint" heading={products.heading} lead={products.lead}>
-      <ul className="grid-4">
-        {products.cards.map((card) => (
-          <li className="card" key={card.page}>
-            <Picture className="card-img-top cover" picture={productPicture(card.page)} />
-            <div className="card-body vstack gap-2">
-              <h3 className="card-title">{card.need}</h3>
-              <p className="small text-body-secondary">{`${titles[card.page]}: ${card.kind}`}</p>
-              <p className="card-text">{card.text}</p>
-              <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
-                {products.button}
-                <span className="visually-hidden">{ui.about(titles[card.page])}</span>
-              </SiteLink>
-            </div>
-          </li>
-        ))}
+    <Section id={productsId} className="section-tint" heading={products.heading} lead={products.lead}>
+      <ul className="product-cards grid-4">
+        {products.cards.map(({ page, need, text }) => {
+          const price = prices[page];
+          return (
+            <li className="card" key={page}>
+              <Picture className="card-img-top cover" picture={productPicture(page)} />
+              <div className="card-body vstack gap-2">
+                <h3 className="card-title">{need}</h3>
+                <p className="small">
+                  <strong className="d-block">{titles[page]}</strong>
+                  {price && startingPrice(price)}
+                </p>
+                <p className="card-text text-body-secondary">{text}</p>
+                <SiteLink className="more stretched-link mt-auto" href={pages[page].path}>
+                  {products.button}
+                  <span className="visually-hidden">{ui.about(titles[page])}</span>
+                </SiteLink>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

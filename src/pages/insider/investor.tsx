@@ -1,3 +1,4 @@
+import { Figures } from '#src/components/figures.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
@@ -9,21 +10,23 @@ import { investor } from '#src/content/investor.ts';
 import { pages } from '#src/paths.ts';
 import { company, mailUrl, telUrl } from '#src/words/site.ts';
 
-const { video, reasons, problem, ask, contact } = investor;
+const { figure, video, reasons, problem, ask, contact } = investor;
 const [phone] = company.phones;
 
 export function Investor() {
   return (
     <>
       <PageBanner name="investor" eyebrow={ui.inside}>
-        <div className="d-flex flex-column flex-md-row align-items-start gap-3 mt-4">
-          <SiteLink className="more" href={pages.team.path}>
-            {contact.people}
-          </SiteLink>
-          <a className="more" href={telUrl(phone)}>
-            {contact.call} {phone}
+        <p className="my-3">
+          <a className="py-1" href={mailUrl(company.adminEmail, contact.subject)}>
+            {company.adminEmail}
           </a>
-        </div>
+          {'\u2003'}
+          <a className="py-1 text-nowrap" href={telUrl(phone)}>
+            {phone}
+          </a>
+        </p>
+        <Figures figures={[figure]} />
       </PageBanner>
       <Section heading={video.title}>
         <Video video={video} />
@@ -41,10 +44,15 @@ export function Investor() {
         <Timeline steps={ask.list} />
       </Section>
       <Section className="stage" theme="dark" heading={contact.heading} lead={contact.text}>
-        <a className="btn btn-primary" href={mailUrl(company.adminEmail, contact.subject)}>
-          <Icon name="mail" />
-          {contact.button}
-        </a>
+        <div className="hstack flex-wrap gap-3">
+          <a className="btn btn-primary" href={mailUrl(company.adminEmail, contact.subject)}>
+            <Icon name="mail" />
+            {contact.button}
+          </a>
+          <SiteLink className="more" href={pages.team.path}>
+            {contact.people}
+          </SiteLink>
+        </div>
       </Section>
     </>
   );

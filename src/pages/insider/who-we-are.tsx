@@ -18,7 +18,7 @@ export function WhoWeAre() {
         <div className="hstack flex-wrap gap-2 mt-4">
           <SiteLink className="btn btn-primary" href={pages.ask.path}>
             {quote}
-          </SiteLink>
+          </SiteLink>{' '}
           <SiteLink className="btn btn-outline-primary" href={pages.contact.path}>
             {customers.visit}
           </SiteLink>

@@ -71,7 +71,7 @@ export function ArticleTeaser({ article, type, isFirst }: ArticleTeaserProps) {
         <p className="small text-body-secondary">
           <ArticleDate date={article.date} /> <NewMark list={type} date={article.date} />
         </p>
-        <p>{excerpt(article.text, excerptLimits.listText)}</p>
+        <p>{article.excerpt}</p>
       </div>
     </li>
   );

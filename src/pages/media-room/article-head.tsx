@@ -24,13 +24,13 @@ export function ArticleHead({ article, type, minutes, children }: ArticleHeadPro
   return (
     <header id="page-intro" className="vstack gap-2">
       <nav aria-label={mediaRoom.article.breadcrumb} className="hstack flex-wrap gap-3 small">
-        <SiteLink href={pages.mediaRoom.path}>{mediaRoom.article.back}</SiteLink>
+        <SiteLink href={pages.mediaRoom.path}>{mediaRoom.article.back}</SiteLink>{' '}
         {type !== undefined && <SiteLink href={mediaListPath(type)}>{mediaListTitles[type]}</SiteLink>}
       </nav>
       <h1>{article.title}</h1>
       {article.lead && <p className="lead">{article.lead}</p>}
       <p className="hstack flex-wrap gap-3 small text-body-secondary">
-        <ArticleDate date={article.date} />
+        <ArticleDate date={article.date} />{' '}
         {minutes !== undefined && <span>{mediaRoom.article.minutes(minutes)}</span>}
       </p>
       {children}

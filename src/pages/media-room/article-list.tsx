@@ -1,6 +1,5 @@
 import type { Read } from '#src/api/hooks.ts';
 import type { ListedArticle } from '#src/api/responses.ts';
-import { useShown } from '#src/components/new-mark.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
@@ -20,10 +19,6 @@ export function ArticleList({ type, as, read, count, empty = mediaRoom.list.empt
   const { data, error, mutate } = read;
   const inCards = as === 'cards';
   const shown = inCards ? data?.slice(0, count) : data;
-  useShown(
-    type,
-    shown?.map(({ date }) => date),
-  );
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate?.()} />;
   if (data?.length === 0)

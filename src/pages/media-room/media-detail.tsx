@@ -14,6 +14,7 @@ import { titles } from '#src/words/titles.ts';
 
 import { ArticleHead, ArticleMeta } from './article-head.tsx';
 import { ArticleImage } from './article-image.tsx';
+import { ReadNext } from './read-next.tsx';
 
 const words = mediaRoom.article;
 const allArticles = { path: pages.mediaRoom.path, label: words.back };
@@ -29,11 +30,12 @@ export function MediaDetail({ params }: { params: RouteParams }) {
       <div className="section container">
         <SavedCopy reads={[read]} />
         <ArticleView key={id} article={data} type={data.type ?? listed?.type} />
+        <ReadNext key={`${id}-next`} id={id} type={data.type ?? listed?.type ?? 'press'} />
       </div>
     );
   return (
     <div className="section container">
-      <article className="article">
+      <article className="article vstack gap-4">
         <PageMeta name="mediaDetail" title={listed?.article.title} />
         {listed ? (
           <ArticleHead {...listed} />
@@ -55,7 +57,11 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
       <ArticleMeta article={article} type={type} />
       <ArticleHead article={article} type={type} minutes={summary === '' ? undefined : article.minutesToRead}>
         <ShareButtons title={title} path={mediaDetailPath(id)}>
-          <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => print()}>
+          <button
+            type="button"
+            className="btn btn-outline-primary btn-sm needs-script"
+            onClick={() => print()}
+          >
             {words.print}
           </button>
         </ShareButtons>

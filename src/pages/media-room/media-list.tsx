@@ -1,19 +1,24 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
+import { useArticles, useLoadedArticles } from '#src/api/hooks.ts';
+import { useSearchable } from '#src/api/search.ts';
 import { ActionButton } from '#src/components/action-button.tsx';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
+import { useShown } from '#src/components/new-mark.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Pending } from '#src/components/notice.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { mediaListPath } from '#src/paths.ts';
+import { connection } from '#src/state/connection.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 
 import { ArticleList } from './article-list.tsx';
@@ -29,6 +34,7 @@ export function MediaList({ params }: { params: RouteParams }) {
   const { page, term } = useQuery();
   const read = useArticles(type, page);
   const count = read.data?.length;
+  useShown(type, page === 0 && term === '' ? read.data?.map(({ date }) => date) : undefined);
   const isBeyond = page > 0 && count === 0;
   const wholeList = { path: mediaListPath(type), label: words.clear };
   if (isBeyond && term === '' && read.isCurrent) return <NotFound />;
@@ -43,10 +49,10 @@ export function MediaList({ params }: { params: RouteParams }) {
       />
       <section className="section" aria-label={mediaListTitles[type]}>
         <div className="container vstack gap-4">
-          <SavedCopy reads={[read]} />
+          {term === '' && <SavedCopy reads={[read]} />}
           <SearchForm type={type} term={term} />
           {term !== '' ? (
-            <SearchResults type={type} term={term} list={wholeList} />
+            <SearchResults key={type + term} type={type} term={term} list={wholeList} />
           ) : (
             <>
               {isBeyond ? (
@@ -108,26 +114,28 @@ type ResultsProps = SearchProps & { list: { path: string; label: string } };
 
 function SearchResults({ type, term, list }: ResultsProps) {
   const [most, setMost] = useState(pagesAtOnce);
-  const { data, error, isValidating, mutate } = useSearchable(type, most);
+  const { online } = useProxyState(connection);
+  const { isSearching, ...read } = useSearchable(type, term, most);
+  const { data, error, mutate } = read;
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
   const { articles, rest } = data ?? { articles: [] };
   const terms = fold(term).split(/\s+/);
-  const hits = articles.filter(({ title, text }) => {
-    const whole = fold(`${title} ${text}`);
+  const hits = articles.filter(({ title, lead = '', text = '' }) => {
+    const whole = fold(`${title} ${lead} ${text}`);
     return terms.every((one) => whole.includes(one));
   });
-  const isSearching = data === undefined || isValidating;
+  const result = `${words.found(hits.length, term)} ${words.searched(articles.length)}`;
+  const missing = rest === 'failed' ? ` ${online ? words.olderFailed : words.unsaved}` : '';
   return (
     <>
-      <p role="status">
-        {isSearching
-          ? words.searching
-          : `${words.found(hits.length, term)} ${words.searched(articles.length)}`}{' '}
-        {rest === 'unsaved' && words.unsaved}
-      </p>
-      {!isSearching && (
+      <SavedCopy reads={[read]} />
+      <p role="status">{isSearching ? words.searching : result + missing}</p>
+      {(!isSearching || hits.length > 0) && (
         <ArticleList type={type} as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
+      )}
+      {rest === 'failed' && online && (
+        <ActionButton label={ui.retry} isBusy={isSearching} act={() => void mutate()} />
       )}
       {rest === 'more' && (
         <ActionButton
@@ -143,9 +151,10 @@ function SearchResults({ type, term, list }: ResultsProps) {
   );
 }
 
-/** Makes "Café", "cafe" and "CAFÉ" equal. */
+/** Makes "Café", "cafe" and "CAFÉ" equal, and "O’Sense" (as phones type it), "O'Sense" and "Osense". */
 function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const letters = text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}'‘’ʼ`´"“”]/gu, '');
+  return letters.replace(/\p{Pd}/gu, '-').toLowerCase();
 }
 
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
@@ -163,7 +172,7 @@ function ListPager({ type, page, hasItems }: ListPagerProps) {
           <Icon name="arrow-left" />
           {words.newer}
         </SiteLink>
-      )}
+      )}{' '}
       {hasItems && !isLast && (
         <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)}>
           {words.older}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Read, useArticles, useFeatured } from '#src/api/hooks.ts';
 import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
+import { useShown } from '#src/components/new-mark.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
@@ -20,6 +21,8 @@ export function MediaRoom() {
   const press = useArticles('press');
   const blog = useArticles('blog');
   const featured = useFeatured();
+  const above = [press, blog].flatMap(({ data = [] }) => data.slice(0, itemsPerRow));
+  const isAbove = (id: string) => id !== '' && above.some((article) => article.id === id);
   return (
     <>
       <PageBanner name="mediaRoom" feeds={mediaTypes} />
@@ -28,7 +31,7 @@ export function MediaRoom() {
       </div>
       <NewestRow type="press" read={press} />
       <NewestRow type="blog" read={blog} />
-      <FeaturedRow articles={featured.data} />
+      <FeaturedRow articles={featured.data?.filter(({ id }) => !isAbove(id))} />
       <SubscribeForm />
     </>
   );
@@ -37,6 +40,8 @@ export function MediaRoom() {
 function NewestRow({ type, read }: { type: MediaType; read: Read<ListedArticle[]> }) {
   const title = mediaListTitles[type];
   const href = mediaListPath(type);
+  const dates = read.data?.map(({ date }) => date);
+  useShown(type, dates, itemsPerRow);
   const more = (
     <SiteLink className="more" href={href}>
       {mediaRoom.overview.all}

@@ -1,5 +1,5 @@
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
-import { deleteCaches, showDeleted } from '#src/worker/worker.ts';
+import { deleteCaches, deletionMark, showDeleted } from '#src/worker/worker.ts';
 
 const unregisterTimeoutMs = 10_000;
 
@@ -9,7 +9,7 @@ const unregisterTimeoutMs = 10_000;
  */
 export async function deleteEverything(): Promise<boolean> {
   let isDone = true;
-  // Unregister the worker first, so that it caches nothing more. Clearing localStorage notifies the other tabs.
+  // Unregister the worker first, so that it caches nothing more. Emptying the mark notifies the other tabs.
   for (const step of [unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
     await Promise.resolve()
       .then(step)
@@ -22,8 +22,7 @@ export async function deleteEverything(): Promise<boolean> {
 }
 
 function clearSettings(): void {
-  // Clearing an empty storage may fire no event in the other tabs.
-  localStorage.setItem('deleted', '');
+  localStorage.setItem(deletionMark, '');
   localStorage.clear();
 }
 

@@ -56,7 +56,9 @@ export function Saved() {
           )}
           {/* Reserves space, so that late results do not shift the page. */}
           <Part className="page-loading" heading={saved.readable.heading}>
-            {isEmpty && <p>{saved.readable.nothing}</p>}
+            <p role="status">
+              {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}
+            </p>
             {kinds.map((kind) => (
               <Links key={kind} heading={saved.readable[kind]} links={links[kind] ?? []} />
             ))}
@@ -68,7 +70,7 @@ export function Saved() {
             <p role="status">{saved.articles.result(content.articles.length, content.isWhole)}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
-          <section className="container">
+          <section className="section container">
             <AlertsOffer />
           </section>
         </>

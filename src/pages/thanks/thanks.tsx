@@ -15,7 +15,7 @@ export function Thanks() {
           <div className="hstack flex-wrap gap-2">
             <SiteLink className="btn btn-primary" href={pages.home.path}>
               {thanks.home}
-            </SiteLink>
+            </SiteLink>{' '}
             <SiteLink className="btn btn-outline-primary" href={pages.mediaRoom.path}>
               {thanks.mediaRoom}
             </SiteLink>

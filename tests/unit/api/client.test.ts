@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ConnectError, getPayload } from '#src/api/client.ts';
 import { mayRetry } from '#src/api/hooks.ts';
-import { getArticle } from '#src/api/responses.ts';
+import { getArticle, getFeatures } from '#src/api/responses.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 
 const silence = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -121,6 +121,24 @@ test('a response returns its payload, whatever that is, and its time: the worker
   }
   const headers = { [savedAtHeader]: '7' };
   vi.stubGlobal('fetch', async () => Response.json({ payload: [] }, { headers }));
-  expect(await getPayload('/job-list')).toEqual({ value: [], receivedAt: 7 });
+  expect(await getPayload('/job-list')).toEqual({ value: [], receivedAt: 7, isCopy: true });
   vi.useRealTimers();
+});
+
+test('a service without the call for features is asked once a session; one that fails is asked again', async () => {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
+  vi.stubGlobal('sessionStorage', storage);
+  const ask = vi.fn(async () => new Response('{"error":"x"}', { status: 500 }));
+  vi.stubGlobal('fetch', ask);
+  await expect(getFeatures('/features')).rejects.toThrow();
+  ask.mockImplementation(async () => new Response('{"error":"x"}', { status: 404 }));
+  for (let visit = 0; visit < 3; visit += 1) expect((await getFeatures('/features')).value).toEqual([]);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('with blocked storage, a service without features still has none', async () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  answerWith('{"error":"x"}', 404);
+  expect((await getFeatures('/features')).value).toEqual([]);
 });

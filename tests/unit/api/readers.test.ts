@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cutTexts, pageCalls } from '#src/api/data-pages.ts';
+import { pageCalls, withoutTexts } from '#src/api/data-pages.ts';
 import {
   type OpenVacancy,
   parseArticle,
@@ -10,7 +10,6 @@ import {
 } from '#src/api/responses.ts';
 import { parseFeatures } from '#src/contract/features.ts';
 import { parseVacancies } from '#src/contract/vacancy.ts';
-import { excerpt } from '#src/lib/excerpt.ts';
 
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
@@ -29,7 +28,17 @@ test('unknown features are ignored', () => {
 
 test('an item with missing or broken fields is still an entry', () => {
   expect(parseArticles([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual(
-    [{ id: '7', title: 'Untitled', image: undefined, date: { text: '' }, type: undefined, text: '' }],
+    [
+      {
+        id: '7',
+        title: 'Untitled',
+        image: undefined,
+        date: { text: '' },
+        type: undefined,
+        text: '',
+        excerpt: '',
+      },
+    ],
   );
 });
 
@@ -68,12 +77,23 @@ test('a priority item needs a title, and an article needs an id', () => {
   for (const payload of [null, [], 'x', {}, { _id: '' }]) expect(parseArticle(payload)).toBe(null);
 });
 
-test('the text sent with the HTML gives the same excerpt as the full text', () => {
-  const [whole] = parseArticles([{ _id: 'a', description: encode('Mwaiseni 😀 '.repeat(200)) }]);
+const headed = '<p>Forty homes.</p><h2>What was fitted</h2><p>The valves.</p>';
+
+test.each([
+  ['A lead', headed, 'A lead. Forty homes. The valves.'],
+  ['Why now?', '<h2>First</h2>', 'Why now?'],
+  [undefined, headed, 'Forty homes. What was fitted: The valves.'],
+  ['Long.', `<p>${'Mwaiseni '.repeat(90)}</p>`, `Long. ${'Mwaiseni '.repeat(36)}`.trim()],
+])('the excerpt begins with the lead (%s), and then leaves out headings', (lead, html, expected) => {
+  const [entry] = parseArticles([{ _id: 'a', lead, description: encode(html) }]);
+  expect(entry?.excerpt).toBe(html.length > 330 ? `${expected}…` : expected);
+  expect(entry?.excerpt.length).toBeLessThanOrEqual(331);
+});
+
+test('the HTML contains the excerpts of a list, but not the texts', () => {
+  const [whole] = parseArticles([{ _id: 'a', description: encode(headed) }]);
   if (whole === undefined) throw new Error('There is no entry.');
-  const [cut] = cutTexts([whole]);
-  expect(cut?.text.length).toBeLessThan(whole.text.length);
-  expect(excerpt(cut?.text ?? '', 330)).toBe(excerpt(whole.text, 330));
+  expect(withoutTexts([whole])).toEqual([{ ...whole, text: undefined }]);
 });
 
 test("the HTML marks each vacancy whose text it leaves out, and keeps the text of the page's own vacancy", () => {

@@ -6,6 +6,7 @@ import { parseOpenVacancies } from '#src/api/responses.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
+import { prices } from '#src/content/prices.ts';
 import { productWords } from '#src/content/product.ts';
 import { waterhandler } from '#src/content/waterhandler.ts';
 import { ProductPage } from '#src/pages/commercial/product-page.tsx';
@@ -114,17 +115,26 @@ test.each([
 );
 
 test('a product page offers a price only once the company has confirmed it, and without costs says nothing of them', async () => {
-  const { costs, ...product } = waterhandler;
-  const textWith = async (own: typeof costs) =>
-    (await mount(<ProductPage name="waterhandler" product={{ ...product, costs: own }} />)).innerHTML;
+  const wide = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal('matchMedia', () => wide);
+  const sampled = prices.waterhandler;
+  onTestFinished(() => {
+    prices.waterhandler = sampled;
+  });
+  const textWith = async (price: typeof sampled) => {
+    prices.waterhandler = price;
+    return (await mount(<ProductPage name="waterhandler" product={waterhandler} />)).innerHTML;
+  };
   const [sample, confirmed, none] = [
-    await textWith(costs),
-    await textWith(costs && { ...costs, price: { ...costs.price, sample: undefined } }),
+    await textWith(sampled),
+    await textWith(sampled && { from: sampled.from, scope: sampled.scope }),
     await textWith(undefined),
   ];
   expect(sample).toContain(productWords.costs.heading);
   expect(sample).toContain('From K7,900');
   expect(sample).not.toContain('"offers"');
+  expect(sample).toContain('"@type":"Service"');
+  expect(confirmed).toContain('"@type":"Product"');
   expect(confirmed).toContain('"offers":{"@type":"Offer","price":7900,"priceCurrency":"ZMW"}');
   expect(none).not.toContain(productWords.costs.heading);
   expect(none).not.toMatch(/K\d/);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { investor } from '#src/content/investor.ts';
 import { osense } from '#src/content/osense.ts';
 import { travis } from '#src/content/travis.ts';
 import { waterhandler } from '#src/content/waterhandler.ts';
@@ -24,7 +25,9 @@ const articles = ['press', 'blog'].flatMap((kind) =>
 
 const spelled: Record<string, string> = { three: '3', four: '4', eight: '8', nine: '9', thirty: '30' };
 
-test.each(Object.entries({ osense, waterhandler, zstudy, travis }))(
+const ourFigures = { osense, waterhandler, zstudy, travis, investor: { figures: [investor.figure] } };
+
+test.each(Object.entries(ourFigures))(
   'each figure on %s is in the article that it names',
   (_, { figures }) => {
     for (const { value, source } of figures) {

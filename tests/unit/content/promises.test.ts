@@ -7,7 +7,7 @@ import { retentionDays } from '#src/contract/retention.ts';
 test('the privacy page states every period in the table, and the server deletes applications accordingly', () => {
   const promises = privacy.sections.flatMap(({ text, points = [] }) => [...text, ...points]).join(' ');
   const places = {
-    application: 'delete an application N days after it arrives',
+    application: 'delete an application at most N days after it arrives',
     requestKey: 'a hash of them for N days',
     draft: 'type into a form, until you send it or press "Empty this form", for at most N days',
     unconfirmed: 'we delete the address N days after that email',
@@ -15,4 +15,8 @@ test('the privacy page states every period in the table, and the server deletes 
   for (const [name, days] of Object.entries(retentionDays))
     expect(promises).toContain(places[name as keyof typeof places].replace('N', String(days)));
   expect(readConfig({}).retentionDays).toBe(retentionDays.application);
+  for (const days of ['0', '366'])
+    expect(() => readConfig({ RETENTION_DAYS: days })).toThrow(
+      'RETENTION_DAYS: must be a whole number from 1 to 365.',
+    );
 });

@@ -44,7 +44,7 @@ export function claim(state: State, at: number, has: Has): void {
   const content = message.kind === 'test' ? test : null;
   const isChanged = message.kind === 'test' && test === null;
   const hadNothingToSay = message.isGone || message.isExpired || isChanged;
-  state.senders.push({ at, step: 'claimed', isOwner: true, hadNothingToSay, content });
+  state.senders.push({ at, step: 'claimed', isOwner: true, isHandedOver: false, hadNothingToSay, content });
 }
 
 const isCurrent = (message: Message, { isOwner }: Sender) => isOwner && message.state === 'sending';
@@ -53,6 +53,7 @@ const isCurrent = (message: Message, { isOwner }: Sender) => isOwner && message.
 export function handOver({ messages }: State, sender: Sender, has: Has): boolean {
   const message = pick(messages, sender.at);
   const isMine = isCurrent(message, sender);
+  if (isMine) sender.isHandedOver = true;
   if (isMine && has('handOver')) {
     message.isHandedOver = true;
     message.handOvers += 1;
@@ -93,8 +94,10 @@ function accept(state: State, message: Message, sender: Sender, has: Has): void 
 /** `refused`: for reasons other than the address. Counts each message once, so that three means three messages. */
 function refuse(state: State, message: Message, outcome: Outcome, has: Has): void {
   const { newsletter } = state;
-  message.unheard -= 1;
-  if (has('answered')) message.handOvers -= 1;
+  if (message.isHandedOver) {
+    message.unheard -= 1;
+    if (has('answered')) message.handOvers -= 1;
+  }
   if (outcome === 'no such address') end(state, message, 'not accepted', has);
   else if (message.isLong) end(state, message, 'given up', has);
   else wait(state, message, has);
@@ -121,7 +124,7 @@ export function goOn(state: State, has: Has): boolean {
   Object.assign(state.newsletter, { state: 'sending', refusedInARow: 0 });
   for (const message of ofNewsletter(state))
     if (message.state === 'held' && has('goesOn')) {
-      Object.assign(message, { isLong: false, wasRefused: false });
+      Object.assign(message, { isLong: false, wasRefused: false, wasRestored: false });
       wait(state, message, has);
     }
   return true;
@@ -131,7 +134,7 @@ export function goOn(state: State, has: Has): boolean {
 export function endStopped(state: State, has: Has): boolean {
   if (state.newsletter.state !== 'stopped') return false;
   for (const message of ofNewsletter(state))
-    if (message.state === 'held') end(state, message, 'dropped', has);
+    if (message.state === 'held') end(state, message, 'given up', has);
   return true;
 }
 
@@ -165,7 +168,13 @@ export function restore(state: State, has: Has): boolean {
   for (const message of state.messages) {
     if (message.state === 'none' || isEnded(message)) continue;
     message.wasRestored = true;
-    if (has('restored')) end(state, message, 'dropped', has);
+    if (!has('restored')) continue;
+    const isUnsure = message.handOvers > 0 || message.kind !== 'newsletter';
+    if (isUnsure) end(state, message, 'given up', has);
+    else message.state = 'held';
+  }
+  if (isBegun && state.newsletter.state === 'sending') {
+    if (ofNewsletter(state).some(({ state }) => state === 'held')) state.newsletter.state = 'stopped';
   }
   return true;
 }

@@ -1,10 +1,11 @@
 /** The rules for messages and newsletters. The tests leave out one rule at a time. */
 export const rules = {
-  handOver: 'After connecting and signing in, the hand-over is recorded and counted before the envelope.',
+  handOver:
+    'The hand-over is recorded and counted when the mail server asks for the body, before a byte of it.',
   isCurrent: 'Each step applies to the current record. A server that is late finds and sends nothing.',
   onceOnly: 'Handed over, then silence or the end of the lease: once-only kinds end as "perhaps".',
   three: 'Other kinds wait again, for up to three hand-overs without an answer; then they end as "perhaps".',
-  answered: 'An answer subtracts its hand-over from the count.',
+  answered: 'An answer subtracts its own hand-over, if there was one, from the count.',
   doubt: 'An end without a 2xx is "perhaps" if a hand-over got no answer.',
   own: 'An outcome other than a 2xx counts only for its own claim.',
   late: 'A 2xx marks its message as sent, whichever server gets it and whenever, and moves its count.',
@@ -20,9 +21,10 @@ export const rules = {
   dropped: 'A message is dropped at once if its recipient unsubscribes or withdraws.',
   stays: 'A message already handed over is not dropped: its answer tells what happened.',
   nothingToSay: 'A server that claims a message with nothing left to say drops it.',
-  reopens: '[Send again] changes the same record: its count is subtracted, and its newsletter reopens.',
+  reopens:
+    '[Send again] takes the place of the old message: its count is subtracted, and its newsletter reopens.',
   bound: "A time further ahead than its kind's longest wait counts as now.",
-  restored: 'After a restore, messages that were waiting are not sent.',
+  restored: 'After a restore, messages that were waiting are not sent before somebody says so.',
   begun: 'A newsletter that has begun stays as in the old store, not as in the copy.',
   unknown: 'If the old store is not read, messages waiting in the copy may have been sent since.',
   asTested: 'Sending sends exactly what was tested.',
@@ -94,6 +96,8 @@ export type Sender = {
   at: number;
   step: 'claimed' | 'connected' | 'handed over' | Outcome;
   isOwner: boolean;
+  /** The mail server has asked this one for the body. */
+  isHandedOver: boolean;
   hadNothingToSay: boolean;
   content: Content | null;
 };
@@ -177,9 +181,9 @@ export function wordsOf({ messages, newsletter, senders, copy, read, budget, ...
   const each = messages.map((message, at) => {
     let words = wordOf(message);
     if (copy && budget['restore exactly']) words += `/${wordOf(pick(copy.messages, at))}`;
-    for (const { at: theirs, step, isOwner, hadNothingToSay, content } of senders)
+    for (const { at: theirs, step, isOwner, isHandedOver, hadNothingToSay, content } of senders)
       if (theirs === at)
-        words += `(${step}${flag(isOwner)}${flag(hadNothingToSay)}${content && nameOf(content)}`;
+        words += `(${step}${flag(isOwner)}${flag(isHandedOver)}${flag(hadNothingToSay)}${content && nameOf(content)}`;
     return words;
   });
   const newsletters = `${wordOfNewsletter(newsletter)}/${copy && wordOfNewsletter(copy.newsletter)}`;

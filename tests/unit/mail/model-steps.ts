@@ -67,12 +67,15 @@ function serve({ at, step, hadNothingToSay }: Sender, number: number, has: Has, 
     add(`connects for ${at}`, null, (next) => to(next, 'connected'));
     add(`cannot connect for ${at}`, 'unreached', (next) => to(next, 'not reached'));
   }
-  if (step === 'connected')
+  if (step === 'connected') {
+    for (const one of ['later', 'no such address', 'refused'] as const)
+      add(`the envelope of ${at} is answered: ${one}`, one, (next) => to(next, one));
     add(`hands ${at} over`, null, (next) => {
       if (!messages.handOver(next, own(next), has)) return leave(next);
       judge(next, own(next));
       return to(next, 'handed over');
     });
+  }
   if (step === 'handed over') {
     const accepting = (then: Change) => (next: State) => {
       receive(next);

@@ -43,9 +43,8 @@ function forgotten(state: State, message: Message, at: number, has: Has): string
 
 /** Checks that after a hand-over only its server, its lease or a 2xx ends a claim. */
 function taken({ senders, messages }: State): string {
-  const isTaken = senders.some(({ at, step, isOwner }) => {
+  const isTaken = senders.some(({ at, isOwner, isHandedOver }) => {
     const { state } = pick(messages, at);
-    const isHandedOver = step !== 'claimed' && step !== 'connected' && step !== 'not reached';
     return isOwner && isHandedOver && state !== 'sending' && state !== 'sent';
   });
   return isTaken ? 'a claim was ended by somebody else' : '';

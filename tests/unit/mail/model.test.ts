@@ -79,13 +79,13 @@ const scenarios: Record<string, Scenario> = {
   },
   'sent again': {
     from: begin([...three], { silence: 1, 'no such address': 1, again: 2, freeze: 1 }),
-    shows: { reopens: 'the newsletter counts 1 perhaps' },
+    shows: { reopens: 'the newsletter counts 1 not accepted' },
   },
   'a restore': {
     from: copied(begin(['newsletter', 'newsletter', 'reply'], { restore: 1, silence: 1, die: 1, again: 1 })),
     shows: {
       restored: 'handed over, but it waited at a restore',
-      begun: 'the newsletter counts 0 perhaps',
+      begun: 'is held by nobody',
       doubt: 'came all the same',
     },
   },

@@ -5,7 +5,9 @@ type Listener = (event: object) => void;
 /** The list in `sw.js`; the worker's modules read it once. */
 const siteList = [
   { url: 'assets/site-abcdefgh.txt', revision: null },
+  { url: 'index.html', revision: 'a' },
   { url: 'contact.html', revision: 'a' },
+  { url: '404.html', revision: 'a' },
   { url: 'media-room/shell.html', revision: 'b' },
 ];
 

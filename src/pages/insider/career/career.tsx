@@ -1,4 +1,4 @@
-import { Icon } from '#src/components/icon.tsx';
+import { IconList } from '#src/components/icon-list.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
@@ -6,33 +6,24 @@ import { careerPage } from '#src/content/career-page.ts';
 
 import { TalentLink, VacancyList } from './vacancy-list.tsx';
 
-const { intro, why, hiring } = careerPage;
+const { intro, why, hiring, next } = careerPage;
 
 export function Career() {
   return (
     <>
-      <PageBanner name="career" />
-      <Section heading={intro.heading} lead={intro.text} aside={<WhyJoin />}>
-        <TalentLink />
+      <PageBanner name="career" isLow />
+      <Section className="section-low" heading={intro.heading}>
+        <p className="hstack flex-wrap gap-2">
+          {intro.text} <TalentLink />
+        </p>
       </Section>
-      <Section className="section-tint" heading={career.list.heading} lead={hiring}>
+      <Section className="section-tint section-low" heading={career.list.heading} lead={hiring}>
         <VacancyList />
+        <p className="mt-4">{next}</p>
+      </Section>
+      <Section heading={why.heading}>
+        <IconList items={why.values} icons={why.icons} />
       </Section>
     </>
-  );
-}
-
-function WhyJoin() {
-  return (
-    <div className="vstack gap-3">
-      <h2>{why.heading}</h2>
-      {why.values.map(({ title, text }, index) => (
-        <article className="card card-body gap-2" key={title}>
-          <Icon name={why.icons[index] ?? 'bulb'} large />
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </article>
-      ))}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 
 import type { OpenVacancy } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
@@ -29,18 +29,25 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
 /** `isListed`: shown in a list, where new vacancies are marked. */
 export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isListed?: boolean }) {
   const { type, location, salary, date, closes, staysOpen } = vacancy;
+  const published = !staysOpen && date.text !== '' && (
+    <>
+      {career.list.date} <time dateTime={date.iso}>{date.text}</time>
+    </>
+  );
+  const facts = { location, salary, staysOpen: staysOpen && career.list.staysOpen, published };
   return (
-    <p className="hstack flex-wrap gap-3 small text-body-secondary">
+    <p className="vacancy-facts small text-body-secondary">
       {isListed && !staysOpen && <NewMark list="vacancies" date={date} />}
-      {type !== '' && <span className="badge">{capitalised(type)}</span>}
-      {location && <span>{location}</span>}
-      {salary && <span>{salary}</span>}
-      {staysOpen && <span>{career.list.staysOpen}</span>}
-      {!staysOpen && date.text !== '' && (
-        <span>
-          {career.list.date} <time dateTime={date.iso}>{date.text}</time>
-        </span>
-      )}
+      {type !== '' && !staysOpen && <span className="badge">{capitalised(type)}</span>}
+      {Object.entries(facts).map(
+        ([name, fact]) =>
+          fact && (
+            <Fragment key={name}>
+              {' '}
+              <span>{fact}</span>
+            </Fragment>
+          ),
+      )}{' '}
       {closes && <ClosingTime closes={closes} />}
     </p>
   );

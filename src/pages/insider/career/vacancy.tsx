@@ -62,7 +62,7 @@ function VacancyText({ vacancy, read }: { vacancy: OpenVacancy; read: Read }) {
         {description && <RichText className="article-body" html={description} />}
         {isCut && <PendingText read={read} />}
         <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
-          <ApplyLink vacancy={vacancy} />
+          <ApplyLink vacancy={vacancy} />{' '}
           <SiteLink className="more" href={pages.career.path}>
             {career.back}
           </SiteLink>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import { Dialog, ReadMore } from '#src/components/dialog.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
-import { Picture } from '#src/components/picture.tsx';
+import { Portrait } from '#src/components/portrait.tsx';
+import type { Picture as PictureContent } from '#src/content/pictures.ts';
 import { type TeamMember, team } from '#src/content/team.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 
@@ -21,19 +22,19 @@ export function PersonCard(props: { person: Person; role: string; children?: Rea
   const { person, role, children } = props;
   return (
     <article className="card">
-      <Portrait person={person} />
-      <div className="card-body vstack gap-2">
+      <Portrait picture={pictureOf(person)}>
         <h3 className="card-title">{person.name}</h3>
         <p className="small text-body-secondary">{role}</p>
-        {children}
-        <ProfileLink person={person} />
+      </Portrait>
+      <div className="card-body vstack gap-2">
+        {children} <ProfileLink person={person} />
       </div>
     </article>
   );
 }
 
-function Portrait({ person }: { person: Person }) {
-  return <Picture className="cover" picture={{ src: person.img_url, alt: '', width: 320, height: 320 }} />;
+function pictureOf({ img_url: src }: Person): PictureContent {
+  return { src, alt: '', width: 320, height: 320 };
 }
 
 function ProfileLink({ person }: { person: Person }) {
@@ -50,8 +51,9 @@ type MemberDialogProps = { member: TeamMember; open: boolean; onClose: () => voi
 export function MemberDialog({ member, ...dialog }: MemberDialogProps) {
   return (
     <Dialog {...dialog} id={dialogId(member)} title={member.name} isStatic closeAtBottom>
-      <Portrait person={member} />
-      <p className="small text-body-secondary">{member.position}</p>
+      <Portrait picture={pictureOf(member)}>
+        <p className="text-body-secondary">{member.position}</p>
+      </Portrait>
       <p>{member.description}</p>
       <ProfileLink person={member} />
     </Dialog>

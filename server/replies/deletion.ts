@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import { anonymise, drop } from '../mail/queue.ts';
+import { type Received, remembering } from '../store/received.ts';
+import type { Trx } from '../store/schema.ts';
+
+/** Deletes what visitors sent. Its emails are dropped if they have not been handed over, and name nobody any more. */
+async function deleteReceived(trx: Trx, table: Received, which: RawBuilder<boolean>): Promise<number> {
+  const rows = await trx.selectFrom(table).select('id').where(which).execute();
+  // Databases limit the number of parameters per statement.
+  for (let start = 0; start < rows.length; start += 500) {
+    const ids = rows.slice(start, start + 500).map(({ id }) => id);
+    const isAbout = sql<boolean>`id in (${sql.join(await messagesAbout(trx, table, ids))})`;
+    await drop(trx, isAbout, 'what it was about was deleted');
+    await anonymise(trx, isAbout);
+    await remembering(trx, trx.deleteFrom(table).where('id', 'in', ids));
+  }
+  return rows.length;
+}
+
+/** Receipts and replies, with those that they replaced. A reply that also answers something else stays. */
+async function messagesAbout(trx: Trx, table: Received, ids: string[]): Promise<string[]> {
+  const column = table === 'applications' ? 'application' : 'enquiry';
+  const own = sql`(${sql.join(ids)})`;
+  const { rows } = await sql<{ id: string; again_of: string | null }>`
+    select id, again_of from messages where application in ${own}
+    union select messages.id, again_of from messages join replies on replies.message = messages.id
+    where replies.${sql.ref(column)} in ${own} and not exists (select 1 from replies as other
+      where other.message = messages.id and (other.${sql.ref(column)} is null or other.${sql.ref(column)} not in ${own}))`.execute(
+    trx,
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  let earlier = rows.flatMap(({ again_of }) => again_of ?? []);
+  while (earlier.length > 0) {
+    for (const id of earlier) found.add(id);
+    const before = trx.selectFrom('messages').select('again_of').where('id', 'in', earlier);
+    earlier = (await before.execute()).flatMap(({ again_of }) => again_of ?? []);
+  }
+  // PostgreSQL refuses an empty list.
+  return found.size === 0 ? [''] : [...found];
+}
+
+export function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {
+  return deleteReceived(trx, table, sql`id = ${id}`);
+}
+
+export function deleteSentWith(trx: Trx, table: Received, email: string): Promise<number> {
+  return deleteReceived(trx, table, sql`lower(email) = ${email}`);
+}
+
+export function deleteFlagged(trx: Trx, time: string): Promise<number> {
+  return deleteReceived(trx, 'applications', sql`flagged = 1 and created_at >= ${time}`);
+}
+
+/** Deletes at most `limit`, so that visitors' writes do not wait long. */
+export function deleteOldest(trx: Trx, table: Received, time: string, limit: number): Promise<number> {
+  return deleteReceived(
+    trx,
+    table,
+    sql`id in (select id from ${sql.table(table)} where created_at < ${time} limit ${limit})`,
+  );
+}

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+
+import { replyTo } from '#server/hiring/applications.ts';
+import { mailRound } from '#server/mail/sender.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
+import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { linkOf, subscribe } from '#server/newsletter/subscribers.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import type { Store } from '#server/store/open-store.ts';
+
+import { type MailServer, received, startMailServer } from './mail.ts';
+import {
+  addReaders,
+  addressOf,
+  entered,
+  openOffice,
+  type Scene,
+  testedNewsletter,
+  textIn,
+} from './office-scene.ts';
+import { answered, applicant, stores } from './store.ts';
+
+const long = '2020-01-01T00:00:00.000Z';
+
+/** Sends until nothing is due. */
+async function sendAll({ store, config }: Pick<Scene, 'store' | 'config'>, mail: MailServer) {
+  const settings = { ...config, smtpUrl: mail.url, mailFrom: 'hr@hcs.example', newsletterPerHour: 1e9 };
+  const round = mailRound(store, settings, mailKinds, () => {});
+  while (await round?.(new AbortController().signal));
+}
+
+async function writeTo(scene: Scene, count: number) {
+  const { id } = await scene.store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
+  for (let number = 0; number < count; number += 1) {
+    await answered(201, scene.apply({ email: `a${number}@example.com`, name: `Person ${number}` }));
+  }
+  const all = await scene.list();
+  await scene.store.write(async (trx) => {
+    await trx.deleteFrom('messages').execute();
+    for (const one of all)
+      await replyTo(trx, [one.id], { subject: 'No', text: 'Words' }, 'closed', {
+        id,
+        email: 'boss@hcs.example',
+      });
+  });
+  return all;
+}
+
+async function startLetter(store: Store) {
+  return store.write(async (trx) => {
+    const id = await testedNewsletter(trx);
+    await sendToAll(trx, id, 1);
+    return id;
+  });
+}
+
+const refusals = async ({ db }: Store) => {
+  const rows = await db.selectFrom('subscribers').select('refusals').orderBy('created_at').execute();
+  return rows.reduce((sum, row) => sum + row.refusals, 0);
+};
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('answers that are refused are told on Today at once, all counted, with names, until they are seen or deleted', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 5.7.1 Relaying denied';
+    const scene = await openOffice(await newStore());
+    const all = await writeTo(scene, 22);
+    await sendAll(scene, mail);
+    const words = async () => textIn(await scene.boss.get(officePaths.home));
+    const refused = '22 emails were refused (550 5.7.1 Relaying denied): Person';
+    expect(await words()).toContain(refused);
+    expect(await words()).toContain('and 2 more');
+    const page = textIn(await scene.boss.get(officePaths.application(all[0]?.id ?? '')));
+    expect(page).toContain('was refused (550 5.7.1 Relaying denied)');
+    const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
+    expect(textIn(await editor.get(officePaths.home))).not.toContain('were refused');
+    const [{ email = '' } = {}] = all;
+    await scene.command('forget', '--yes', email);
+    expect(await words()).toContain('21 emails were refused');
+    expect(await scene.stored()).not.toContain(email);
+    const ids = (await scene.store.db.selectFrom('messages').select('id').execute()).map(({ id }) => id);
+    await scene.boss.post(officePaths.seen, { messages: ids.join() });
+    expect(await words()).not.toContain('refused');
+  });
+
+  test('[Send again] makes a new message, and the old one keeps its end', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 5.1.1 Unknown';
+    const scene = await openOffice(await newStore());
+    const [application] = await writeTo(scene, 1);
+    await sendAll(scene, mail);
+    const [first] = await scene.store.db.selectFrom('messages').selectAll().execute();
+    mail.answer = () => '250 OK';
+    await scene.boss.post(officePaths.again, { message: first?.id ?? '' });
+    await sendAll(scene, mail);
+    const rows = await scene.store.db.selectFrom('messages').selectAll().orderBy('created_at').execute();
+    expect(rows).toMatchObject([
+      { id: first?.id, state: 'not accepted', why: '550 5.1.1 Unknown' },
+      { state: 'sent', again_of: first?.id },
+    ]);
+    const reply = await scene.store.db.selectFrom('replies').select(['message', 'outcome']).execute();
+    expect(reply).toEqual([{ message: rows[1]?.id, outcome: 'sent' }]);
+    const page = textIn(await scene.boss.get(officePaths.application(application?.id ?? '')));
+    expect(page).toContain('was sent');
+    await answered(409, scene.boss.post(officePaths.again, { message: first?.id ?? '' }));
+    await scene.command('forget', '--yes', 'a0@example.com');
+    const left = await scene.store.db.selectFrom('messages').select(['recipient', 'why']).execute();
+    expect(left).toEqual(Array(2).fill({ recipient: null, why: null }));
+  });
+
+  test('dead addresses are left out and named, and the rest goes on', async () => {
+    await using mail = await startMailServer();
+    const dead = [0, 1, 2].map(addressOf);
+    mail.answer = (address) => (dead.includes(address) ? '550 No Such User Here' : '250 OK');
+    const scene = await openOffice(await newStore());
+    await addReaders(scene.store, 12);
+    const letter = await startLetter(scene.store);
+    await sendAll(scene, mail);
+    expect(received(mail)).toHaveLength(9);
+    const page = textIn(await scene.boss.get(officePaths.letter(letter)));
+    expect(page).toContain('9 of 12 sent. 3 were not accepted.');
+    for (const address of dead)
+      expect(page).toContain(`${address}: was not accepted (550 No Such User Here)`);
+    expect(await refusals(scene.store)).toBe(3);
+    const words = '“News”: 9 of 12 sent. 3 were not accepted.';
+    expect(textIn(await scene.boss.get(officePaths.home))).toContain(words);
+    await scene.boss.post(officePaths.seen, { newsletters: letter });
+    expect(textIn(await scene.boss.get(officePaths.home))).not.toContain(words);
+  });
+
+  test('many dead addresses count against nobody until somebody says so; "Resume" tries them once more at the end', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 No Such User Here';
+    const scene = await openOffice(await newStore());
+    await addReaders(scene.store, 14);
+    const letter = await startLetter(scene.store);
+    const path = officePaths.letter(letter);
+    await sendAll(scene, mail);
+    const page = textIn(await scene.boss.get(path));
+    expect(page).toContain('Stopped (550 No Such User Here). 0 of 14 sent. 10 were not accepted.');
+    expect([await refusals(scene.store), page.includes('They are dead')]).toEqual([0, true]);
+    mail.answer = (address) => (address === addressOf(0) ? '550 No Such User Here' : '250 OK');
+    await scene.boss.post(`${path}/continue`);
+    await sendAll(scene, mail);
+    expect(await findNewsletter(scene.store.db, letter)).toMatchObject({
+      state: 'ended',
+      sent: 13,
+      not_accepted: 1,
+    });
+    expect(new Set(received(mail).slice(0, 4))).not.toContain(addressOf(1));
+    expect(await refusals(scene.store)).toBe(1);
+  });
+
+  test('[They are dead] counts them, and "Resume" goes on with the others only', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 No Such User Here';
+    const scene = await openOffice(await newStore());
+    await addReaders(scene.store, 12);
+    const path = officePaths.letter(await startLetter(scene.store));
+    await sendAll(scene, mail);
+    await scene.boss.post(`${path}/dead`);
+    expect(await refusals(scene.store)).toBe(10);
+    await answered(409, scene.boss.post(`${path}/dead`));
+    mail.answer = () => '250 OK';
+    await scene.boss.post(`${path}/continue`);
+    await sendAll(scene, mail);
+    expect(received(mail)).toHaveLength(2);
+    expect(textIn(await scene.boss.get(path))).toContain('2 of 12 sent. 10 were not accepted.');
+  });
+
+  test('refusals in three domains stop a newsletter, two domains do not', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 5.7.1 Spam';
+    const scene = await openOffice(await newStore());
+    await scene.store.write(async (trx) => {
+      for (const domain of ['one', 'two', 'three', 'four']) {
+        const reader = { name: 'Reader', email: `r@${domain}.example` };
+        await subscribe(trx, reader, { key: null, fingerprint: domain }, { isFlagged: false, asks: false });
+      }
+      await trx.updateTable('subscribers').set({ confirmed_at: long }).execute();
+    });
+    const letter = await startLetter(scene.store);
+    await sendAll(scene, mail);
+    expect(await findNewsletter(scene.store.db, letter)).toMatchObject({
+      state: 'stopped',
+      reason: '550 5.7.1 Spam',
+      refusing: expect.stringMatching(/^(?:[^,]*,){2}[^,]*$/),
+    });
+    expect(await scene.boss.post(`${officePaths.letter(letter)}/stop`)).toMatchObject({
+      headers: { location: expect.stringContaining('done=stopped') },
+    });
+  });
+
+  test('an ended newsletter can be sent to those whom it certainly did not reach, if they still want it', async () => {
+    await using mail = await startMailServer();
+    const scene = await openOffice(await newStore());
+    await addReaders(scene.store, 6);
+    const letter = await startLetter(scene.store);
+    const ends = ['given up', 'given up', 'given up', 'perhaps', 'not accepted', 'sent'] as const;
+    const { db } = scene.store;
+    for (const [number, state] of ends.entries())
+      await db
+        .updateTable('messages')
+        .set({ state, ended_at: long })
+        .where('recipient', '=', addressOf(number))
+        .where('kind', '=', 'newsletter')
+        .execute();
+    const counts = { given_up: 3, perhaps: 1, not_accepted: 1, sent: 1 };
+    await db
+      .updateTable('newsletters')
+      .set({ ...counts, state: 'ended', ended_at: long })
+      .execute();
+    await db
+      .updateTable('subscribers')
+      .set({ confirmed_at: null })
+      .where('email_key', '=', addressOf(2))
+      .execute();
+    const path = officePaths.letter(letter);
+    expect(textIn(await scene.boss.get(path))).toContain('Send to the 2 it did not reach');
+    await scene.boss.post(`${path}/unreached`);
+    await sendAll(scene, mail);
+    expect(received(mail)).toEqual([addressOf(0), addressOf(1)]);
+    expect(textIn(await scene.boss.get(path))).toContain(
+      '3 of 6 sent. 1 was not accepted. 1 may have arrived. 1 was not sent.',
+    );
+    const stranger = db.selectFrom('messages').select('id').where('recipient', '=', addressOf(2));
+    await scene.boss.post(officePaths.again, { message: (await stranger.executeTakeFirst())?.id ?? '' });
+    await sendAll(scene, mail);
+    expect(received(mail)).toHaveLength(2);
+    await answered(409, scene.boss.post(`${path}/unreached`));
+  });
+
+  test.each([
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+    ],
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['rubbish', 'x'],
+    ['', ''],
+  ])(
+    'one click in an email program unsubscribes with a body of type "%s", from any origin',
+    async (type, payload) => {
+      const scene = await openOffice({ ...(await newStore()), RATE_LIMIT_MAX: '1' });
+      await addReaders(scene.store, 3);
+      const rows = await scene.store.db.selectFrom('subscribers').select('token').execute();
+      for (const { token } of rows) {
+        const url = officePaths.unsubscribe(await linkOf(scene.store.db, 'unsubscribe', token));
+        const headers = { origin: 'null', ...(type && { 'content-type': type }) };
+        await answered(200, scene.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) }));
+      }
+      expect(await scene.subscribers()).toEqual([]);
+      const confirming = officePaths.confirm(await linkOf(scene.store.db, 'confirm', rows[0]?.token ?? ''));
+      const foreign = { origin: 'https://elsewhere.example' };
+      await answered(403, scene.app.inject({ method: 'POST', url: confirming, headers: foreign }));
+    },
+  );
+
+  test('without a mail server Today says how many emails wait', async () => {
+    const scene = await openOffice(await newStore());
+    await writeTo(scene, 2);
+    expect(textIn(await scene.boss.get(officePaths.home))).toContain('2 emails wait, no mail server is set.');
+  });
+
+  test('a mistyped subscriber is shown with the reason, and is deleted a week later', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 5.1.1 No such user';
+    const scene = await openOffice(await newStore());
+    await scene.store.write((trx) =>
+      subscribe(
+        trx,
+        { name: 'Mistyped', email: applicant.email },
+        { key: null, fingerprint: 'x' },
+        { isFlagged: false, asks: true },
+      ),
+    );
+    await sendAll(scene, mail);
+    const page = textIn(await scene.boss.get(officePaths.subscribers));
+    expect(page).toContain('1 has not confirmed yet and will be deleted after 7 days.');
+    expect(page).toContain('not confirmed yet: the last email was not accepted (550 5.1.1 No such user)');
+  });
+});

@@ -1,0 +1,288 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { replyTo } from '#server/hiring/applications.ts';
+import { addSignInMail } from '#server/mail/add-messages.ts';
+import { findStopped } from '#server/mail/channel.ts';
+import { mailRound } from '#server/mail/sender.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
+import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { continueSending } from '#server/newsletter/sending.ts';
+import { addMailedLink } from '#server/office/people.ts';
+import type { Store } from '#server/store/open-store.ts';
+
+import { addReaders, addressOf, openOffice, type Scene, testedNewsletter } from './office-scene.ts';
+import { type Says, smtpReplies, startTalker, type Talker } from './smtp-says.ts';
+import { ada, answered, applicant, hourMs, moveClock, setClock, stores } from './store.ts';
+
+const boss = 'boss@hcs.example';
+const long = '2020-01-01T00:00:00.000Z';
+const both = [true, false];
+async function talker(isPipelining: boolean): Promise<Talker> {
+  const started = await startTalker(isPipelining);
+  onTestFinished(() => started[Symbol.asyncDispose]());
+  return started;
+}
+
+function roundsOf({ store, config }: Pick<Scene, 'store' | 'config'>, url: string) {
+  const settings = { ...config, smtpUrl: url, mailFrom: 'hr@hcs.example', newsletterPerHour: 1e9 };
+  const round = mailRound(store, settings, mailKinds, () => {});
+  return (signal = new AbortController().signal) => {
+    // One message of a newsletter a moment.
+    if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 1);
+    return round?.(signal);
+  };
+}
+
+const messages = ({ db }: Store) => db.selectFrom('messages').selectAll().orderBy('kind').execute();
+
+/** An office, and what queues a reply, a newsletter to one reader and a sign-in link, and nothing else. */
+async function openWaiting(settings: Record<string, string>) {
+  const scene = await openOffice(settings);
+  await answered(201, scene.apply());
+  const application = (await scene.list())[0]?.id ?? '';
+  await addReaders(scene.store, 1);
+  const { id } = await scene.store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
+  const queue = () =>
+    scene.store.write(async (trx) => {
+      await trx.deleteFrom('messages').execute();
+      await trx.deleteFrom('links').execute();
+      await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
+      await trx.updateTable('subscribers').set({ refusals: 0 }).execute();
+      await sendToAll(trx, await testedNewsletter(trx), 1);
+      await replyTo(trx, [application], { subject: 'About it', text: 'Words' }, 'read', { id, email: boss });
+      await addSignInMail(trx, (await addMailedLink(trx, boss)) ?? '', boss);
+    });
+  await queue();
+  return { ...scene, queue };
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test.each(both)(
+    'what a mail server says means the same for every kind (pipelining: %s)',
+    async (isPipelining) => {
+      const mail = await talker(isPipelining);
+      const scene = await openWaiting(await newStore());
+      const round = roundsOf(scene, mail.url);
+      for (const { when, reply, means, stops } of smtpReplies) {
+        mail.says = (asked) => (asked === when ? reply : undefined);
+        await scene.queue();
+        while (await round());
+        const of = `${when} ${reply}`;
+        const stopped = await findStopped(scene.store.db);
+        const rows = await messages(scene.store);
+        expect(rows.map(({ kind }) => kind)).toEqual(['newsletter', 'reply', 'sign-in']);
+        if (stops) {
+          expect(stopped, of).toMatchObject({ isRefusal: true, why: reply });
+          for (const { state, attempts, first_at, claimed_at, refused_at } of rows)
+            expect([state, attempts, first_at, claimed_at, refused_at], of).toEqual([
+              'waiting',
+              0,
+              null,
+              null,
+              null,
+            ]);
+          continue;
+        }
+        expect(stopped, of).toBeUndefined();
+        for (const row of rows)
+          expect(row, of).toMatchObject({
+            state: means === 'address' ? 'not accepted' : 'waiting',
+            why: reply,
+            hand_overs: 0,
+            refused_at: means === 'refused' ? expect.any(String) : null,
+          });
+      }
+      expect(mail.got).toEqual([]);
+    },
+  );
+
+  test('a stopped channel is tried every ten minutes, also with an empty queue; once it works, all is due', async () => {
+    setClock('2027-03-01T12:00:00.000Z');
+    const mail = await talker(true);
+    mail.says = (when) => (when === 'MAIL' ? '550 5.7.1 Suspended' : undefined);
+    const scene = await openWaiting(await newStore());
+    const round = roundsOf(scene, mail.url);
+    const tries = () => mail.heard.filter((word) => word === 'MAIL').length;
+    while (await round());
+    expect(tries()).toBe(1);
+    moveClock(hourMs / 6 + 1_000);
+    expect(await round()).toBe(true);
+    expect(await round()).toBe(false);
+    expect(tries()).toBe(2);
+    expect(await findStopped(scene.store.db)).toMatchObject({
+      since: expect.stringMatching(/^2027-03-01T12:00/),
+    });
+    const later = new Date(Date.now() + hourMs).toISOString();
+    await scene.store.db.updateTable('messages').set({ due_at: later }).execute();
+    moveClock(hourMs / 6 + 1_000);
+    expect(await round()).toBe(false);
+    expect([tries(), mail.heard.at(-2)]).toEqual([3, 'RCPT TO:<hr@hcs.example>']);
+    mail.says = () => undefined;
+    moveClock(hourMs / 6 + 1_000);
+    expect(await round()).toBe(false);
+    expect(await findStopped(scene.store.db)).toBeUndefined();
+    expect(mail.got).toEqual([]);
+    while (await round());
+    // The sign-in link has expired.
+    expect(mail.got.sort()).toEqual([applicant.email, addressOf(0)]);
+  });
+
+  test('a withdrawn application gets no answer from a mail server that greets slowly, nor a receipt after the answer', async () => {
+    const mail = await talker(true);
+    const scene = await openOffice(await newStore());
+    const { secret } = (await answered(201, scene.apply())).json<{ secret: string }>();
+    const application = (await scene.list())[0]?.id ?? '';
+    const { id } = await scene.store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
+    await scene.store.write(async (trx) => {
+      const receipt = { kind: 'receipt' as const, application, created_at: long, due_at: long };
+      await trx
+        .insertInto('messages')
+        .values({ id: 'receipt', ...receipt })
+        .execute();
+      await replyTo(trx, [application], { subject: 'No', text: 'Words' }, 'closed', { id, email: boss });
+    });
+    expect((await messages(scene.store)).map(({ kind, state, why }) => [kind, state, why])).toEqual([
+      ['receipt', 'dropped', 'it was answered'],
+      ['reply', 'waiting', null],
+    ]);
+    const isAsked = Promise.withResolvers<void>();
+    const greeting = Promise.withResolvers<void>();
+    mail.waits = async (when) => {
+      if (when !== 'GREETING') return;
+      isAsked.resolve();
+      await greeting.promise;
+    };
+    const sent = roundsOf(scene, mail.url)();
+    await isAsked.promise;
+    const headers = { 'application-secret': secret };
+    await answered(204, scene.app.inject({ method: 'DELETE', url: '/connect/v1/application', headers }));
+    greeting.resolve();
+    await sent;
+    expect(mail.got).toEqual([]);
+    expect(mail.heard).toContain('DATA');
+    expect((await messages(scene.store))[1]).toMatchObject({
+      kind: 'reply',
+      state: 'dropped',
+      recipient: null,
+    });
+  });
+});
+
+const everybody = Array.from({ length: 20 }, (_, number) => addressOf(number));
+const commands = ['GREETING', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'BODY'] as const satisfies Says['when'][];
+const isFull = process.env.TEST_TIER === 'full';
+/** Each reply where it was seen; in the full tier, at each command. */
+const cases = isFull
+  ? commands.flatMap((when) => smtpReplies.map(({ reply }) => ({ when, reply })))
+  : smtpReplies.filter((_, index) => index % 3 === 0);
+
+/** What became of twenty readers: the replies begin at the sixth and end after the fifteenth time. */
+async function sendTwenty(scene: Scene, mail: Talker, when: Says['when'], reply: string, death: number) {
+  const { store } = scene;
+  let asked = 0;
+  mail.got = [];
+  mail.says = (now) => {
+    if (now !== when) return undefined;
+    asked += 1;
+    return asked > 5 && asked <= 15 ? reply : undefined;
+  };
+  await store.db.deleteFrom('messages').execute();
+  await store.db.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
+  await store.db.updateTable('subscribers').set({ refusals: 0 }).execute();
+  const letter = await store.write(async (trx) => {
+    const id = await testedNewsletter(trx);
+    await sendToAll(trx, id, 1);
+    return id;
+  });
+  let writes = 0;
+  const killed = Promise.withResolvers<'killed'>();
+  const dying: Store = {
+    ...store,
+    async write(work) {
+      writes += 1;
+      if (writes < death) return store.write(work);
+      killed.resolve('killed');
+      return new Promise<never>(() => {});
+    },
+  };
+  const stopping = new AbortController();
+  const sendAll = async (from: Store) => {
+    const round = roundsOf({ ...scene, store: from }, mail.url);
+    for (let pause = 0; pause < 40; pause += 1) {
+      while (await round(stopping.signal));
+      const row = await findNewsletter(store.db, letter);
+      if (row?.state === 'ended') return 'done' as const;
+      if (row?.state === 'stopped') await store.write((trx) => continueSending(trx, letter));
+      vi.setSystemTime(Date.now() + hourMs / 6 + 1_000);
+      await store.db.updateTable('messages').set({ due_at: long }).where('state', '=', 'waiting').execute();
+    }
+    return 'not done' as const;
+  };
+  await Promise.race([sendAll(dying), killed.promise]);
+  stopping.abort();
+  await store.db.updateTable('messages').set({ due_at: long }).where('state', '=', 'sending').execute();
+  const second = new AbortController();
+  const round = roundsOf(scene, mail.url);
+  for (let pause = 0; pause < 40; pause += 1) {
+    while (await round(second.signal));
+    const row = await findNewsletter(store.db, letter);
+    if (row?.state === 'ended') break;
+    if (row?.state === 'stopped') await store.write((trx) => continueSending(trx, letter));
+    vi.setSystemTime(Date.now() + hourMs / 6 + 1_000);
+    await store.db.updateTable('messages').set({ due_at: long }).where('state', '=', 'waiting').execute();
+  }
+  const newsletter = await findNewsletter(store.db, letter);
+  const rows = await store.db
+    .selectFrom('messages')
+    .select(['recipient', 'state'])
+    .where('newsletter', '=', letter)
+    .where('kind', '=', 'newsletter')
+    .execute();
+  return { newsletter, rows };
+}
+
+describe.each(stores)('twenty readers on $name', ({ newStore }) => {
+  test.each(isFull ? both : [true])(
+    'each reply, killed and resumed: nobody gets it twice, and everybody has a line (pipelining: %s)',
+    { timeout: 900_000 },
+    async (isPipelining) => {
+      setClock('2027-03-01');
+      const mail = await talker(isPipelining);
+      const scene = await openOffice(await newStore());
+      await addReaders(scene.store, 20);
+      const table: string[] = [];
+      let death = 3;
+      for (const { when, reply } of cases) {
+        death = 3 + ((death * 7) % 41);
+        const { newsletter, rows } = await sendTwenty(scene, mail, when, reply, death);
+        const of = `${when} ${reply}, killed at ${death}`;
+        expect(new Set(mail.got).size, `twice: ${of}`).toBe(mail.got.length);
+        expect(newsletter?.state, of).toBe('ended');
+        for (const address of everybody) {
+          const own = rows.filter(({ recipient }) => recipient === address).map(({ state }) => state);
+          const isTold = own.includes('sent') || own.includes('perhaps');
+          expect(own.length, `${address}: ${of}`).toBeGreaterThan(0);
+          expect(isTold, `${address}: ${of}`).toBe(mail.got.includes(address) || own.includes('perhaps'));
+        }
+        const { sent = 0, not_accepted = 0, perhaps = 0, given_up = 0, dropped = 0 } = newsletter ?? {};
+        expect(sent + not_accepted + perhaps + given_up + dropped, of).toBe(20);
+        expect(perhaps, of).toBeLessThanOrEqual(1);
+        table.push(
+          `${of}: ${sent} sent, ${not_accepted} not accepted, ${perhaps} perhaps, ${given_up} given up`,
+        );
+      }
+      if (process.env.SHOW_TABLE) console.log(table.join('\n'));
+    },
+  );
+});
+
+test.each(both)('mail-test prints what the mail server says (pipelining: %s)', async (isPipelining) => {
+  const mail = await talker(isPipelining);
+  const { command } = await openOffice({ SMTP_URL: mail.url });
+  for (const { when, reply } of smtpReplies) {
+    mail.says = (asked) => (asked === when ? reply : undefined);
+    await expect(command('mail-test', ada.email)).rejects.toThrow(
+      `SMTP_URL: the mail server did not accept the email: ${reply}`,
+    );
+  }
+});
