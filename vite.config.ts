@@ -48,7 +48,7 @@ const chunks = {
   /** The outbox's store, for forms and the status bar. */
   store: modules(
     `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/store.ts
-    outbox/page/outbox.ts components/toast.tsx`,
+    outbox/page/outbox.ts components/isolated.tsx components/toast.tsx`,
   ),
   /** Shared by all pages with data. */
   data: modules(
@@ -56,7 +56,7 @@ const chunks = {
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
-    `content/outbox.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts
+    `content/outbox.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts outbox/page/unstored.ts
     outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),

@@ -24,12 +24,12 @@ import { sendMessages } from './send-messages.ts';
 import { findFact } from './store/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './store/open-store.ts';
 import { refuseStandby } from './store/postgres.ts';
-import type { Clock } from './web/answer-cache.ts';
 import { archiveAssets } from './web/assets-archive.ts';
 import { decodableUrl } from './web/canonical-address.ts';
-import { answerErrors } from './web/error-answers.ts';
+import { respondToErrors } from './web/error-responses.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
-import { answerBrokenRequest, limitRequestTime, longestRequestMs } from './web/request-limits.ts';
+import { limitRequestTime, longestRequestMs, respondToBrokenRequest } from './web/request-limits.ts';
+import type { Clock } from './web/response-cache.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
@@ -45,7 +45,7 @@ export type AppOptions = {
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
   pageTimeoutMs?: number;
-  /** Measures the age of cached answers. */
+  /** Measures the age of cached responses. */
   clock?: Clock;
   pushAgent?: Agent;
   /** Pause between two checks for due messages. */
@@ -64,7 +64,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const app = createServer(config, headersTimeoutMs);
   app.removeContentTypeParser('text/plain');
   limitRequestTime(app, headersTimeoutMs * 1.5);
-  answerErrors(app);
+  respondToErrors(app);
   addSecurityHeaders(app);
   try {
     const { store, service, ...own } = await (config.upstream === null
@@ -173,7 +173,7 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 5 },
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: decodableUrl,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
   });
 }
 

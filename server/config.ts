@@ -87,11 +87,20 @@ const recipients = v.pipe(
   ),
 );
 
+const senderPattern =
+  /^(?:"?([^<>"\r\n]*?)"?\s*<([^\s@<>"(),:;]+@[^\s@<>"(),:;]+)>|[^\s@<>"(),:;]+@[^\s@<>"(),:;]+)$/;
+
 const sender = v.pipe(
   v.string(),
   v.check(
-    (text) => /^(?:[^<>"\r\n]*<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/.test(text),
+    (text) => senderPattern.test(text),
     'must be a sender such as HERO Control System <news@example.com>.',
+  ),
+  // Brackets, commas and colons in an unquoted name would mean something else in an email.
+  v.transform((text) =>
+    text.replace(senderPattern, (whole, name, address) =>
+      /[(),:;@[\]\\]/.test(name ?? '') ? `"${name.replaceAll('\\', '\\\\')}" <${address}>` : whole,
+    ),
   ),
 );
 

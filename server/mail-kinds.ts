@@ -16,7 +16,7 @@ const received = [
 ] as const;
 
 /** Without personal data, because it may cross borders. */
-const news: Kind = {
+const notice: Kind = {
   retryForMs: 3 * dayMs,
   async compose(db, { recipient, created_at }, siteUrl) {
     const isInvited = await hasPeople(db);
@@ -40,7 +40,7 @@ const news: Kind = {
 export const mailKinds: Kinds = {
   'sign-in': signInMail,
   receipt,
-  operator: news,
+  operator: notice,
   confirm: confirmation,
   test,
   reply: replyKind,

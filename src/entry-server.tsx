@@ -11,7 +11,7 @@ import { type PageName, pages } from './paths.ts';
 import { loadRoute } from './routes.tsx';
 
 /** A connect API response; null after a timeout. */
-export type PageResponse = { status: number; payload: unknown } | null;
+type PageResponse = { status: number; payload: unknown } | null;
 
 /** `missing`: the subject does not exist. `unavailable`: only the shell can be rendered. */
 type Collected = { data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' };

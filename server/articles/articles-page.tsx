@@ -5,14 +5,15 @@ import * as ui from '../office/components.tsx';
 import { fieldsOf, found, pageOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { placePictures, topPicture } from '../office/picture-form.ts';
+import { acceptPictures, placePictures, topPicture } from '../office/picture-form.ts';
 import type { Section } from '../office/section.ts';
-import { type FormValues, MarkdownField, servePreviews } from '../office/texts.tsx';
+import { type FormValues, MarkdownField } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
 import { allArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
-import { deleteDraft, endPreview, readDraft, saveArticle, shareDraft, unpublish } from './publishing.ts';
-import { type Draft, serveRelease, stateWords } from './release-page.tsx';
+import { type Draft, servePublishing, stateWords } from './publish-page.tsx';
+import { deleteDraft, endPreview, readDraft, saveText, shareDraft, unpublish } from './publishing.ts';
+import { WordForm } from './word-page.tsx';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -22,11 +23,12 @@ const kindNames = { press: 'Press release', blog: 'Blog post' };
 const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'On the site' };
 const pageSize = 25;
 
-export function serveArticles(section: Section): void {
-  const { store, config, onGet, onAct } = section;
-  servePreviews(section);
+export async function serveArticles(section: Section): Promise<void> {
+  const { app, store, config, onGet, onAct } = section;
+  await acceptPictures(app);
+  saveArticles(section);
   serveArticlePreviews(section);
-  serveRelease(section);
+  servePublishing(section);
 
   onGet(officePaths.articles, async (request) => {
     const query = queryOf(request);
@@ -66,7 +68,15 @@ export function serveArticles(section: Section): void {
   });
 
   onGet(officePaths.article(':id'), async ({ params: { id } }) => {
-    if (id === 'new') return { title: 'New article', body: editor(id) };
+    if (id === 'new')
+      return {
+        title: 'New article',
+        body: (
+          <>
+            <WordForm /> {editor(id)}
+          </>
+        ),
+      };
     const row = found(await readDraft(store.db, id));
     const path = officePaths.article(id);
     const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
@@ -126,8 +136,7 @@ export function serveArticles(section: Section): void {
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
-/** Accepts pictures, which `section.app` has to parse. */
-export function saveArticles({ onSave }: Section): void {
+function saveArticles({ onSave }: Section): void {
   onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
     const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
     const { source, pictures } = await placePictures(request);
@@ -142,7 +151,7 @@ export function saveArticles({ onSave }: Section): void {
       ...(image === undefined ? {} : { image }),
     };
     const replaces = known === undefined ? 'nothing' : { version };
-    await saveArticle(trx, article, { pictures, replaces });
+    await saveText(trx, article, { pictures, replaces });
     const isNext = text(request, 'action') === 'publish';
     const to = isNext ? officePaths.publish(id) : telling(officePaths.article(id), 'saved');
     return { to, did: 'saved', subject: { kind: 'article', id } };

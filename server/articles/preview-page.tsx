@@ -3,13 +3,14 @@ import type { Selectable } from 'kysely';
 
 import { mediaDetailPath } from '#src/paths.ts';
 
+import { savedText } from '../lib/links.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { found, text } from '../office/form.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { type ById, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import type { Tables } from '../store/schema.ts';
-import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
+import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { htmlPolicy } from '../web/security-headers.ts';
 import { asMediaItem } from './articles.ts';
 import { previewOf, readDraft } from './publishing.ts';
@@ -44,7 +45,8 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
   /** Previews the text as typed, with the stored pictures. */
   app.post<ById>(`${officePaths.article(':id')}/preview`, options, async (request, reply) => {
     const stored = await readDraft(store.db, request.params.id);
-    const source = text(request, 'source').replace(/!\[([^\]]*)\]\(picture-\d+\)/g, '*(Picture: $1)*');
+    const typed = text(request, 'source').replace(/!\[([^\]]*)\]\(picture-\d+\)/g, '*(Picture: $1)*');
+    const source = await savedText(typed);
     const now = new Date().toISOString();
     const unsaved = { created_at: now, image: null, images: null, planned_from: null, preview: null };
     const written = { title: text(request, 'title') || 'Preview', lead: text(request, 'lead') || null };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { savedText } from '../lib/links.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
@@ -21,7 +22,8 @@ export type ArticleText = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'lead'
   image?: Pick<Picture, 'src' | 'images'> | null;
 };
 
-export async function publish(
+/** Stores an article: a draft, or as it is public from `visibleFrom`. */
+export async function saveArticle(
   trx: Trx,
   text: ArticleText,
   { pictures = [], replaces = 'nothing' }: { pictures?: Picture[]; replaces?: Replaces } = {},
@@ -36,8 +38,9 @@ export async function publish(
   refuseOverwriting(earlier, earlier?.title, replaces);
   const created_at = text.createdAt ?? earlier?.created_at ?? new Date().toISOString();
   const visibleFrom = text.visibleFrom ?? created_at;
+  const saved = await savedText(source);
   const row = {
-    ...{ id, kind, title, lead, source, body: toHtml(source), created_at },
+    ...{ id, kind, title, lead, source: saved, body: toHtml(saved), created_at },
     priority: featured === null ? null : featured - 1,
     visible_from: text.isDraft ? notYet : visibleFrom,
     planned_from: text.isDraft ? (text.visibleFrom ?? earlier?.planned_from ?? null) : null,
@@ -67,7 +70,7 @@ function imageColumns(image: ArticleText['image']) {
 }
 
 /** Stores an article's text. Does not change whether and when it is public. */
-export async function saveArticle(
+export async function saveText(
   trx: Trx,
   text: Omit<ArticleText, 'featured' | 'createdAt' | 'visibleFrom' | 'isDraft'>,
   options: { pictures: Picture[]; replaces: Replaces },
@@ -76,10 +79,10 @@ export async function saveArticle(
   const isDraft = earlier === undefined || earlier.state === 'draft';
   const time = isDraft ? {} : { visibleFrom: earlier.visible_from };
   const featured = earlier === undefined || earlier.priority === null ? null : earlier.priority + 1;
-  return publish(trx, { ...text, ...time, featured, isDraft }, options);
+  return saveArticle(trx, { ...text, ...time, featured, isDraft }, options);
 }
 
-type Release = {
+type Publication = {
   /** Null: now. Default: unchanged. */
   at?: string | null;
   /** Place among the featured articles, from 1. */
@@ -88,7 +91,7 @@ type Release = {
 };
 
 /** Publishes an article. Its date is the date on which it was first published. */
-export async function release(trx: Trx, id: string, { at, featured, version }: Release) {
+export async function publish(trx: Trx, id: string, { at, featured, version }: Publication) {
   await advisoryLock(trx, id);
   const earlier = await readDraft(trx, id);
   refuseOverwriting(earlier, earlier?.title, { version });
@@ -107,7 +110,7 @@ export async function release(trx: Trx, id: string, { at, featured, version }: R
       .where('priority', '=', featured - 1);
     await there.where('id', '!=', id).execute();
   }
-  await publish(
+  await saveArticle(
     trx,
     { ...text, image: undefined, createdAt, visibleFrom, featured, isDraft: false },
     { replaces: { version } },

@@ -6,7 +6,7 @@ import Beasties from 'beasties';
 import { cutFrame, fillTemplate, markParts } from '../web/page-frame.ts';
 import { prerenderedFiles } from '../web/prerendered-files.ts';
 import type { ServerBundle } from '../web/server-bundle.ts';
-import { sampleAnswer } from './sample-answers.ts';
+import { sampleResponse } from './sample-responses.ts';
 
 type WritePages = { outDir: string; bundleDir: string; template: string; bundle: ServerBundle };
 
@@ -29,7 +29,7 @@ async function writeFrames(
   inlineCritical: (html: string) => Promise<string>,
 ): Promise<void> {
   for (const [name, path] of Object.entries(bundle.samples)) {
-    const { data } = await bundle.collect(path, sampleAnswer);
+    const { data } = await bundle.collect(path, sampleResponse);
     const page = fillTemplate(template, markParts(await bundle.render(path, data)));
     await writeFile(join(bundleDir, `${name}.html`), cutFrame(await inlineCritical(page)));
   }

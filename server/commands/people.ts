@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline';
 
 import { StartError } from '../config.ts';
 import { allEnquiries } from '../enquiries/enquiries.ts';
+import { countOf, forget as forgetAll } from '../forget.ts';
 import { allApplications } from '../hiring/application-search.ts';
 import { countFlagged } from '../hiring/applications.ts';
-import { countOf, forget as forgetAll } from '../hiring/forget.ts';
 import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addSignInMail } from '../mail/add-messages.ts';

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { publish } from '../articles/publishing.ts';
+import { saveArticle } from '../articles/publishing.ts';
 import { openVacancy } from '../hiring/vacancies.ts';
 import { dayMs } from '../lib/durations.ts';
 import { dayOf, endOfDay } from '../lib/local-time.ts';
 import { root } from '../root.ts';
 import type { Work } from '../store/open-store.ts';
-import { findArticle, findVacancy } from './article-file.ts';
+import { findArticles, findVacancy } from './article-file.ts';
 
 const folder = join(root, 'server/commands/sample-content');
 
@@ -25,8 +25,7 @@ const closingDay = (days: number) => endOfDay(dayOf(new Date(Date.now() + days *
 
 export const addSampleContent: Work<void> = async (trx) => {
   for (const path of [...filesIn('press'), ...filesIn('blog')]) {
-    const { text } = await findArticle(path);
-    await publish(trx, { ...text, isDraft: false });
+    for (const { text } of await findArticles(path)) await saveArticle(trx, text);
   }
   for (const path of filesIn('vacancies')) {
     const { text } = await findVacancy(path);

@@ -10,7 +10,7 @@ import { removeNews, saveNews } from '../hiring/news.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Limit } from '../web/limits.ts';
-import { sendAnswer } from './reads.ts';
+import { sendResponse } from './reads.ts';
 import type { Service } from './service.ts';
 
 type Source = { service: Service; store: Store; publicKey: string; limit: Limit };
@@ -19,7 +19,7 @@ type Source = { service: Service; store: Store; publicKey: string; limit: Limit 
 export function alertCalls(api: FastifyInstance, { service, store, publicKey, limit }: Source): void {
   const call = connectCalls.alerts;
   const load = async () => ({ publicKey });
-  api.get(call, async (request, reply) => sendAnswer(request, reply, await service.read({ call, load })));
+  api.get(call, async (request, reply) => sendResponse(request, reply, await service.read({ call, load })));
   api.post(call, async (request, reply) => {
     await limit(request);
     const alert = parseAlertRequest(request.body);

@@ -6,10 +6,10 @@ import { serverErrors } from '#src/words/errors.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Clock } from '../web/answer-cache.ts';
 import { allowCanonicalSite, refuseCrossSite } from '../web/cross-origin.ts';
-import { formType } from '../web/error-answers.ts';
+import { formType } from '../web/error-responses.ts';
 import { limitSubmissions, limitWrites } from '../web/limits.ts';
+import type { Clock } from '../web/response-cache.ts';
 import { alertCalls } from './alerts.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';

@@ -14,8 +14,8 @@ import type { Store } from '../store/open-store.ts';
 import { findAccepted } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { responseBody } from '../web/answer-body.ts';
-import { type Post, replayed, type Service, type WriteAnswer } from './service.ts';
+import { responseBody } from '../web/response-body.ts';
+import { type Post, replayed, type Service, type WriteResponse } from './service.ts';
 
 /** `id`: null for subscriptions and deleted applications. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
@@ -71,10 +71,10 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
       const { find, store: save, more }: PostCall = calls[kind];
       const { call, words } = forms[kind];
       const request = requestKey(call, key, input);
-      const answer = async (id: string | null): Promise<string> =>
+      const response = async (id: string | null): Promise<string> =>
         JSON.stringify({ message: words.accepted, ...(await more?.(store.db, id)) });
       const earlier = key === null ? undefined : await find(store.db, request);
-      if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
+      if (earlier) return { status: 201, body: await response(earlier.id), headers: replayed };
       await limit();
       const checked = validate(kind, input);
       if (!checked.ok) throw new Refusal(422, serverErrors.invalid, { problems: checked.problems });
@@ -83,7 +83,7 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
         .catch((error: unknown) => {
           throw isLocked(error) ? inProgress() : error;
         });
-      return { status: 201, body: await answer(saved.id), headers: saved.isRepeat ? replayed : {} };
+      return { status: 201, body: await response(saved.id), headers: saved.isRepeat ? replayed : {} };
     },
 
     async application(method, secret) {
@@ -95,7 +95,7 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
   };
 }
 
-const noSuch: WriteAnswer = {
+const noSuch: WriteResponse = {
   status: 404,
   body: JSON.stringify({ error: serverErrors.noApplication(secretHeader) }),
 };

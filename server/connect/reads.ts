@@ -9,8 +9,8 @@ import { serverErrors } from '#src/words/errors.ts';
 import { featuredArticles, findArticle, listArticles } from '../articles/articles.ts';
 import { listVacancies } from '../hiring/vacancies.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { compressBody, sendBody } from '../web/answer-body.ts';
-import { type Answer, AnswerCache, type Clock } from '../web/answer-cache.ts';
+import { compressBody, sendBody } from '../web/response-body.ts';
+import { type CachedResponse, type Clock, ResponseCache } from '../web/response-cache.ts';
 import type { AskApi } from '../web/server-bundle.ts';
 import type { Read, Service } from './service.ts';
 
@@ -45,19 +45,23 @@ function after(prefix: string, path: string): string {
 
 /** Declares the GET calls. A Fastify schema would answer an unknown path with 400, not 404. */
 export function readCalls(api: FastifyInstance, service: Service, clock: Clock): void {
-  const cache = new AnswerCache<Answer>(clock);
+  const cache = new ResponseCache<CachedResponse>(clock);
   api.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const read = readOf(`/${request.params['*']}`);
-    const answer = await cache.get(read.call, async () => {
+    const response = await cache.get(read.call, async () => {
       const fresh = await service.read(read);
       return fresh.status === 200 ? { ...fresh, body: await compressBody(fresh.body) } : fresh;
     });
-    return sendAnswer(request, reply, answer);
+    return sendResponse(request, reply, response);
   });
 }
 
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  const { status, headers, body } = answer;
+export function sendResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): FastifyReply {
+  const { status, headers, body } = response;
   return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
 }
 

@@ -1,9 +1,9 @@
 import type { Kind } from '#src/contract/kinds.ts';
 
 import type { Db } from '../store/schema.ts';
-import type { Answer } from '../web/answer-cache.ts';
+import type { CachedResponse } from '../web/response-cache.ts';
 
-export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
+export type WriteResponse = { status: number; body: string | Buffer; headers?: Record<string, string> };
 
 export type Read = {
   call: string;
@@ -24,9 +24,9 @@ export type Post = {
 
 /** Implemented by the embedded store and the proxy. */
 export type Service = {
-  read(asked: Read): Promise<Answer>;
-  write(kind: Kind, post: Post): Promise<WriteAnswer>;
-  application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
+  read(asked: Read): Promise<CachedResponse>;
+  write(kind: Kind, post: Post): Promise<WriteResponse>;
+  application(method: 'GET' | 'DELETE', secret: string): Promise<WriteResponse>;
 };
 
 export const replayed = { 'idempotency-replayed': 'true' };

@@ -8,25 +8,26 @@ import { serverErrors } from '#src/words/errors.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
-import { responseBody } from '../web/answer-body.ts';
-import type { Answer } from '../web/answer-cache.ts';
-import { replayed, type Service, type WriteAnswer } from './service.ts';
+import { responseBody } from '../web/response-body.ts';
+import type { CachedResponse } from '../web/response-cache.ts';
+import { replayed, type Service, type WriteResponse } from './service.ts';
 
-const largestAnswer = 10_000_000;
-const repeatAnswer = JSON.stringify({ message: serverErrors.repeated });
+const largestResponse = 10_000_000;
+const repeatResponse = JSON.stringify({ message: serverErrors.repeated });
 
 export const providerTimeoutMs = 15_000;
 
-type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
+type ProviderResponse = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
 
 /** Forwards calls to a provider. `keys` stores the keys of accepted writes, so that repeats are not forwarded. */
 export function upstreamService(base: string, keys: Store, timeoutMs = providerTimeoutMs): Service {
   const ask = providerAt(base, timeoutMs);
   const writing = new Set<string>();
 
-  async function read(call: string): Promise<Answer> {
-    const answer = await ask(call, { method: 'GET' });
-    const { status, type, bytes, headers } = call === connectCalls.features ? ownFeatures(answer) : answer;
+  async function read(call: string): Promise<CachedResponse> {
+    const response = await ask(call, { method: 'GET' });
+    const { status, type, bytes, headers } =
+      call === connectCalls.features ? ownFeatures(response) : response;
     const etag = headers.etag === undefined ? {} : { etag: headers.etag };
     return { status, body: { ...responseBody(type, bytes), ...etag }, headers };
   }
@@ -37,18 +38,18 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
     async write(kind, { key, input, limit }) {
       const { call } = forms[kind];
       const request = requestKey(call, key, input);
-      if (await isSeen(keys.db, request)) return { status: 201, body: repeatAnswer, headers: replayed };
+      if (await isSeen(keys.db, request)) return { status: 201, body: repeatResponse, headers: replayed };
       await limit();
       if (writing.has(request.fingerprint)) throw inProgress();
       writing.add(request.fingerprint);
       try {
         const headers = { 'content-type': 'application/json', 'idempotency-key': key ?? request.fingerprint };
-        const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
-        const isAccepted = answer.status >= 200 && answer.status < 300;
-        if (isAccepted && isHtml(answer.type, answer.bytes.toString()))
+        const response = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
+        const isAccepted = response.status >= 200 && response.status < 300;
+        if (isAccepted && isHtml(response.type, response.bytes.toString()))
           throw new Refusal(502, serverErrors.unreachable);
         if (isAccepted) await keys.write((trx) => rememberKeys(trx, [request])).catch(logUnsaved);
-        return asWritten(answer);
+        return asWritten(response);
       } finally {
         writing.delete(request.fingerprint);
       }
@@ -59,7 +60,7 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
   };
 }
 
-function asWritten({ status, type, bytes, headers }: ProviderAnswer): WriteAnswer {
+function asWritten({ status, type, bytes, headers }: ProviderResponse): WriteResponse {
   return { status, body: bytes, headers: { ...headers, 'content-type': type } };
 }
 
@@ -68,7 +69,7 @@ function logUnsaved(error: unknown): void {
 }
 
 function providerAt(base: string, timeoutMs: number) {
-  return async (call: string, init: RequestInit): Promise<ProviderAnswer> => {
+  return async (call: string, init: RequestInit): Promise<ProviderResponse> => {
     try {
       const response = await fetch(base + call, {
         ...init,
@@ -77,7 +78,7 @@ function providerAt(base: string, timeoutMs: number) {
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.status >= 300 && response.status < 400) throw new Error('the provider redirects');
-      const bytes = await readAtMost(response, largestAnswer);
+      const bytes = await readAtMost(response, largestResponse);
       const type = response.headers.get('content-type') ?? 'application/octet-stream';
       const forwardedHeaders = ['etag', 'last-modified', 'retry-after', 'content-language'];
       const headers = [...response.headers].filter(([name]) => forwardedHeaders.includes(name));
@@ -100,7 +101,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
 }
 
 /** A provider whose answer is no list does not know the call: then none, instead of an error in each visitor's console. */
-function ownFeatures(answer: ProviderAnswer): ProviderAnswer {
+function ownFeatures(answer: ProviderResponse): ProviderResponse {
   const { status, bytes, headers } = answer;
   if (status >= 500 && status !== 501) return answer;
   if ([408, 425, 429].includes(status)) return answer;

@@ -8,7 +8,7 @@ import { connectCalls, pages } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { isFormPost, sendFormPage } from '../web/error-answers.ts';
+import { isFormPost, sendFormPage } from '../web/error-responses.ts';
 import type { Limits } from '../web/limits.ts';
 import type { Service } from './service.ts';
 
@@ -22,7 +22,7 @@ export function postRoute(
   api.post(forms[kind].call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { [honeypotField]: trap, ...input } = asRecord(request.body);
-    const answer = await service.write(kind, {
+    const response = await service.write(kind, {
       key: keyOf(request.headers),
       input: isFormPost(request) ? payloadOf(kind, understood(kind, input)) : input,
       isFlagged: trap !== undefined && trap !== '',
@@ -30,12 +30,14 @@ export function postRoute(
       perDay: () => perDay(request),
       newAddresses: () => newAddresses(request),
     });
-    if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
+    if (isFormPost(request) && response.status < 300) return reply.redirect(pages.thanks.path, 303);
     reply
-      .code(answer.status)
+      .code(response.status)
       .type('application/json; charset=utf-8')
-      .headers(answer.headers ?? {});
-    return isFormPost(request) ? sendFormPage(reply, parse(String(answer.body))) : reply.send(answer.body);
+      .headers(response.headers ?? {});
+    return isFormPost(request)
+      ? sendFormPage(reply, parse(String(response.body)))
+      : reply.send(response.body);
   });
 }
 

@@ -1,6 +1,7 @@
 import { enquiryAnswer } from '#src/words/mail.ts';
 import { mailUrl } from '#src/words/site.ts';
 
+import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { found, pageOf, personOf, queryOf, text } from '../office/form.ts';
@@ -16,6 +17,7 @@ import { serveReplies } from '../replies/reply-page.tsx';
 import {
   allEnquiries,
   countEnquiries,
+  enquiriesWith,
   enquiryStates,
   findEnquiry,
   listEnquiries,
@@ -28,7 +30,7 @@ const names = { new: 'New', done: 'Done' } as const;
 
 /** Serves the list of enquiries, single enquiries and answers to them. */
 export function serveEnquiries(section: Section): void {
-  const { app, store, options, onGet } = section;
+  const { app, store, options, send, onGet, onPost } = section;
   serveEnquiry(section);
   serveEnquiryReplies(section);
 
@@ -42,6 +44,7 @@ export function serveEnquiries(section: Section): void {
       counts.new + counts.done === 0 ? 'No enquiries yet. They will appear here.' : 'No enquiries here.';
     const shown = list.slice(0, pageSize).map(({ id, name, about, received }) => ({
       path: officePaths.enquiry(id),
+      choice: id,
       title: name,
       facts: `${about} · ${ui.moment(received)}`,
     }));
@@ -56,7 +59,19 @@ export function serveEnquiries(section: Section): void {
             isCurrent: state === tab,
           }))}
         />
-        {shown.length === 0 ? <ui.Empty>{none}</ui.Empty> : <ui.Rows items={shown} />}
+        {shown.length === 0 ? (
+          <ui.Empty>{none}</ui.Empty>
+        ) : (
+          <ui.Form action={`${officePaths.enquiries}/check`}>
+            <ui.Rows items={shown} />
+            <ui.Actions>
+              {tab === 'new' && (
+                <ui.Button formAction={`${officePaths.enquiries}/done`}>Mark as done</ui.Button>
+              )}
+              <ui.Button data-chosen="Delete the # chosen…">Delete those chosen…</ui.Button>
+            </ui.Actions>
+          </ui.Form>
+        )}
         <ui.Pager path={officePaths.enquiries} query={query} page={page} hasMore={list.length > pageSize} />
         {counts.new + counts.done > 0 && (
           <ui.Press action={officePaths.enquiriesCsv}>Download all as CSV</ui.Press>
@@ -64,6 +79,33 @@ export function serveEnquiries(section: Section): void {
       </>
     );
     return { title: 'Enquiries', body };
+  });
+
+  onPost(`${officePaths.enquiries}/done`, async (trx, request) => {
+    const ids = chosenIn(request);
+    for (const id of ids) await markEnquiry(trx, id, 'done');
+    const did = `marked ${ui.counted(ids.length, 'enquiry', 'enquiries')} as done`;
+    return { to: telling(officePaths.enquiries, 'all-done'), did };
+  });
+
+  app.post(`${officePaths.enquiries}/check`, options, async (request, reply) => {
+    const rows = await enquiriesWith(store.db, chosenIn(request));
+    const body = (
+      <ConfirmDeletion
+        action={`${officePaths.enquiries}/delete`}
+        back={officePaths.enquiries}
+        rows={rows.map(({ id, name, about, state }) => ({ id, name, facts: `${about}, ${names[state]}` }))}
+      />
+    );
+    const title = `Delete ${ui.counted(rows.length, 'enquiry', 'enquiries')}?`;
+    return send(request, reply, { title, body });
+  });
+
+  onPost(`${officePaths.enquiries}/delete`, async (trx, request) => {
+    const ids = chosenIn(request);
+    for (const id of ids) await deleteOne(trx, 'enquiries', id);
+    const did = `deleted ${ui.counted(ids.length, 'enquiry', 'enquiries')}`;
+    return { to: telling(officePaths.enquiries, 'deleted'), did };
   });
 
   app.post(officePaths.enquiriesCsv, options, async (request, reply) => {

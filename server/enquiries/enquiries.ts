@@ -44,6 +44,10 @@ export async function allEnquiries(db: Db) {
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
+export function enquiriesWith(db: Db, ids: string[]) {
+  return listed(db).where('id', 'in', ids).orderBy('created_at').execute();
+}
+
 export function findEnquiry(db: Db, id: string) {
   return listed(db).where('id', '=', id).executeTakeFirst();
 }

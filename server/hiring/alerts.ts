@@ -13,7 +13,7 @@ import { moveNews } from './news.ts';
 const pushServices =
   /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)*push\.(?:services\.mozilla|apple)\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
 const longestEndpoint = 1_000;
-export const mostAddresses = 10_000;
+const mostAddresses = 10_000;
 /** Prevents a second alert for a vacancy that was closed by mistake and reopened. */
 const announceAgainMs = 7 * dayMs;
 /** Longer than any server's cache, so that an alerted visitor finds the vacancy. */

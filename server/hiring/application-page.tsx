@@ -1,6 +1,7 @@
 import { applicationStates } from '#src/contract/application-status.ts';
 import { mailUrl } from '#src/words/site.ts';
 
+import { forget } from '../forget.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
@@ -13,7 +14,6 @@ import { refuseChanged, seenOf } from '../replies/replies.ts';
 import type { Db } from '../store/schema.ts';
 import { findApplication, isLate, placeIn, receiptOf, sentWith } from './application-search.ts';
 import { markApplication, saveInternalNote } from './applications.ts';
-import { forget } from './forget.ts';
 
 export const stateNames = {
   received: 'New',

@@ -18,8 +18,11 @@ export function findApplications(db: Db, filter: ApplicationFilter, limit?: numb
   return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
 }
 
-export async function allApplications(db: Db) {
-  const rows = await inOrder(filtered(db, {}), 'desc')
+export const allApplications = (db: Db) => exportApplications(db, {});
+
+/** With everything that is stored about them. */
+export async function exportApplications(db: Db, filter: ApplicationFilter) {
+  const rows = await inOrder(filtered(db, filter), directionOf(filter))
     .select(['internal_note as remark', 'description'])
     .execute();
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
@@ -145,6 +148,13 @@ export async function sentWith(db: Db, email: string) {
   const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
   const isSubscriber = (await subscriber.executeTakeFirst()) !== undefined;
   return { applications, enquiries: Number(count), isSubscriber };
+}
+
+/** `isAnswered`: has a reply, which nobody deletes by mistake. */
+export function applicationsWith(db: Db, ids: string[]) {
+  const reply = sql<number>`exists (select 1 from replies where replies.application = applications.id)`;
+  const rows = listed(db).select(reply.as('isAnswered')).where('applications.id', 'in', ids);
+  return rows.orderBy('applications.created_at').execute();
 }
 
 export function findApplication(db: Db, id: string) {

@@ -3,16 +3,26 @@ import type { ReactNode } from 'react';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
+import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { logAction } from '../office/log.ts';
+import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
+import { deleteOne } from '../replies/deletion.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.tsx';
 import { serveApplicationReplies } from './application-reply-page.tsx';
-import { type ApplicationFilter, countStates, findApplications, isLate } from './application-search.ts';
+import {
+  type ApplicationFilter,
+  applicationsWith,
+  countStates,
+  exportApplications,
+  findApplications,
+  isLate,
+} from './application-search.ts';
 import { vacancyNames } from './vacancies.ts';
 
 const pageSize = 50;
@@ -24,7 +34,7 @@ function wantedBy(fields: URLSearchParams) {
 }
 
 export function serveApplications(section: Section): void {
-  const { app, store, options, send, onGet } = section;
+  const { app, store, options, send, onGet, onPost } = section;
   serveApplication(section);
   serveApplicationReplies(section);
 
@@ -83,9 +93,16 @@ export function serveApplications(section: Section): void {
         {list.length === 0 ? (
           <ui.Empty>{none}</ui.Empty>
         ) : (
-          <ui.Rows
-            items={list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none'))}
-          />
+          <ui.Form action={`${officePaths.applications}/check`}>
+            <ui.Rows
+              items={list
+                .slice(0, pageSize)
+                .map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none'))}
+            />
+            <ui.Actions>
+              <ui.Button data-chosen="Delete the # chosen…">Delete those chosen…</ui.Button>
+            </ui.Actions>
+          </ui.Form>
         )}
         <ui.Pager
           path={officePaths.applications}
@@ -106,8 +123,38 @@ export function serveApplications(section: Section): void {
     return { title: 'Applications', notice, body };
   };
 
+  app.post(`${officePaths.applications}/check`, options, async (request, reply) => {
+    const chosen = await applicationsWith(store.db, chosenIn(request));
+    const answered = chosen.filter(({ isAnswered }) => isAnswered).map(({ name }) => name);
+    const rows = chosen.filter(({ isAnswered }) => !isAnswered);
+    const body = (
+      <ConfirmDeletion
+        action={`${officePaths.applications}/delete`}
+        back={officePaths.applications}
+        rows={rows.map(({ id, name, state, vacancy, vacancyName }) => ({
+          id,
+          name,
+          facts: `${vacancyName ?? vacancy}, ${stateNames[state]}`,
+        }))}
+      >
+        {answered.length > 0 && (
+          <p>These have a reply and stay, unless you delete each on its page: {answered.join(', ')}.</p>
+        )}
+      </ConfirmDeletion>
+    );
+    return send(request, reply, { title: `Delete ${ui.counted(rows.length, 'application')}?`, body });
+  });
+
+  onPost(`${officePaths.applications}/delete`, async (trx, request) => {
+    // Somebody may have replied since.
+    const rows = (await applicationsWith(trx, chosenIn(request))).filter(({ isAnswered }) => !isAnswered);
+    for (const { id } of rows) await deleteOne(trx, 'applications', id);
+    const did = `deleted ${ui.counted(rows.length, 'application')}`;
+    return { to: telling(officePaths.applications, 'deleted'), did };
+  });
+
   app.post(officePaths.applicationsCsv, options, async (request, reply) => {
-    const list = await findApplications(store.db, wantedBy(fieldsOf(request)));
+    const list = await exportApplications(store.db, wantedBy(fieldsOf(request)));
     await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded applications'));
     return sendCsv(reply, 'applications', list);
   });
@@ -139,6 +186,7 @@ function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: st
 function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string) {
   return {
     path: `${officePaths.application(row.id)}?${search}`,
+    choice: row.id,
     title: row.name,
     badge: isLate(row) && 'late',
     facts: `${row.vacancyName ?? row.vacancy} · ${spokenDay(new Date(row.received))}`,

@@ -1,7 +1,9 @@
 import { type ApplicationState, applicationStates } from '#src/contract/application-status.ts';
 import { vacancyPath } from '#src/paths.ts';
 
+import { savedText } from '../lib/links.ts';
 import { dayOf, endOfDay, spokenDay } from '../lib/local-time.ts';
+import { toHtml } from '../lib/markdown.ts';
 import { parseMoment } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
 import {
@@ -19,8 +21,9 @@ import {
 import { found, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import { type FormValues, MarkdownField } from '../office/texts.tsx';
+import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
 import { stateNames } from './application-page.tsx';
@@ -35,7 +38,7 @@ const until = (closesAt: string | null) =>
   closesAt === null ? '' : ` until ${spokenDay(lastDay(closesAt))}`;
 
 export function serveVacancies(section: Section): void {
-  const { store, onAct, onGet, onPost, onSave } = section;
+  const { app, store, config, options, send, onAct, onGet, onPost, onSave } = section;
   serveClosing(section);
 
   onGet(officePaths.vacancies, async () => {
@@ -135,6 +138,12 @@ export function serveVacancies(section: Section): void {
     return { to, did: known === undefined ? 'wrote' : 'changed', subject: { kind: 'vacancy', id } };
   });
 
+  /** In another tab, so that the typed text stays. */
+  app.post<ById>(`${officePaths.vacancy(':id')}/preview`, options, async (request, reply) => {
+    const body = await preview(toHtml(await savedText(text(request, 'source'))), config.siteUrl);
+    return send(request, reply, { title: text(request, 'name') || 'Preview', body });
+  });
+
   onGet(`${officePaths.vacancy(':id')}/open`, async ({ params: { id } }) => {
     const row = found(await findVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.told_at);
@@ -202,7 +211,7 @@ function editor(id: string, draft: FormValues, state: string) {
             Check and open…
           </Button>
         )}
-        <Button formAction={officePaths.textPreview} formTarget="_blank">
+        <Button formAction={`${officePaths.vacancy(id)}/preview`} formTarget="_blank">
           Preview
         </Button>
       </Actions>

@@ -6,6 +6,7 @@ import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
 
 import { hourMs } from '../lib/durations.ts';
+import { savedText } from '../lib/links.ts';
 import { spokenEnd } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -110,8 +111,9 @@ export async function saveVacancy(
   if (isOpened && closesAt !== null && closesAt <= now)
     throw new Refusal(422, `The last day to apply, ${spokenEnd(new Date(closesAt))}, is in the past.`);
   const created_at = createdAt ?? earlier?.created_at ?? now;
+  const source = await savedText(text.source);
   const row = {
-    ...{ ...text, body: toHtml(text.source), created_at, closes_at: closesAt },
+    ...{ ...text, source, body: toHtml(source), created_at, closes_at: closesAt },
     closed_at: isOpened ? null : (earlier?.closed_at ?? now),
     opened_at: isOpened ? (earlier?.opened_at ?? now) : (earlier?.opened_at ?? null),
   };
@@ -130,7 +132,7 @@ export async function saveVacancy(
   }
   if (opens && (earlier === undefined || !isOpen(earlier)))
     await queueAlerts(trx, id, earlier?.told_at ?? null);
-  return { id, name, closesAt };
+  return { id, name, closesAt, state: vacancyState(row) };
 }
 
 export function findVacancy(db: Db, id: string) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { visibleArticles } from '../articles/visible.ts';
+import { savedText } from '../lib/links.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
 import type { Message } from '../mail/queue.ts';
@@ -39,7 +40,8 @@ type Finished = { html: string; plain: string };
 const noTest = { html: null, plain: null, email_hash: null, email_articles: null, tested_at: null };
 
 /** Stores a draft, under a new id if `id` is undefined. */
-export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
+export async function saveNewsletter(trx: Trx, id: string | undefined, typed: Draft, version: number) {
+  const draft = { ...typed, source: await savedText(typed.source) };
   const hasArticles = draft.articles !== undefined && draft.articles !== '[]';
   if (draft.subject === '' || (draft.source === '' && !hasArticles))
     throw new Refusal(422, 'Add a subject, and an introduction or articles.');

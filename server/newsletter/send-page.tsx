@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
+import { deadLinks, deadLinkWords } from '../articles/dead-links.ts';
+import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { said } from '../mail/said.ts';
 import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
@@ -45,6 +47,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const letter = found(await findNewsletter(store.db, id));
     const { reader, refused } = await countReaders(store.db);
     const email = letter.html ?? (await makeEmail(store.db, letter, config.siteUrl)).html;
+    const dead = await deadLinks(store.db, toHtml(letter.source), config.siteUrl);
     const isLarge = Buffer.byteLength(email) > mostEmailBytes;
     const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
     const isTested = letter.tested_at !== null;
@@ -76,6 +79,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
           This will go to {people(reader)} and take about {counted(minutes, 'minute')}.{' '}
           {refused > 0 && areLeftOut(refused)}
         </p>
+        {dead.length > 0 && <p>{deadLinkWords(dead)}</p>}
         {isLarge && <p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>}
         {answer && <p>The test {answer}.</p>}
         {isWaiting ? (

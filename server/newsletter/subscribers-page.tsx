@@ -13,6 +13,7 @@ import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
+import { ListForm, serveSubscriberList } from './import-page.tsx';
 import {
   allSubscribers,
   askAll,
@@ -38,6 +39,7 @@ const stateFacts = {
 export function serveSubscribers(section: Section): void {
   const { app, store, config, options, send, onGet, onPost } = section;
   serveSubscription(section);
+  serveSubscriberList(section);
 
   const listOf = async (fields: URLSearchParams): Promise<View> => {
     const page = pageOf(fields);
@@ -53,7 +55,7 @@ export function serveSubscribers(section: Section): void {
         <ul className="vstack list-unstyled">
           {found.slice(0, pageSize).map(({ key, name, email, since, state, end, why }) => (
             <li key={key} className="border-top py-3">
-              <ui.Tick label={`${name}, ${email}`} name="email" value={key} />
+              <ui.Tick label={nameAndEmail({ name, email })} name="email" value={key} />
               <p className="small text-body-secondary mb-0">
                 since {spokenDay(new Date(since))}
                 {stateFacts[state]}
@@ -96,6 +98,7 @@ export function serveSubscribers(section: Section): void {
         <ui.Actions>
           <ui.Press action={`${officePaths.subscribers}/csv`}>Download as CSV</ui.Press>
         </ui.Actions>
+        <ListForm />
       </>
     );
     return { title: 'Subscribers', body };
@@ -114,9 +117,7 @@ export function serveSubscribers(section: Section): void {
       <>
         <ul>
           {gone.map(({ key, name, email }) => (
-            <li key={key}>
-              {name}, {email}
-            </li>
+            <li key={key}>{nameAndEmail({ name, email })}</li>
           ))}
         </ul>
         <ui.Form action={`${officePaths.subscribers}/remove`}>
@@ -159,6 +160,10 @@ export function serveSubscribers(section: Section): void {
     return sendCsv(reply, 'subscribers', all);
   });
 }
+
+/** People from an imported list may have no name. */
+const nameAndEmail = ({ name, email }: { name: string; email: string }) =>
+  [name, email].filter(Boolean).join(', ');
 
 function tickedIn(request: FastifyRequest): string[] {
   const emails = fieldsOf(request).getAll('email');

@@ -18,6 +18,7 @@ import {
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { contains } from '../store/search.ts';
 import { countEnd } from './sending.ts';
+import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 
 export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
   const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
@@ -25,10 +26,6 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
   return own !== undefined || isSeen(db, request);
 }
-
-/** Derives the token from the address: 128 bits of an HMAC. */
-const tokenOf = async (db: Db, emailKey: string) =>
-  (await signature(db, `subscriber ${emailKey}`)).toString('base64url');
 
 /** What the links in emails do; each has its own signature, so that none can be made from another. */
 type Link = 'confirm' | 'unsubscribe';
@@ -70,7 +67,7 @@ export async function subscribe(
   if (asks) await limit?.();
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
-  const token = await tokenOf(trx, email_key);
+  const token = (await tokenMaker(trx))(email_key);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
     .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
@@ -82,6 +79,7 @@ export async function subscribe(
 
 /** Returns false if the link is unknown or too old. */
 export async function confirm(trx: Trx, token: string): Promise<boolean> {
+  await forgetLeft(trx, token);
   const confirmed_at = sql<string>`coalesce(confirmed_at, ${new Date().toISOString()})`;
   const update = trx.updateTable('subscribers').set({ confirmed_at }).where('token', '=', token);
   return (await update.executeTakeFirst()).numUpdatedRows === 1n;
@@ -134,7 +132,9 @@ export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
     .returning(['request_key as key', 'fingerprint'])
     .execute();
   await rememberKeys(trx, gone);
-  await forgetMessages(trx, email.trim().toLowerCase());
+  const recipient = email.trim().toLowerCase();
+  await rememberLeft(trx, recipient);
+  await forgetMessages(trx, recipient);
   return gone.length > 0;
 }
 
@@ -149,7 +149,7 @@ async function forgetMessages(trx: Trx, recipient: string): Promise<void> {
 export async function allSubscribers(db: Db) {
   const rows = await db
     .selectFrom('subscribers')
-    .select(['created_at as since', 'name', 'email', 'flagged', 'confirmed_at'])
+    .select(['created_at as since', 'name', 'email', 'flagged', 'confirmed_at', 'consent'])
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(({ flagged, confirmed_at, ...row }) => ({

@@ -36,14 +36,17 @@ type Row = {
   badge?: string | false;
   facts?: ReactNode;
   more?: ReactNode;
+  /** Adds a box to choose the row, with this value. */
+  choice?: string;
 };
 
 /** A list of links or titles, each with a line of facts and further content. */
 export const Rows = ({ items }: { items: Row[] }) =>
   items.length > 0 && (
     <ul className="vstack list-unstyled">
-      {items.map(({ path, title, badge, facts, more }) => (
+      {items.map(({ path, title, badge, facts, more, choice }) => (
         <li key={path ?? title} className="border-top py-3">
+          {choice && <input type="checkbox" name="chosen" value={choice} aria-label={`Choose ${title}`} />}{' '}
           {path ? <a href={path}>{title}</a> : title} {badge && <span className="badge">{badge}</span>}
           {facts && <p className="small text-body-secondary mb-0">{facts}</p>} {more}
         </li>

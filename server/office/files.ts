@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { root } from '../root.ts';
-import { compressBody, responseBody, sendBody } from '../web/answer-body.ts';
+import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { officePaths } from './office-paths.ts';
 
 const types = {

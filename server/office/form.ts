@@ -40,7 +40,8 @@ export function whenOf(request: FastifyRequest, name: string, stored: string | n
   return stored !== null && value === localValue(new Date(stored)) ? stored : value;
 }
 
-const typedFields = /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|remark|email|search)$/;
+const typedFields =
+  /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|remark|email|search|consent)$/;
 
 /** The texts of a form that was not accepted, so that nobody has to type them again. */
 export function typedTexts(request: FastifyRequest): string[] {

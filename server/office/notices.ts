@@ -1,6 +1,13 @@
 /** Messages after an action, by the word in `?done=`. Text from the address is never shown. */
 const notices = {
   saved: 'Saved.',
+  read: 'The Word file is now a draft. Read it through, and say what each picture shows.',
+  'read-without-drawings':
+    'The Word file is now a draft, without its drawings: their format is not known here. Save them as PNG and add them as pictures.',
+  imported: 'They will get the next newsletter.',
+  'imported-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
+  'imported-unasked': 'They are on the list. They will be asked to confirm once the server sends email.',
+  'all-done': 'Marked as done.',
   answered: 'The email is waiting to be sent.',
   'closed-answered': 'Closed.',
   deleted: 'Deleted.',

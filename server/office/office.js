@@ -2,15 +2,17 @@
 const { PublicKeyCredential: Passkey } = window;
 const problem = document.getElementById('problem');
 
+/** @type {(message: string) => void} */
 function tell(message) {
   const line = document.createElement('p');
   line.className = 'alert alert-danger';
   line.setAttribute('role', 'alert');
   line.textContent = message;
-  problem.replaceChildren(line);
-  problem.scrollIntoView({ block: 'center' });
+  problem?.replaceChildren(line);
+  problem?.scrollIntoView({ block: 'center' });
 }
 
+/** @type {<T>(path: string, body: unknown) => Promise<T>} */
 async function post(path, body) {
   const response = await fetch(path, {
     method: 'POST',
@@ -21,6 +23,7 @@ async function post(path, body) {
   return response.json();
 }
 
+/** @type {Record<string, (path: string) => Promise<{ path: string }>>} */
 const ceremonies = {
   async add(path) {
     const publicKey = Passkey.parseCreationOptionsFromJSON(await post(`${path}/add-options`, {}));
@@ -33,20 +36,27 @@ const ceremonies = {
 };
 
 // Older browsers cannot parse the options; their users sign in with a link by email.
-if (Passkey?.parseRequestOptionsFromJSON) document.getElementById('passkey')?.removeAttribute('hidden');
-for (const button of document.querySelectorAll('[data-passkey]'))
+if (typeof Passkey?.parseRequestOptionsFromJSON === 'function')
+  document.getElementById('passkey')?.removeAttribute('hidden');
+/** @type {NodeListOf<HTMLElement>} */
+const passkeyButtons = document.querySelectorAll('[data-passkey]');
+for (const button of passkeyButtons)
   button.addEventListener('click', async () => {
     try {
-      const { path } = await ceremonies[button.dataset.passkey](button.dataset.path);
-      location.assign(button.dataset.then ?? path);
+      const { passkey = '', path = '', then } = button.dataset;
+      const done = await ceremonies[passkey]?.(path);
+      location.assign(then ?? done?.path ?? path);
     } catch (error) {
-      tell(error.name === 'NotAllowedError' ? 'The passkey was not used.' : error.message);
+      const { name, message } = /** @type {Error} */ (error);
+      tell(name === 'NotAllowedError' ? 'The passkey was not used.' : message);
     }
   });
 
 /** Forms with unsaved text. */
 const changed = new Set();
-for (const form of document.querySelectorAll('form[data-keep]')) {
+/** @type {NodeListOf<HTMLFormElement>} */
+const forms = document.querySelectorAll('form[data-keep]');
+for (const form of forms) {
   const copy = form.dataset.keep === 'copy' ? copyOf(form) : undefined;
   form.addEventListener('input', () => {
     changed.add(form);
@@ -64,10 +74,10 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     const isText = form.enctype !== 'multipart/form-data';
     try {
       // A control may be named "action".
-      const response = await fetch(form.getAttribute('action'), {
+      const response = await fetch(form.getAttribute('action') ?? '', {
         method: 'POST',
         headers: { 'x-office': '1' },
-        body: isText ? new URLSearchParams(body) : body,
+        body: isText ? new URLSearchParams([...body].map(([name, value]) => [name, String(value)])) : body,
       });
       const { path, problem } = await response.json();
       if (path) {
@@ -81,7 +91,7 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
           : problem,
       );
     } catch {
-      const hasFiles = [...body.values()].some((value) => value.size > 0);
+      const hasFiles = [...body.values()].some((value) => value instanceof File && value.size > 0);
       const line = hasFiles
         ? 'There is no connection, or it is too slow for these pictures.'
         : 'There is no connection.';
@@ -94,10 +104,14 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
 /**
  * Stores typed text on this device under the form's address and key, with its version: once restored, it passes or
  * fails the version check like the form it was typed into.
+ * @type {(form: HTMLFormElement) => { store: () => void; remove: () => void }}
  */
 function copyOf(form) {
   const folder = `office ${form.getAttribute('action')} `;
-  // Private windows may refuse to store.
+  /**
+   * Private windows may refuse to store.
+   * @type {<T>(act: (all: Storage) => T) => T | undefined}
+   */
   const storage = (act) => {
     try {
       return act(localStorage);
@@ -105,7 +119,7 @@ function copyOf(form) {
       return undefined;
     }
   };
-  const name = () => folder + form.elements.key.value;
+  const name = () => `${folder}${new FormData(form).get('key')}`;
   const typed = () => [...new FormData(form)].filter(([, value]) => typeof value === 'string');
   const remove = () => storage((all) => all.removeItem(name()));
   const earlier = storage((all) => Object.keys(all).find((key) => key.startsWith(folder)));
@@ -118,10 +132,10 @@ function copyOf(form) {
     button.className = 'btn btn-outline-primary';
     button.textContent = 'Bring it back';
     button.addEventListener('click', () => {
-      const values = new URLSearchParams(JSON.parse(localStorage.getItem(earlier)));
-      for (const field of form.elements)
+      const values = new URLSearchParams(JSON.parse(localStorage.getItem(earlier) ?? '[]'));
+      for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements))
         if (field.type === 'checkbox') field.checked = values.getAll(field.name).includes(field.value);
-        else if (field.type !== 'file' && values.has(field.name)) field.value = values.get(field.name);
+        else if (field.type !== 'file' && values.has(field.name)) field.value = values.get(field.name) ?? '';
       changed.add(form);
       line.remove();
     });
@@ -138,25 +152,54 @@ for (const form of document.querySelectorAll('form[action$="sign-out"]'))
       if (name.startsWith('office ')) localStorage.removeItem(name);
   });
 
-/** Scales a picture to at most 1,600 px for slow connections; unchanged if the browser cannot read it. */
+/** WebP stores no longer side, and Safari draws no larger canvas. */
+const mostSide = 16_383;
+const mostArea = 16_777_216;
+
+/**
+ * Scales a picture to at most 1,600 px for slow connections. Unchanged if it moves, if the browser cannot read it, or if
+ * it is larger than a canvas.
+ * @type {(file: File) => Promise<Blob>}
+ */
 async function scaled(file) {
+  if (!file.type.startsWith('image/')) return file;
   try {
+    const first = await file.slice(0, 400).arrayBuffer();
+    if (/^GIF8|ANIM|acTL/.test(new TextDecoder('latin1').decode(first))) return file;
     const picture = await createImageBitmap(file);
     const ratio = Math.min(1, 1600 / picture.width);
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * ratio);
     canvas.height = Math.round(picture.height * ratio);
-    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return (await new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))) ?? file;
+    if (canvas.height > mostSide || canvas.width * canvas.height > mostArea) return file;
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    /** @type {Blob | null} */
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
+    return blob ?? file;
   } catch {
     return file;
   }
 }
 
-for (const button of document.querySelectorAll('[data-copy]')) {
+/**
+ * Says how many rows of a list are chosen.
+ * @type {NodeListOf<HTMLButtonElement>}
+ */
+const bulkButtons = document.querySelectorAll('[data-chosen]');
+for (const button of bulkButtons) {
+  const { form, textContent: plain } = button;
+  form?.addEventListener('change', () => {
+    const count = form.querySelectorAll('[name=chosen]:checked').length;
+    button.textContent = count === 0 ? plain : (button.dataset.chosen ?? '').replace('#', String(count));
+  });
+}
+
+/** @type {NodeListOf<HTMLButtonElement>} */
+const copyButtons = document.querySelectorAll('[data-copy]');
+for (const button of copyButtons) {
   button.hidden = false;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    await navigator.clipboard.writeText(button.dataset.copy ?? '');
     button.textContent = 'Copied';
   });
 }

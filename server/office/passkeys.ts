@@ -31,7 +31,7 @@ export async function takeChallenge(trx: Trx, challenge: string): Promise<boolea
   return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
 }
 
-export type Passkey = Omit<Tables['passkeys'], 'created_at'>;
+type Passkey = Omit<Tables['passkeys'], 'created_at'>;
 
 export async function addPasskey(trx: Trx, passkey: Passkey): Promise<void> {
   await trx

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { pictureMarkdown, replacePictures } from '../lib/markdown.ts';
+import { pictureMarkdown, replaceAddresses } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { mostPictureBytes, type Picture, scalePhoto } from '../pictures/pictures.ts';
 import { text } from './form.ts';
@@ -18,7 +18,7 @@ const mostTextBytes = 200_000;
 /** The field for the picture above a text. The others are named like their placeholders: `picture-1` and so on. */
 export const topPicture = 'top';
 
-/** Parses forms with pictures, only on the routes of this `app` and after the sign-in check. */
+/** Parses forms with pictures, only on the routes of this section's `app` and after the sign-in check. */
 export async function acceptPictures(app: FastifyInstance): Promise<void> {
   const limits = { fileSize: mostPictureBytes, files: mostPictures, fieldSize: mostTextBytes, fields: 40 };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
@@ -27,19 +27,32 @@ export async function acceptPictures(app: FastifyInstance): Promise<void> {
     if (!request.isMultipart()) return;
     const files = await readForm(request, true);
     request.pictures = new Map();
-    for (const [name, bytes] of files) {
+    for (const [name, { bytes, fileName }] of files) {
       const alt = `alt${/-\d+$/.exec(name)?.[0] ?? ''}`;
       if (name !== topPicture && text(request, alt) === '')
         throw new Refusal(422, 'Say what each picture in the text shows, for people who cannot see it.');
-      request.pictures.set(name, await scalePhoto(bytes, name === topPicture ? 'top' : 'text'));
+      const scaling = scalePhoto(bytes, name === topPicture ? 'top' : 'text');
+      request.pictures.set(name, await scaling.catch((error) => refuseFile(fileName, error)));
     }
   });
 }
 
+/** Names the file in what is wrong with it. */
+export function refuseFile(fileName: string, error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.statusCode, error.message.replace(/^This file/, `“${fileName}”`), { cause: error });
+}
+
+export type SentFile = { fileName: string; bytes: Buffer };
+
 /** Puts the fields into `request.body`. Returns the files if they are wanted. */
-export async function readForm(request: FastifyRequest, wantsFiles: boolean): Promise<Map<string, Buffer>> {
+export async function readForm(
+  request: FastifyRequest,
+  wantsFiles: boolean,
+  mostBytes = mostPictureBytes,
+): Promise<Map<string, SentFile>> {
   const fields = new URLSearchParams();
-  const files = new Map<string, Buffer>();
+  const files = new Map<string, SentFile>();
   request.body = fields;
   let problem: Refusal | undefined;
   try {
@@ -49,9 +62,10 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
         fields.append(part.fieldname, String(part.value).replaceAll('\r\n', '\n'));
       } else if (wantsFiles && problem === undefined) {
         const bytes = await part.toBuffer();
-        if (part.file.truncated) problem = tooLarge();
+        if (part.file.truncated) problem = tooLarge(mostBytes);
         else if (files.has(part.fieldname)) problem = new Refusal(422, 'Choose one picture in each field.');
-        else if (bytes.length > 0) files.set(part.fieldname, bytes);
+        // A browser sends an empty field for a file that was not chosen.
+        else if (part.filename) files.set(part.fieldname, { fileName: part.filename, bytes });
       } else part.file.resume();
     }
   } catch (error) {
@@ -66,10 +80,8 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
   return files;
 }
 
-function tooLarge(): Refusal {
-  const most = mostPictureBytes / 1_000_000;
-  return new Refusal(413, `This picture is larger than ${most} MB. Choose a smaller one.`);
-}
+const tooLarge = (mostBytes: number) =>
+  new Refusal(413, `This file is larger than ${mostBytes / 1_000_000} MB. Choose a smaller one.`);
 
 /** Replaces placeholders in a text with the pictures' addresses. Pictures without a placeholder are added at the end. */
 export async function placePictures(
@@ -77,7 +89,7 @@ export async function placePictures(
 ): Promise<{ source: string; pictures: Picture[] }> {
   const pictures = request.pictures ?? new Map<string, Picture>();
   const missing = new Set([...pictures.keys()].filter((name) => name !== topPicture));
-  let source = await replacePictures(text(request, 'source'), async ({ href, text: alt }) => {
+  let source = await replaceAddresses(text(request, 'source'), async ({ href, text: alt }) => {
     if (!/^picture-\d+$/.test(href)) return { href, text: alt };
     const picture = pictures.get(href);
     if (picture === undefined)

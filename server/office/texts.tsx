@@ -1,7 +1,7 @@
-import { toHtml } from '../lib/markdown.ts';
+import { fromHtml } from '../lib/from-html.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';
 import { Button, Fold } from './components.tsx';
-import { text } from './form.ts';
+import { fieldsOf } from './form.ts';
 import { officePaths } from './office-paths.ts';
 import type { Section } from './section.ts';
 
@@ -40,7 +40,14 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
           </Button>
         ))}
       </div>
-      <textarea className="form-control" id="source" name="source" rows={12} defaultValue={value ?? ''} />
+      <textarea
+        className="form-control"
+        id="source"
+        name="source"
+        rows={12}
+        defaultValue={value ?? ''}
+        data-pasted={officePaths.pasted}
+      />
       <Fold summary="How to format">
         <pre>{formatting}</pre>
       </Fold>
@@ -48,12 +55,9 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
   );
 }
 
-export function servePreviews({ app, config, options, send }: Section): void {
-  app.post(officePaths.textPreview, options, async (request, reply) => {
-    const body = await preview(toHtml(text(request, 'source')), config.siteUrl);
-    return send(request, reply, {
-      title: text(request, 'title') || text(request, 'name') || 'Preview',
-      body,
-    });
-  });
+/** Converts html from the clipboard to Markdown. It may be long, so it is sent like a file. */
+export function servePasting({ app, options }: Section): void {
+  app.post(officePaths.pasted, options, async (request) => ({
+    text: await fromHtml(fieldsOf(request).get('html') ?? ''),
+  }));
 }

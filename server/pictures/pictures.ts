@@ -19,14 +19,35 @@ export const pictureTypes: Record<string, string> = {
 /** Limits for the file and for its pixels: a small file may decode into gigabytes. */
 export const mostPictureBytes = 15_000_000;
 const mostPixels = 60_000_000;
-/** First bytes of JPEG, PNG, WebP, AVIF and HEIC files. Keeps all other files from sharp's decoders. */
-const photoBeginnings =
-  /^(?:\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP|.{4}ftyp(?:avi[fs]|hei[cmsx]|he[vi]c|mi[af]1|msf1))/s;
+/** WebP stores no longer side. */
+const mostSide = 16_383;
+
+/** First bytes of a file, and what it is. Keeps all but the first four from sharp's decoders. */
+const beginnings: [RegExp, string][] = [
+  [/^\xff\xd8\xff/, ''],
+  [/^\x89PNG/, ''],
+  [/^RIFF.{4}WEBP/s, ''],
+  [/^GIF8/, ''],
+  [/^.{4}ftyp(?:.{4}){0,8}avi[fs]/s, ''],
+  [
+    /^.{4}ftyp(?:hei[cmsx]|he[vi]c|mi[af]1|msf1)/s,
+    'is a HEIC photo, which browsers cannot show. Save it as JPEG; an iPhone does so after Settings, Camera, Formats, Most Compatible.',
+  ],
+  [/^.{4}ftyp/s, 'is a video, not a picture.'],
+  [/^%PDF/, 'is a PDF document, not a picture. Save its page as JPEG or PNG.'],
+  [/^PK/, 'is a document or an archive, not a picture.'],
+  [
+    /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*-->\s*)?(?:<!DOCTYPE[^>]*>\s*)?<svg/s,
+    'is an SVG drawing. Save it as PNG.',
+  ],
+  [/^BM/, 'is a BMP picture. Save it as JPEG or PNG.'],
+  [/^(?:II\*|MM\0)/, 'is a TIFF picture or a raw photo. Save it as JPEG.'],
+];
 /** Pictures above a text come in several widths, those within it in one. */
 const widths = { top: [400, 800, 1600], text: [1600] };
 
-export type PicturePlace = keyof typeof widths;
-export type PictureFile = { name: string; type: string; bytes: Uint8Array };
+type PicturePlace = keyof typeof widths;
+type PictureFile = { name: string; type: string; bytes: Uint8Array };
 export type Picture = {
   files: PictureFile[];
   /** The widest one. */
@@ -49,28 +70,50 @@ export function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promise<Pict
 }
 
 async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
-  const picture: Picture = { files: [], src: '', images: [] };
+  if (bytes.length === 0) throw refused('is empty. Perhaps it has not been downloaded to this device yet.');
+  const first = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
+  const [, problem] = beginnings.find(([pattern]) => pattern.test(first)) ?? [];
+  if (problem !== '') throw refused(problem ?? 'is not a picture. Choose a JPEG, PNG, WebP or GIF file.');
+  if (/acTL/.test(first)) throw refused('is an animated PNG. Save it as a GIF.');
+  const { default: sharp } = await import('sharp');
+  const open = () => sharp(bytes, { animated: true, limitInputPixels: false, failOn: 'error' }).autoOrient();
   try {
-    if (!photoBeginnings.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1')))
-      throw new Error('no photo');
-    const { default: sharp } = await import('sharp');
-    const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
     // Reads only the header.
-    const { autoOrient } = await source.metadata();
-    if (autoOrient.width * autoOrient.height > mostPixels) throw new Error('too many pixels');
-    for (const width of new Set(widths[place].map((most) => Math.min(most, autoOrient.width)))) {
-      const file = fileOf('.webp', await source.clone().resize(width).webp({ quality: 80 }).toBuffer());
+    const { autoOrient, pages = 1, pageHeight } = await open().metadata();
+    const [width, height] = [autoOrient.width, pageHeight ?? autoOrient.height];
+    const megapixels = Math.ceil((width * height * pages) / 1_000_000);
+    if (width * height * pages > mostPixels)
+      throw refused(
+        pages > 1
+          ? `is an animation of ${pages} frames and ${megapixels} megapixels; ${mostPixels / 1_000_000} are the most. Make it shorter or smaller.`
+          : `has ${megapixels} megapixels; ${mostPixels / 1_000_000} are the most. Make it smaller.`,
+      );
+    const picture: Picture = { files: [], src: '', images: [] };
+    const most = Math.max(1, Math.min(width, Math.floor((width * mostSide) / height)));
+    for (const wanted of new Set(widths[place].map((one) => Math.min(one, most)))) {
+      // A very narrow picture would otherwise become a pixel too long.
+      const size = { width: wanted, height: Math.min(mostSide, Math.round((height * wanted) / width) || 1) };
+      const file = fileOf(
+        '.webp',
+        await open()
+          .resize({ ...size, fit: 'fill' })
+          .webp({ quality: 80 })
+          .toBuffer(),
+      );
       picture.files.push(file);
       picture.src = otherPaths.upload(file.name);
-      picture.images.push({ src: picture.src, width });
+      picture.images.push({ src: picture.src, width: wanted });
     }
     return picture;
-  } catch (error) {
-    const reason =
-      'This file cannot be used as a picture. Choose a JPEG, PNG or WebP file of up to 60 megapixels.';
-    throw new Refusal(422, reason, { cause: error });
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    throw new Refusal(422, 'This file is damaged, or only part of it has arrived. Choose it again.', {
+      cause,
+    });
   }
 }
+
+const refused = (problem: string) => new Refusal(422, `This file ${problem}`);
 
 /** Returns one of our pictures as JPEG, because Outlook does not show WebP; undefined for any other URL. */
 export async function mailPicture(db: Db, address: string): Promise<Picture | undefined> {

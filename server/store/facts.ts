@@ -30,9 +30,13 @@ export async function lastBackup(db: Db) {
   return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
 }
 
-/** Returns a 128-bit signature of `text`, made with this store's key. */
-export async function signature(db: Db, text: string): Promise<Buffer> {
+/** Returns what makes a 128-bit signature of a text with this store's key. */
+export async function signer(db: Db): Promise<(text: string) => Buffer> {
   const key = await findFact(db, 'secret-key');
   if (key === undefined) throw new Error('The key for secrets is missing from the store.');
-  return createHmac('sha256', key).update(text).digest().subarray(0, 16);
+  return (text) => createHmac('sha256', key).update(text).digest().subarray(0, 16);
+}
+
+export async function signature(db: Db, text: string): Promise<Buffer> {
+  return (await signer(db))(text);
 }

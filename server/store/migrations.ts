@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
+import { fromCommonMark } from '../lib/imported-markdown.ts';
 import { isPostgres } from './errors.ts';
 import { findFact } from './facts.ts';
 import type { Tables } from './schema.ts';
@@ -137,6 +138,11 @@ alter table newsletters add column is_doubted integer not null default 0;
 alter table newsletters add column seen_at text;
 update newsletters set seen_at = ended_at`;
 
+const company = `
+alter table subscribers add column consent text;
+create table unsubscribed (token text primary key, created_at text not null);
+create table subscriber_imports (id text primary key, created_at text not null, entries text not null)`;
+
 /**
  * Run in the order of their names. Only append migrations, and only add tables and columns. An older release can open a
  * store with later migrations, unless the fact `needs` names one that it lacks. A migration that makes the store unusable
@@ -161,7 +167,23 @@ export const migrations: Record<string, Migration> = {
       for (const statement of mail.split(';')) await sql.raw(statement).execute(db);
     },
   },
+  '0004_company': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of company.split(';')) await sql.raw(statement).execute(db);
+      for (const table of ['media', 'vacancies', 'newsletters']) await rewriteSources(db, table);
+    },
+  },
 };
+
+/** Earlier texts are CommonMark, whose line breaks meant nothing; older releases show the rewritten ones alike. */
+async function rewriteSources(db: Kysely<unknown>, table: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    source: string;
+  }>`select id, source from ${sql.table(table)}`.execute(db);
+  for (const { id, source } of rows)
+    await sql`update ${sql.table(table)} set source = ${fromCommonMark(source)} where id = ${id}`.execute(db);
+}
 
 /** Returns true if the database was empty. Several servers may run it at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import type { Db, Tables, Trx } from './schema.ts';
 export type Received = 'applications' | 'enquiries';
 
 /** `id` is null if the row was deleted. */
-export type Accepted = { id: string | null };
+type Accepted = { id: string | null };
 
 /** Treat the same text under another key as a repeat for one hour (a second tab). */
 const sameTextMs = hourMs;
@@ -34,7 +34,7 @@ export async function findAccepted(
   return (await same.executeTakeFirst()) ?? { id: null };
 }
 
-export type NewRow = Pick<Tables[Received], 'id' | 'created_at' | 'request_key' | 'fingerprint' | 'flagged'>;
+type NewRow = Pick<Tables[Received], 'id' | 'created_at' | 'request_key' | 'fingerprint' | 'flagged'>;
 
 /** Call `findAccepted` first. `insert` does nothing on a conflict. */
 export async function storeOnce(

@@ -10,7 +10,7 @@ type Table = keyof Tables;
  * What a restore does with each table. `company`: take it from the copy. `visitors`: take it from the old store.
  * `waiting`: empty it, because waiting alerts must not be sent. `sign-in`: empty it. List tables after those that they reference.
  */
-export const restorePolicy = {
+const restorePolicy = {
   media: 'company',
   vacancies: 'company',
   files: 'company',
@@ -22,6 +22,8 @@ export const restorePolicy = {
   enquiries: 'visitors',
   replies: 'visitors',
   subscribers: 'visitors',
+  unsubscribed: 'visitors',
+  subscriber_imports: 'waiting',
   idempotency_keys: 'visitors',
   alerts: 'visitors',
   news_alerts: 'visitors',

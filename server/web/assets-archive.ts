@@ -23,7 +23,7 @@ export function archiveAssets(distDir: string, dataDir: string, log: FastifyBase
   }
 }
 
-export function updateAssetsArchive(distDir: string, dataDir: string, now = new Date()): AssetsArchive {
+function updateAssetsArchive(distDir: string, dataDir: string, now = new Date()): AssetsArchive {
   const [source, folder] = [join(distDir, 'assets'), join(dataDir, 'assets-archive')];
   mkdirSync(folder, { recursive: true });
   const current = new Set(readdirSync(source));

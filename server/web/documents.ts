@@ -4,12 +4,12 @@ import { extname, join, sep } from 'node:path';
 import type { Page } from '#src/paths.ts';
 
 import { pictureTypes } from '../pictures/pictures.ts';
-import { type AnswerBody, responseBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { type ResponseBody, responseBody } from './response-body.ts';
 import { cspOf, htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 import type { BuildRecord } from './server-bundle.ts';
 
-export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
+export type SiteDocument = { body: ResponseBody; headers: Record<string, string> };
 
 /** Types of files to hold in memory. Videos are excluded, because players request ranges. */
 const types: Record<string, string> = {

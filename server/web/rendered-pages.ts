@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { StartError } from '../config.ts';
-import { compressBody, responseBody } from './answer-body.ts';
-import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
 import { redirectToCanonical } from './canonical-address.ts';
 import { htmlHeaders } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
 import { prerenderedFileOf } from './prerendered-files.ts';
+import { compressBody, responseBody } from './response-body.ts';
+import { type CachedResponse, type Clock, ResponseCache } from './response-cache.ts';
 import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
@@ -39,18 +39,18 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
 }
 
 function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: PageSource) {
-  const cache = new AnswerCache<Answer | null>(clock);
+  const cache = new ResponseCache<CachedResponse | null>(clock);
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { template: frame, path } = renderer.locate(match, search);
     const shell = () => prerenderedFileOf(match.name, path.split('?', 1).join());
-    const answer = await cache.get(path, () => render(frame, path, shell));
-    if (answer === null) return site.sendDocument(request, reply, shell());
-    return site.send(request, reply.code(answer.status), answer);
+    const response = await cache.get(path, () => render(frame, path, shell));
+    if (response === null) return site.sendDocument(request, reply, shell());
+    return site.send(request, reply.code(response.status), response);
   };
 
   /** Returns null if the data is unavailable. */
-  async function render(frame: string, path: string, shell: () => string): Promise<Answer | null> {
+  async function render(frame: string, path: string, shell: () => string): Promise<CachedResponse | null> {
     const until = performance.now() + timeoutMs;
     const { data, state } = await renderer.collect(path, (call) => inTime(until, ask(call)));
     if (state === 'unavailable') return null;
@@ -64,12 +64,12 @@ function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: Page
 }
 
 /** Resolves to null after `until`. */
-async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
+async function inTime<T>(until: number, response: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, until - performance.now(), null);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([response, late]).finally(() => clearTimeout(timer));
 }
 
 type Data = Record<string, unknown>;

@@ -7,8 +7,8 @@ const brokenRequests: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Closes the socket after sending the answer. Fastify's own handler resets it, and the client never gets the answer. */
-export function answerBrokenRequest({ code = '' }: { code?: string }, socket: Socket): void {
+/** Closes the socket after sending the response. Fastify's own handler resets it, and the client never gets the response. */
+export function respondToBrokenRequest({ code = '' }: { code?: string }, socket: Socket): void {
   const status = brokenRequests[code] ?? '400 Bad Request';
   const body = `{"error":"${status}"}`;
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
@@ -29,7 +29,8 @@ export const longestRequestMs = 5 * 60_000;
 export function limitRequestTime(app: FastifyInstance, ms: number): void {
   app.addHook('onRequest', async ({ headers, raw, routeOptions }, reply) => {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    const end = () => raw.complete || answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
+    const end = () =>
+      raw.complete || respondToBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
     const timer = setTimeout(end, routeOptions.config.requestMs ?? ms).unref();
     reply.raw.once('close', () => clearTimeout(timer));
   });

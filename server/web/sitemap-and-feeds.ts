@@ -8,8 +8,8 @@ import { otherPaths } from '#src/server-paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { compressBody, responseBody } from './answer-body.ts';
-import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
+import { compressBody, responseBody } from './response-body.ts';
+import { type CachedResponse, type Clock, ResponseCache } from './response-cache.ts';
 import { ofDocuments } from './security-headers.ts';
 import type { AskApi } from './server-bundle.ts';
 import {
@@ -41,14 +41,14 @@ export type SiteFilesSource = {
 
 export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): void {
   const { siteUrl, site, clock } = source;
-  const cache = new AnswerCache<Answer>(clock);
+  const cache = new ResponseCache<CachedResponse>(clock);
   const route = (path: string, type: string, write: () => Promise<string>) =>
     app.get(path, async (request, reply) => {
-      const answer = await cache.get(path, async () => {
+      const response = await cache.get(path, async () => {
         const body = await compressBody(responseBody(type, await write()));
         return { body, headers, status: 200 };
       });
-      return site.send(request, reply, answer);
+      return site.send(request, reply, response);
     });
 
   route(otherPaths.robots, 'text/plain; charset=utf-8', async () => robotsTxt(siteUrl, otherPaths.sitemap));
@@ -61,9 +61,9 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
 
 /** Throws if the API is unavailable: an empty file would mean that everything was deleted. */
 async function readWhole(ask: AskApi, call: string): Promise<unknown> {
-  const answer = await ask(call);
-  if (answer === null) throw new Refusal(503, serverErrors.failed, { retryAfter: 5 });
-  return answer.payload;
+  const response = await ask(call);
+  if (response === null) throw new Refusal(503, serverErrors.failed, { retryAfter: 5 });
+  return response.payload;
 }
 
 async function newestArticles(ask: AskApi): Promise<IndexEntry[]> {

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/words/errors.ts';
 
-import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
 import { isByWorker, pageFiles, pathOf, redirectToCanonical } from './canonical-address.ts';
 import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { sendBody } from './response-body.ts';
 import type { BuildRecord } from './server-bundle.ts';
 
 export type StaticSite = {
@@ -38,7 +38,7 @@ export async function serveStaticSite(
   });
   // Also serve shells by file name: their paths match the route of articles or vacancies.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, { onRequest: redirectToCanonical }, answerPath({ site, dist, documents, archive }));
+    app.get(path, { onRequest: redirectToCanonical }, respondTo({ site, dist, documents, archive }));
   return site;
 }
 
@@ -71,7 +71,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: S
   return sendBody(request, reply.headers(headers), body);
 }
 
-function answerPath({ site, dist, documents, archive }: Files) {
+function respondTo({ site, dist, documents, archive }: Files) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request);
     const file = pageFiles.get(path) ?? path.slice(1);

@@ -57,6 +57,7 @@ export const privacy = {
       heading: 'Newsletter',
       text: [
         `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We send you the newsletter only after you have confirmed your address through a link that we email to you; otherwise we delete the address ${retentionDays.unconfirmed} days after that email.`,
+        'If you agreed elsewhere, for example at our stand, we record where and when. After you unsubscribe we keep only a keyed hash of your address, so that an old list cannot bring it back. We delete the hash if you subscribe again.',
       ],
     },
     {

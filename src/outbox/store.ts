@@ -6,7 +6,7 @@ import type { Submission } from './submission.ts';
 
 const databaseName = 'hcs';
 const storeName = 'submissions';
-const answerTimeoutS = 5;
+const responseTimeoutS = 5;
 
 /** Rejects if the browser blocks storage or does not answer. */
 export type Store = {
@@ -140,9 +140,9 @@ function openDatabase(): UseStore {
       // An interval, because a page that was blocked or asleep gets late answers after one late timeout.
       timer = setInterval(() => {
         seconds += 1;
-        if (seconds < answerTimeoutS) return;
+        if (seconds < responseTimeoutS) return;
         giveUp(connection);
-        end(() => reject(new Error(`IndexedDB has not answered for ${answerTimeoutS} seconds.`)));
+        end(() => reject(new Error(`IndexedDB has not answered for ${responseTimeoutS} seconds.`)));
       }, 1_000);
     });
     repeats.add(repeat);

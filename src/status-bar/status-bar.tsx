@@ -20,8 +20,6 @@ const OutboxControl = lazy(() =>
   import('#src/outbox/page/outbox-control.tsx').then((module) => ({ default: module.OutboxControl })),
 );
 
-const formControls = 'main form :is(a, button, input, select, summary, textarea)';
-
 /** Connection, outbox, update and installation messages. Loaded after the page. */
 export function StatusBar() {
   const [pathname] = useLocation();
@@ -50,7 +48,10 @@ function reserveSpace(bar: HTMLElement | null) {
   const place = () => {
     const { offsetHeight: height } = bar;
     document.documentElement.style.scrollPaddingBottom = `${height}px`;
-    const controls = height === 0 ? [] : document.querySelectorAll(formControls);
+    const controls =
+      height === 0
+        ? []
+        : document.querySelectorAll('main form :is(a, button, input, select, summary, textarea)');
     const isCovered = Array.from(controls, (control) => control.getBoundingClientRect()).some(
       ({ top, bottom }) => bottom > innerHeight - height && top < innerHeight,
     );

@@ -8,8 +8,14 @@ import { feedNames } from '#server/web/sitemap-and-feed-xml.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
 import { documentOf } from '../service/document-of.ts';
-import { savedLetter } from '../service/mail.ts';
-import { addReaders, applied, openOffice, type Scene, sendLetter } from '../service/office-scene.ts';
+import {
+  addReaders,
+  applied,
+  openOffice,
+  type Scene,
+  savedLetter,
+  sendLetter,
+} from '../service/office-scene.ts';
 import { answered, asker, openMailed } from '../service/store.ts';
 import { elementsOf } from '../service/xml.ts';
 

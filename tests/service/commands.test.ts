@@ -47,7 +47,7 @@ test.each([
   ['applications --xml', "Unknown option '--xml'"],
   ['forget', 'Usage: npm run connect -- forget [--yes] EMAIL'],
   ['forget one two', 'Usage: npm run connect -- forget [--yes] EMAIL'],
-  ['publish', 'Usage: npm run connect -- publish [--replace] [--draft] FILE.md …'],
+  ['publish', 'Usage: npm run connect -- publish [--replace] [--draft] [--type TYPE] FILE …'],
 ])('the call "%s" is refused with an explanation', async (line, message) => {
   const { command } = await openApp();
   await expect(async () => command(...line.split(' '))).rejects.toThrow(message);

@@ -10,6 +10,11 @@ import { documentOf } from './document-of.ts';
 import { openOffice } from './office-scene.ts';
 import { answered, applicant, asker, key } from './store.ts';
 
+/** Radio buttons are labelled together, by their legend. */
+const labelOf = (input: HTMLInputElement) =>
+  (input.type === 'radio' ? input.closest('fieldset')?.querySelector('legend') : input.labels?.[0])
+    ?.textContent;
+
 test.each(kinds)('the %s form has each input in the table under its label, and no other', async (kind) => {
   const { get, job } = await openOffice();
   const { page, inPage, call } = forms[kind];
@@ -17,12 +22,14 @@ test.each(kinds)('the %s form has each input in the table under its label, and n
   const form = documentOf(body).querySelector(`form[action$="${call}"]`);
   const inputs = [...(form?.querySelectorAll<HTMLInputElement>('[name]') ?? [])]
     .filter(({ name }) => name !== honeypotField)
-    .map(({ name, type, labels }) => [name, type === 'hidden' ? 'hidden' : labels?.[0]?.textContent]);
+    .map((input) => [input.name, input.type === 'hidden' ? 'hidden' : labelOf(input)]);
   const expected = Object.entries(controlsOf(kind)).map(([name, { label }]) => [
     name,
     name === 'job' ? 'hidden' : label,
   ]);
-  expect(inputs.sort()).toEqual(expected.sort());
+  // Radio buttons share a name.
+  const unique = Object.entries(Object.fromEntries(inputs));
+  expect(unique.sort()).toEqual(expected.sort());
 });
 
 const lists = {

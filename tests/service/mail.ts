@@ -4,10 +4,6 @@ import { text } from 'node:stream/consumers';
 
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-import { officePaths } from '#server/office/office-paths.ts';
-
-import type { Visitor } from './office-scene.ts';
-
 /** A message as a mail server receives it. */
 export type Mail = { from: string; to: string[]; text: string; isSecure: boolean; user: unknown };
 
@@ -67,12 +63,6 @@ function reply(said: string, done: (error?: Error | null, words?: string) => voi
 
 /** The recipients of all messages. */
 export const received = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
-
-/** Saves a newsletter in the office; returns its path. */
-export async function savedLetter(boss: Visitor, changes = {}): Promise<string> {
-  const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text', ...changes });
-  return String(saved.headers.location).replace(/\?.*/, '');
-}
 
 /** Undoes the encoding and folding of a plain ASCII message. */
 export function readable(text = ''): string {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { readable, received, savedLetter } from './mail.ts';
-import { addReaders, openOffice, problemIn, sendLetter, textIn } from './office-scene.ts';
+import { readable, received } from './mail.ts';
+import { addReaders, openOffice, problemIn, savedLetter, sendLetter, textIn } from './office-scene.ts';
 import { answered, hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email, in HTML and plain text, that Gmail and Outlook can show in full', async () => {

@@ -5,7 +5,7 @@ import { linkOf } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { findFact } from '#server/store/facts.ts';
 
-import { readable, received, savedLetter, startMailServer } from './mail.ts';
+import { readable, received, startMailServer } from './mail.ts';
 import {
   addReaders,
   addressOf,
@@ -15,6 +15,7 @@ import {
   passTest,
   problemIn,
   type Scene,
+  savedLetter,
   sendLetter,
   testedNewsletter,
   textIn,

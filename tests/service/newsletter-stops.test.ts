@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { savedLetter } from './mail.ts';
-import { addReaders, addressOf, openOffice, type Scene, sendLetter } from './office-scene.ts';
+import { addReaders, addressOf, openOffice, type Scene, savedLetter, sendLetter } from './office-scene.ts';
 import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };

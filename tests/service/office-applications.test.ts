@@ -81,7 +81,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ]);
     const next = first.body.slice(first.body.indexOf('aria-label="Pages"'));
     const second = await scene.boss.post(officePaths.applications, hiddenIn({ body: next }));
-    expect(second.body.match(/Namesake/g)).toHaveLength(1);
+    expect(second.body.match(/Choose Namesake/g)).toHaveLength(1);
     expect(textIn(second)).toContain('Previous page');
   });
 

@@ -177,3 +177,9 @@ export const textIn = ({ body }: { body: string }) =>
 export function problemIn({ body }: { body: string }): string {
   return /role="alert">([^<]*)</.exec(body)?.[1] ?? '';
 }
+
+/** Saves a newsletter in the office; returns its path. */
+export async function savedLetter(boss: Visitor, changes = {}): Promise<string> {
+  const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text', ...changes });
+  return String(saved.headers.location).replace(/\?.*/, '');
+}

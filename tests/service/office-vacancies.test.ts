@@ -42,7 +42,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
     expect((await boss.post(`${page}/delete`)).statusCode).toBe(409);
-    const shown = await boss.post(officePaths.textPreview, welder);
+    const shown = await boss.post(`${officePaths.vacancy('new')}/preview`, welder);
     expect(shown.body).toMatch(/<article class="article-body"><p>Weld. <\/p>/);
     expect((await boss.get(`${officePaths.vacancy('new')}?from=welder`)).body).toContain(
       'value="2999-01-01"',

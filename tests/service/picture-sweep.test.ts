@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { savedLetter } from './mail.ts';
-import { deleteAsOf, hiddenIn, openOffice, type Scene, sendLetter } from './office-scene.ts';
+import { deleteAsOf, hiddenIn, openOffice, type Scene, savedLetter, sendLetter } from './office-scene.ts';
 import { hourMs, moveClock, setClock, stores } from './store.ts';
 
 const url = officePaths.article('a-new-line');

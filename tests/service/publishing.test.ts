@@ -21,7 +21,7 @@ featured: 1
 ---
 ## A *new* machine
 
-![The [new] machine](machine.svg "Ours"), ![its board](board.jpg) and ![ours](/images/ours.svg)
+![The [new] machine](machine.svg "Ours"), ![its board](board.jpg) and ![ours](/images/csr/education.svg)
 `;
 const textOnly = article.replace(/date: .*\n|image: .*\n|!\[The.*\) and /g, '');
 
@@ -57,7 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await payload('media-priority')).toEqual(expect.arrayContaining([item]));
     const html = Buffer.from(item?.description ?? '', 'base64').toString();
     expect(html).toContain('<h2>A <em>new</em> machine</h2>');
-    expect(html).toContain('src="/images/ours.svg"');
+    expect(html).toContain('src="/images/csr/education.svg"');
     const [, upload = ''] =
       /src="(\/uploads\/\w+\.svg)" alt="The \[new\] machine" title="Ours"/.exec(html) ?? [];
     const { headers } = await answered(200, get(upload));
@@ -161,8 +161,8 @@ test.each([
     `date: "${date}" is not`,
   ]),
   ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'Picture not found'],
-  ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is not a supported picture'],
-  ['publish', '---\ntype: blog\ntitle: x\nfeatured: top\n---\n', 'a number from 1 to 99'],
+  ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is not a picture'],
+  ['publish', '---\ntype: blog\ntitle: x\nfeatured: 100\n---\n', 'a number from 1 to 99'],
   ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'is not a valid id'],
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
   ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is in the past'],

@@ -94,7 +94,7 @@ export type TestApp = Awaited<ReturnType<typeof openApp>>;
 /** Reads the clock set by `setClock`. */
 export const testClock = { now: () => Date.now() };
 
-/** The connect API on its own store with the sample content; pages only with a `distDir`. Closed after the test. */
+/** The connect API on its own store with the sample content; pages only with a `distDir`. Logs each 500's error. Closed after the test. */
 export async function openApp(
   settings: Settings = {},
   options: AppOptions = {},
@@ -103,7 +103,7 @@ export async function openApp(
   const DATA_DIR = settings.DATA_DIR ?? temporaryFolder(atEnd);
   if (settings.DATA_DIR === undefined) await copyFirstStart(DATA_DIR, settings);
   const all = { ...siteDefaults, ...settings, DATA_DIR };
-  const config = readConfig({ LOG_LEVEL: 'silent', ...all });
+  const config = readConfig({ LOG_LEVEL: 'error', ...all });
   const app = await buildApp(config, { distDir: null, ...appDefaults, clock: restless(), ...options });
   atEnd(() => app.close());
   await app.ready();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { publish, saveArticle } from '#server/articles/publishing.ts';
+import { saveArticle, saveText } from '#server/articles/publishing.ts';
 import { openVacancy, saveVacancy } from '#server/hiring/vacancies.ts';
 import { saveNewsletter } from '#server/newsletter/newsletters.ts';
 import { scalePhoto } from '#server/pictures/pictures.ts';
@@ -36,11 +36,11 @@ export async function tellStory(company: Company): Promise<string> {
       await openVacancy(trx, { ...vacancy, id: 'welder', name: 'Welder' });
       await saveVacancy(trx, { ...vacancy, id: 'driver', name: 'Driver' }, {});
       const saving = { pictures: [], replaces: 'nothing' as const };
-      await saveArticle(trx, { ...article, id: 'show', title: 'Our stand at the show' }, saving);
-      await saveArticle(trx, { ...article, id: 'oven', title: 'A second oven' }, saving);
+      await saveText(trx, { ...article, id: 'show', title: 'Our stand at the show' }, saving);
+      await saveText(trx, { ...article, id: 'oven', title: 'A second oven' }, saving);
       const line = { id: 'line', title: 'A second line in Lusaka', image: picture };
       const published = { ...article, ...line, featured: null, isDraft: false };
-      await publish(trx, published, { pictures: [picture] });
+      await saveArticle(trx, published, { pictures: [picture] });
     }),
   );
   const applicants = people.split(',').map((name, index) => ({

@@ -10,9 +10,11 @@ import { makeSocialCards } from './social-cards.ts';
 
 const publicFolder = join(import.meta.dirname, '../../public');
 
+type IsWanted = (name: string) => boolean;
+
 /** Remakes the site's pictures of its own pages, and its social cards. */
-export async function makePublicShots(browser: Browser, url: string): Promise<void> {
-  await makeSocialCards(browser);
+export async function makePublicShots(browser: Browser, url: string, isWanted: IsWanted): Promise<void> {
+  await makeSocialCards(browser, isWanted);
   // A mega menu shows them 321 px high; high-resolution screens need twice that.
   // Places without words, which change more often than drawings.
   const places = {
@@ -20,6 +22,7 @@ export async function makePublicShots(browser: Browser, url: string): Promise<vo
     subsidiaries: { path: pages.osense.path, place: '#page-intro img' },
   };
   for (const [name, { path, place }] of Object.entries(places)) {
+    if (!isWanted(name)) continue;
     const picture = sharp(await shoot(browser, url + path, 2000, 963, place)).resize(856, 642);
     await picture.webp({ quality: 60, effort: 6 }).toFile(join(publicFolder, `images/menu/${name}.webp`));
   }
@@ -27,6 +30,7 @@ export async function makePublicShots(browser: Browser, url: string): Promise<vo
     ['wide', 1280, 720],
     ['narrow', 400, 860],
   ] as const) {
+    if (!isWanted(name)) continue;
     const picture = sharp(await shoot(browser, url, width, height)).png({ palette: true, effort: 10 });
     await picture.toFile(join(publicFolder, `screenshots/home-${name}.png`));
   }

@@ -1,7 +1,7 @@
 /**
  * `npm run shots [-- part-of-a-name]` saves each screen of the built site to shots/, at three widths, light and dark.
  * `-- --office` saves each office page to shots/, and remakes its README's pictures.
- * `-- --public` remakes the site's pictures of its own pages, and its social cards.
+ * `-- --public [part-of-a-name]` remakes the site's pictures of its own pages, and its social cards.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,15 +28,16 @@ const screens = Object.entries(pages)
     ['article', mediaDetailPath('first-four-layer-board')],
   ]);
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const wanted = given.filter((word) => !word.startsWith('--'));
 await using site = await startServer();
 const browser = await chromium.launch({
   executablePath: requireChromium(),
   args: [...chromiumFlags, '--lang=en-GB'],
 });
 try {
-  if (wanted.includes('--public')) await makePublicShots(browser, site.url);
-  else if (wanted.includes('--office')) await makeOfficeShots(browser, folder);
+  if (given.includes('--public')) await makePublicShots(browser, site.url, isWanted);
+  else if (given.includes('--office')) await makeOfficeShots(browser, folder);
   else await makeShots(browser);
 } finally {
   await browser.close();

@@ -19,9 +19,9 @@ const styles = `
   b { flex: 1; height: 6px; background: #70a12f; margin-left: -40px; }`;
 
 /** Makes a 1200x630 card for each page in the circuit board's colours, for link previews. */
-export async function makeSocialCards(browser: Browser): Promise<void> {
+export async function makeSocialCards(browser: Browser, isWanted: (name: string) => boolean): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-  for (const [name, title] of Object.entries(titles)) {
+  for (const [name, title] of Object.entries(titles).filter(([name]) => isWanted(name))) {
     await page.setContent(`<style>${styles}</style>${logo}<div><h1>${title}</h1><i></i><b></b></div>`);
     await sharp(await page.screenshot())
       .png({ palette: true, quality: 90, dither: 0, effort: 10 })

@@ -20,7 +20,16 @@ const rooms = [
     'articles',
     'newsletter',
   ],
-  ...['enquiries', 'hiring', 'mail-kinds.ts', 'connect', 'samples.ts', 'retention.ts', 'send-messages.ts'],
+  ...[
+    'enquiries',
+    'forget.ts',
+    'hiring',
+    'mail-kinds.ts',
+    'connect',
+    'samples.ts',
+    'retention.ts',
+    'send-messages.ts',
+  ],
   ...[
     'unsent.ts',
     'today-page.tsx',

@@ -28,7 +28,17 @@ test('unknown features are ignored', () => {
 
 test('an item with missing or broken fields is still an entry', () => {
   expect(parseArticles([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual(
-    [{ id: '7', title: 'Untitled', image: undefined, date: { text: '' }, type: undefined, text: '', excerpt: '' }],
+    [
+      {
+        id: '7',
+        title: 'Untitled',
+        image: undefined,
+        date: { text: '' },
+        type: undefined,
+        text: '',
+        excerpt: '',
+      },
+    ],
   );
 });
 

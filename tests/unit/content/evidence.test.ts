@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { sampleFacts } from '#server/samples.ts';
 import { investor } from '#src/content/investor.ts';
 import { osense } from '#src/content/osense.ts';
 import { travis } from '#src/content/travis.ts';
 import { waterhandler } from '#src/content/waterhandler.ts';
 import { zstudy } from '#src/content/zstudy.ts';
-import * as promises from '#src/words/promises.ts';
 
 import { root, textOf } from '../sources.ts';
 
@@ -18,13 +16,12 @@ type Front = Record<'id' | 'lead', string>;
 
 const filesIn = (folder: string) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`);
 
-const samples = ['press', 'blog', 'vacancies'].flatMap((kind) =>
+const articles = ['press', 'blog'].flatMap((kind) =>
   filesIn(`server/commands/sample-content/${kind}`).map((file) => {
     const [, front = '', body = ''] = textOf(file).split(/^---$/m);
-    return { file, kind, ...(parse(front) as Front), body };
+    return { ...(parse(front) as Front), body };
   }),
 );
-const articles = samples.filter(({ kind }) => kind !== 'vacancies');
 
 const spelled: Record<string, string> = { three: '3', four: '4', eight: '8', nine: '9', thirty: '30' };
 
@@ -41,17 +38,3 @@ test.each(Object.entries(ourFigures))(
     }
   },
 );
-
-test('every promise of an answer uses the same words', () => {
-  const vacancies = samples.filter(({ kind }) => kind === 'vacancies').map(({ file }) => file);
-  const texts = [...filesIn('src/words'), ...filesIn('src/content'), ...vacancies].map(textOf).join('\n');
-  const promised = [...texts.matchAll(/\w+ working days?\b/g)].map(([words]) => words);
-  expect(new Set(promised)).toEqual(new Set([promises.application, promises.email]));
-});
-
-test('the README lists each sample with its file, like the build and the office', () => {
-  const [, table = ''] = textOf('src/README.md').split('| sample | file |\n|---|---|\n');
-  const rows = table.split('\n\n')[0]?.split('\n') ?? [];
-  expect(rows.slice(0, -1)).toEqual(sampleFacts().map(({ file, sample }) => `| ${sample} | \`${file}\` |`));
-  expect(rows.at(-1)).toContain('`server/commands/sample-content/`');
-});

@@ -1,9 +1,20 @@
+import type { Outbox } from '#src/outbox/deliver.ts';
 import { isListed } from '#src/outbox/due.ts';
 import type { FormRecord } from '#src/outbox/page/submit.ts';
 import { dayMs, leaseMs, type Submission, type Why } from '#src/outbox/submission.ts';
 
 import type { Schedule } from './model-schedule.ts';
-import { type Actor, numberIn } from './model-world.ts';
+
+/** A page or the worker, which can die at any await. */
+export type Actor = {
+  /** `isPressed`: the visitor asked to send; otherwise the record is due. */
+  env: (isPressed: boolean) => Outbox;
+  isAlive: () => boolean;
+  death: Promise<true>;
+  kill: () => void;
+};
+
+export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number(fields.email);
 
 /** `texts`: the numbers of the texts typed into it. `ended`: its attempt is over, and it shows the record's result. */
 export type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };

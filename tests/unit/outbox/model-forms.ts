@@ -3,8 +3,9 @@ import { type About, acknowledge, draftFor, openRecord } from '#src/outbox/page/
 import type { Submission } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';
+import { numberIn } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
-import { context, numberIn, type World } from './model-world.ts';
+import { context, type World } from './model-world.ts';
 
 /** What a page shows from the store, in its form and in the Outbox. */
 export function createForms(world: World, schedule: Schedule, accounts: Accounts, about: About) {

@@ -4,10 +4,11 @@ import { isListed, untilChange } from '#src/outbox/due.ts';
 import { deleted, type Submission } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';
+import { numberIn } from './model-accounts.ts';
 import { createForms } from './model-forms.ts';
 import type { Schedule } from './model-schedule.ts';
 import type { Action, Step } from './model-steps.ts';
-import { context, numberIn, type World } from './model-world.ts';
+import { context, type World } from './model-world.ts';
 
 const fieldsOf = (text: number) => ({ email: String(text) });
 

@@ -4,7 +4,7 @@ import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import type { Store } from '#src/outbox/store.ts';
 import { keyOf, type Submission } from '#src/outbox/submission.ts';
 
-import type { Accounts } from './model-accounts.ts';
+import type { Accounts, Actor } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import { createServer } from './model-server.ts';
 
@@ -17,18 +17,7 @@ export function currentOutbox(): Outbox {
   return outbox;
 }
 
-/** A page or the worker, which can die at any await. */
-export type Actor = {
-  /** `isPressed`: the visitor asked to send; otherwise the record is due. */
-  env: (isPressed: boolean) => Outbox;
-  isAlive: () => boolean;
-  death: Promise<true>;
-  kill: () => void;
-};
-
 export type World = ReturnType<typeof createWorld>;
-
-export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number(fields.email);
 
 /** One device and one server. `now`: the time on the device; `trueTime`: the real time. */
 export function createWorld(schedule: Schedule, accounts: Accounts) {

@@ -49,7 +49,7 @@ test('the map is requested when I scroll near it, and again if it fails', async 
   tell([{ isIntersecting: false }]);
   expect([said(), setOptions.mock.calls]).toEqual(['Loading Map...', []]);
   tell([{ isIntersecting: true }]);
-  await until(() => expect(said()).toContain('The map could not be loaded.'));
+  await until(() => expect(said()).toContain('The map could not be loaded'));
   expect([setOptions.mock.calls, asked()]).toEqual([[[{ key: 'test-key', v: 'weekly' }]], 1]);
 
   await until(() => {

@@ -11,7 +11,7 @@ import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
-import type { AppliedFor } from './apply-link.tsx';
+import type { AppliedFor } from './applied-for.ts';
 
 const NewsSwitch = lazy(() =>
   import('#src/outbox/page/news-switch.tsx').then((module) => ({ default: module.NewsSwitch })),

@@ -4,14 +4,8 @@ import type { OpenVacancy } from '#src/api/responses.ts';
 import { career } from '#src/content/career.ts';
 import { applyPath } from '#src/paths.ts';
 
+import { appliedFor } from './applied-for.ts';
 import { useForm } from './load-form.ts';
-
-/** `closes`: ISO 8601. */
-export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'> & { closes?: string | undefined };
-
-export function appliedFor({ _id, name, closes }: OpenVacancy): AppliedFor {
-  return { _id, name, closes: closes?.iso };
-}
 
 type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 

@@ -10,7 +10,8 @@ import type { Told } from '#src/outbox/page/told.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import type { ApplyOutcome } from './application-form.tsx';
-import { type AppliedFor, appliedFor, applyLinkId } from './apply-link.tsx';
+import { type AppliedFor, appliedFor } from './applied-for.ts';
+import { applyLinkId } from './apply-link.tsx';
 import { loadedForm, useForm } from './load-form.ts';
 
 type ApplyingProps = {

@@ -23,6 +23,13 @@ test('a record that is too old to be sent automatically says so', async () => {
   expect((await shownEntry({ at: Date.now() - 21 * dayMs })).textContent).not.toContain(outcomeWords.tooOld);
 });
 
+test('"Waiting since" shows the year if it is another', async () => {
+  const at = Date.parse('2024-03-21T12:05:00Z');
+  expect((await shownEntry({ at })).textContent).toContain('Waiting since 21 March 2024 at 14:05.');
+  const { timeText } = await import('#src/components/deadline.tsx');
+  expect(timeText(Date.now())).not.toMatch(/ \d{4}/);
+});
+
 test('"Send now" on a record that is no longer valid opens its form and sends nothing', async () => {
   const send = vi.spyOn(globalThis, 'fetch');
   onTestFinished(() => send.mockRestore());

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
+import { company } from '#src/words/site.ts';
+
 import { mount } from '../../components/mount.tsx';
 
 type Device = 'takes all' | 'is put away' | 'takes nothing' | 'takes no result';
@@ -102,9 +104,15 @@ const requestWaits =
   'Your request is saved on this device and will be sent when you are back online. Please open this site again in this browser within a few days.';
 const serviceFails =
   'is saved on this device. Our server could not accept it just now; we will keep trying. Please open this site again in this browser within a few days.';
+/** Other ways, which the dialog offers after every enquiry. */
+const offered = [
+  'To add photos or talk to us now:',
+  `${company.phones[0]} WhatsApp (opens in a new tab)`,
+] as const;
 const asked = [
   'Thank you for your enquiry',
   'It has arrived. We will answer within one working day.',
+  ...offered,
 ] as const;
 
 test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
@@ -143,18 +151,23 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['subscribe', 'takes nothing', objection, [`Objection ${unstored}`, failed, `Objection ${unstored}`]],
   ['subscribe', 'takes no result', [201], subscribed],
   ['enquiry', 'takes all', [201], asked],
-  ['enquiry', 'takes all', undefined, [waitsInOutbox, asked[0], deviceWaits]],
+  ['enquiry', 'takes all', undefined, [waitsInOutbox, asked[0], deviceWaits, ...offered]],
   ['enquiry', 'takes all', [500], [otherError, mayHaveArrived]],
   ['enquiry', 'takes all', objection, ['Objection']],
-  ['enquiry', 'is put away', [500], [waitsInOutbox, asked[0], `It ${serviceFails}`]],
+  ['enquiry', 'is put away', [500], [waitsInOutbox, asked[0], `It ${serviceFails}`, ...offered]],
   ['enquiry', 'takes nothing', [201], asked],
   [
     'enquiry',
     'takes nothing',
     undefined,
-    [`${noAnswer} ${unstored}`, mayHaveArrived, failed, `${noAnswer} ${unstored}`],
+    [`${noAnswer} ${unstored}`, mayHaveArrived, failed, `${noAnswer} ${unstored}`, ...offered],
   ],
-  ['enquiry', 'takes nothing', objection, [`Objection ${unstored}`, failed, `Objection ${unstored}`]],
+  [
+    'enquiry',
+    'takes nothing',
+    objection,
+    [`Objection ${unstored}`, failed, `Objection ${unstored}`, ...offered],
+  ],
   ['enquiry', 'takes no result', [201], asked],
 ])('%s, on a device that %s, answered by %j', async (kind, device, reply, expected) => {
   const shown = await submit(kind, device, reply);

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 
-import { type AnswerBody, bytesOf } from './answer-body.ts';
+import { bytesOf, type ResponseBody } from './response-body.ts';
 
-/** Visitors see a change within this time, because no cached answer is built from another. */
+/** Visitors see a change within this time, because no cached response is built from another. */
 const maxAgeMs = 1_000;
 /** Twice the largest sitemap. */
 const cacheBytes = 16_000_000;
 
 export type Clock = { now(): number };
-export type Answer = { status: number; body: AnswerBody; headers: Record<string, string> };
+export type CachedResponse = { status: number; body: ResponseBody; headers: Record<string, string> };
 
 /** Does not cache 404s, because their number is unlimited. */
-export class AnswerCache<T extends Answer | null> {
-  readonly #answers: LRUCache<string, NonNullable<T>>;
+export class ResponseCache<T extends CachedResponse | null> {
+  readonly #responses: LRUCache<string, NonNullable<T>>;
   readonly #pending = new Map<string, Promise<T>>();
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#answers = new LRUCache({
+    this.#responses = new LRUCache({
       ttl: maxAgeMs,
       ttlResolution: 0,
       perf: clock,
@@ -29,7 +29,7 @@ export class AnswerCache<T extends Answer | null> {
 
   /** Shares one `render` between concurrent requests. */
   async get(address: string, render: () => Promise<T>): Promise<T> {
-    const known = this.#answers.get(address) ?? this.#pending.get(address);
+    const known = this.#responses.get(address) ?? this.#pending.get(address);
     if (known !== undefined) return known;
     const pending = this.#render(address, render).finally(() => this.#pending.delete(address));
     this.#pending.set(address, pending);
@@ -39,8 +39,8 @@ export class AnswerCache<T extends Answer | null> {
   async #render(address: string, render: () => Promise<T>): Promise<T> {
     // Count the age from before the data is read.
     const start = this.#clock.now();
-    const answer = await render();
-    if (answer?.status === 200) this.#answers.set(address, answer, { start });
-    return answer;
+    const response = await render();
+    if (response?.status === 200) this.#responses.set(address, response, { start });
+    return response;
   }
 }

@@ -7,7 +7,8 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { allArticles } from './articles.ts';
-import { readDraft, release } from './publishing.ts';
+import { deadLinks, deadLinkWords } from './dead-links.ts';
+import { publish, readDraft } from './publishing.ts';
 
 const places = ['First', 'Second', 'Third'];
 
@@ -27,7 +28,7 @@ export function stateWords({
     : 'Draft, not on the site.';
 }
 
-export function serveRelease({ store, onGet, onPost }: Section): void {
+export function servePublishing({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.publish(':id'), async ({ params: { id } }) => {
     const row = found(await readDraft(store.db, id));
     const isDraft = row.state === 'draft';
@@ -46,10 +47,12 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
       ...(row.state === 'published' ? [] : [{ value: 'now', label: 'Now' }]),
       { value: 'at', label: 'At this time' },
     ];
+    const dead = await deadLinks(store.db, row.body, config.siteUrl);
     const draftTime = isPlanned ? 'at' : 'now';
     const body = (
       <ui.Form action={officePaths.publish(id)} keeps>
         <input type="hidden" name="version" value={row.version} />
+        {dead.length > 0 && <p>{deadLinkWords(dead)}</p>}
         <ui.Radios legend="When" name="when" choices={times} chosen={isDraft ? draftTime : 'same'} />
         <ui.Field
           label="Day and time"
@@ -81,7 +84,7 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
     if (choice === 'at' && typed === '') throw new Refusal(422, 'Choose a day and a time.');
     const at = choice === 'at' ? parseMoment('Day and time', typed, startOfDay) : null;
     const featured = text(request, 'featured');
-    await release(trx, id, {
+    await publish(trx, id, {
       ...(choice === 'same' ? {} : { at }),
       featured: featured === '' ? null : Number(featured),
       version: Number(text(request, 'version')),

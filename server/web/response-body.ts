@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
+export type ResponseBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
 /** In bytes; a smaller body fits into one packet anyway. */
 const worthCompressing = 1_000;
 
-export function responseBody(type: string, content: string | Buffer, compressed: Partial<AnswerBody> = {}) {
+export function responseBody(type: string, content: string | Buffer, compressed: Partial<ResponseBody> = {}) {
   const plain = typeof content === 'string' ? Buffer.from(content) : content;
-  return { type, etag: entityTag(plain), plain, ...compressed } satisfies AnswerBody;
+  return { type, etag: entityTag(plain), plain, ...compressed } satisfies ResponseBody;
 }
 
 /** Weak, because compressed and plain bodies share it. */
@@ -24,18 +24,18 @@ const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /** Compresses off the event loop, because a provider's response can be megabytes long. */
-export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
+export async function compressBody(body: ResponseBody): Promise<ResponseBody> {
   if (body.plain.length < worthCompressing) return body;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   const [br, gzip] = await Promise.all([asBrotli(body.plain, quality), asGzip(body.plain)]);
   return { ...body, br, gzip };
 }
 
-export function bytesOf({ plain, br, gzip }: AnswerBody): number {
+export function bytesOf({ plain, br, gzip }: ResponseBody): number {
   return plain.length + (br?.length ?? 0) + (gzip?.length ?? 0);
 }
 
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: AnswerBody): FastifyReply {
+export function sendBody(request: FastifyRequest, reply: FastifyReply, body: ResponseBody): FastifyReply {
   reply.header('etag', body.etag).header('vary', 'accept-encoding');
   if (reply.statusCode === 200 && isKnown(request, body.etag)) return reply.code(304).send();
   const encoding = body.br && bestEncoding(request);

@@ -22,7 +22,7 @@ const vacancies = [
   { _id: 'two', name: 'two', type: 'open application', createdAt },
 ];
 
-export async function sampleAnswer(call: string): Promise<{ status: number; payload: unknown }> {
+export async function sampleResponse(call: string): Promise<{ status: number; payload: unknown }> {
   if (call === connectCalls.jobList) return { status: 200, payload: vacancies };
   if (call.startsWith(connectCalls.mediaDetailPrefix)) return { status: 200, payload: media[1] };
   return { status: 200, payload: media };

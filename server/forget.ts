@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import { Refusal } from '../lib/refusal.ts';
-import { findSubscriber, unsubscribe } from '../newsletter/subscribers.ts';
-import { deleteSentWith } from '../replies/deletion.ts';
-import type { Db, Trx } from '../store/schema.ts';
+import { Refusal } from './lib/refusal.ts';
+import { findSubscriber, unsubscribe } from './newsletter/subscribers.ts';
+import { deleteSentWith } from './replies/deletion.ts';
+import type { Db, Trx } from './store/schema.ts';
 
 /** An enquiry with only a phone number has no address. */
 function addressIn(email: string): string {

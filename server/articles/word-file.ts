@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+
+import JSZip from 'jszip';
+import mammoth from 'mammoth';
+
+import { plainText } from '#src/lib/plain-text.ts';
+
+import { fromHtml } from '../lib/from-html.ts';
+import { toHtml } from '../lib/markdown.ts';
+import { Refusal } from '../lib/refusal.ts';
+
+export const mostWordBytes = 30_000_000;
+/** A small file may unpack to gigabytes. */
+const mostUnpackedBytes = 100_000_000;
+
+export type WordPicture = { name: string; bytes: Buffer };
+export type WordText = {
+  /** The first heading, if the text begins with it. */
+  title: string | null;
+  /** Markdown. */
+  source: string;
+  /** What could not be read. */
+  notes: string[];
+};
+
+const styles = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+];
+
+/** Reads a .docx file. `place` stores a picture and returns its address. */
+export async function readWordFile(
+  bytes: Buffer,
+  place: (picture: WordPicture) => Promise<string>,
+  unpackedBytes = mostUnpackedBytes,
+): Promise<WordText> {
+  await checkFile(bytes, unpackedBytes);
+  const found = new Map<string, WordPicture>();
+  let leftOut = 0;
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    const [, ending = ''] = /^image\/(jpeg|png|webp|gif|avif)$/.exec(image.contentType) ?? [];
+    if (ending === '') leftOut += 1;
+    const name = `picture ${found.size + 1}`;
+    if (ending !== '') found.set(name, { name, bytes: await image.readAsBuffer() });
+    return { src: ending === '' ? '' : name };
+  });
+  const { value } = await mammoth
+    .convertToHtml({ buffer: bytes }, { styleMap: styles, convertImage, externalFileAccess: false })
+    .catch((cause: unknown) => {
+      throw new Refusal(422, 'This file is damaged. Open it in Word, save it again and try once more.', {
+        cause,
+      });
+    });
+  const source = await fromHtml(value, async (src) => {
+    const picture = found.get(src);
+    return picture === undefined ? null : place(picture);
+  });
+  const [heading, title] = /^# (.+)\n*/.exec(source) ?? [''];
+  const notes = leftOut === 0 ? [] : [leftOutWords(leftOut)];
+  return {
+    title: title === undefined ? null : plainText(toHtml(title)),
+    source: source.slice(heading.length),
+    notes,
+  };
+}
+
+const leftOutWords = (count: number) =>
+  `${count === 1 ? 'One drawing was' : `${count} drawings were`} left out because the format is not known here. Save it as PNG and add it as a picture.`;
+
+async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
+  if (bytes.length === 0) throw new Refusal(422, 'This file is empty.');
+  if (bytes.length > mostWordBytes)
+    throw new Refusal(
+      413,
+      `This file is larger than ${mostWordBytes / 1_000_000} MB. Make its pictures smaller.`,
+    );
+  if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
+    throw new Refusal(
+      422,
+      'This file is an old Word file (.doc) or has a password. Save it in Word as .docx without one.',
+    );
+  const isNone = () =>
+    new Refusal(422, 'This file is not a Word file. Save your text as .docx and try again.');
+  const zip = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
+    throw new Refusal(422, isNone().message, { cause });
+  });
+  if (zip.file('word/document.xml') === null) throw isNone();
+  let unpacked = 0;
+  // Its streams are older than async iteration.
+  for (const file of Object.values(zip.files))
+    for await (const chunk of new Readable().wrap(file.nodeStream())) {
+      unpacked += chunk.length;
+      if (unpacked > unpackedBytes) throw new Refusal(413, 'This file unpacks to more than we can read.');
+    }
+}

@@ -1,0 +1,60 @@
+import * as ui from '../office/components.tsx';
+import { sentFileOf } from '../office/file-form.ts';
+import { personOf, text } from '../office/form.ts';
+import { logAction } from '../office/log.ts';
+import { telling } from '../office/notices.ts';
+import { officePaths } from '../office/office-paths.ts';
+import { refuseFile } from '../office/picture-form.ts';
+import { redirect } from '../office/scope.tsx';
+import type { Section } from '../office/section.ts';
+import { type Picture, scalePhoto } from '../pictures/pictures.ts';
+import { once } from '../store/idempotency-keys.ts';
+import { freeId } from '../store/ids.ts';
+import { longestRequestMs } from '../web/request-limits.ts';
+import { saveText } from './publishing.ts';
+import { readWordFile } from './word-file.ts';
+
+export const WordForm = () => (
+  <ui.Fold summary="Start from a Word file">
+    <ui.Form action={officePaths.wordFile} encType="multipart/form-data" keeps>
+      <ui.Field
+        label="Word file"
+        name="file"
+        type="file"
+        accept=".docx"
+        required
+        hint="A .docx file, with its pictures. It becomes a draft."
+      />
+      <ui.Button>Make a draft of it</ui.Button>
+    </ui.Form>
+  </ui.Fold>
+);
+
+/** Makes a draft of a Word file. Converts it before the transaction, because its pictures take long. */
+export function startFromWord({ app, store, options }: Section): void {
+  const config = { ...options.config, requestMs: longestRequestMs };
+  app.post(officePaths.wordFile, { config }, async (request, reply) => {
+    const { fileName, bytes } = sentFileOf(request);
+    const pictures: Picture[] = [];
+    const { title, source, notes } = await readWordFile(bytes, async (one) => {
+      const picture = await scalePhoto(one.bytes, 'text');
+      pictures.push(picture);
+      return picture.src;
+    }).catch((error) => refuseFile(fileName, error));
+    const person = personOf(request).id;
+    const to = await store.erase((trx) =>
+      once(trx, [person, request.url, text(request, 'key')], async () => {
+        const name = title ?? fileName.replace(/\.\w+$/, '');
+        const id = await freeId(trx, 'media', name);
+        await saveText(
+          trx,
+          { id, kind: 'press', title: name, lead: null, source },
+          { pictures, replaces: 'nothing' },
+        );
+        await logAction(trx, person, 'saved', { kind: 'article', id });
+        return telling(officePaths.article(id), notes.length > 0 ? 'read-without-drawings' : 'read');
+      }),
+    );
+    return redirect(request, reply, to);
+  });
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+
+import { parse } from 'yaml';
+
+import { mediaDetailPath } from '#src/paths.ts';
+
+import { decodeText } from '../lib/decode-text.ts';
+import { fromCommonMark } from '../lib/imported-markdown.ts';
+import { completeLink } from '../lib/links.ts';
+import { replaceAddresses } from '../lib/markdown.ts';
+import { slug } from '../store/ids.ts';
+import { ImportPictures } from './import-pictures.ts';
+
+export function readTextFile(path: string): string {
+  const text = decodeText(readFileSync(path));
+  if (text !== undefined) return text;
+  throw new Error('The encoding is unknown. Save the file as UTF-8.');
+}
+
+/** A Markdown file with YAML front matter between two lines of `---`. */
+export class TextFile {
+  readonly path: string;
+  readonly pictures: ImportPictures;
+  /** What was ignored, and why. */
+  readonly notes: string[] = [];
+  source = '';
+  readonly #fields = new Map<string, unknown>();
+
+  private constructor(path: string) {
+    this.path = path;
+    this.pictures = new ImportPictures(path);
+  }
+
+  /** `known`: the names that the front matter may have. Others are noted. */
+  static async read(path: string, known: readonly string[]): Promise<TextFile> {
+    const file = new TextFile(path);
+    const content = readTextFile(path);
+    const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n([\s\S]*))?$/.exec(
+      content,
+    );
+    if (match === null)
+      throw new Error(
+        content.startsWith('+++')
+          ? 'The front matter is TOML. Write it as YAML between two lines of ---.'
+          : 'The file must begin with front matter between two lines of ---.',
+      );
+    const fields: unknown = parse(match[1] ?? '');
+    if (typeof fields !== 'object' || fields === null)
+      throw new Error('The front matter contains no fields.');
+    for (const [name, value] of Object.entries(fields)) file.#fields.set(name, value);
+    const unknown = [...file.#fields.keys()].filter((name) => !known.includes(name));
+    if (unknown.length > 0)
+      file.notes.push(
+        `${unknown.join(', ')} ${unknown.length === 1 ? 'is not known and was' : 'are not known and were'} ignored; known are ${known.join(', ')}.`,
+      );
+    file.source = await file.#imported(match[2] ?? '');
+    return file;
+  }
+
+  async #imported(body: string): Promise<string> {
+    const markdown = fromCommonMark(fromLiquid(body.replace(/\r\n/g, '\n').trim()));
+    const tags = new Set(markdown.match(/\{%.*?%\}|\{\{.*?\}\}/g));
+    if (tags.size > 0) this.notes.push(`${[...tags].join(', ')} stands in the text as it is; replace it.`);
+    return replaceAddresses(markdown, async ({ kind, href, text }) => {
+      const placed = await this.pictures.placed({ kind, href });
+      return { href: kind === 'link' && placed === href ? articleLink(completeLink(href)) : placed, text };
+    });
+  }
+
+  /** Returns the first of these fields that is not empty, as text. */
+  text(...names: string[]): string | null {
+    for (const name of names) {
+      const value = this.#fields.get(name);
+      if (value instanceof Date) return value.toISOString();
+      const shown = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+      if (shown !== '') return shown;
+    }
+    return null;
+  }
+
+  required(name: string): string {
+    const value = this.text(name);
+    if (value !== null) return value;
+    throw new Error(`The front matter needs a line "${name}: …".`);
+  }
+
+  /** Jekyll writes a day, a time and a zone with spaces between them. */
+  date(): string | null {
+    const written = this.text('date');
+    return (
+      written?.replace(/^(\d{4}-\d\d-\d\d) +(\d\d:\d\d\S*)(?: +([+-]\d\d:?\d\d|Z))?$/, '$1T$2$3') ?? null
+    );
+  }
+
+  /** The address of the picture above the text; Jekyll's themes write it as `path` below `image`. */
+  image(): string | null {
+    const value = this.#fields.get('image');
+    const path: unknown = typeof value === 'object' && value !== null ? Object(value).path : value;
+    return typeof path === 'string' && path.trim() !== '' ? path.trim() : null;
+  }
+
+  isDraft(): boolean {
+    const draft = this.#flag('draft');
+    const published = this.#flag('published');
+    return (draft ?? false) || published === false;
+  }
+
+  /** A value that cannot be used is safer as a draft. */
+  #flag(name: 'draft' | 'published'): boolean | undefined {
+    const value = this.#fields.get(name);
+    if (value === undefined || value === null || value === '') return undefined;
+    const known = { true: true, yes: true, false: false, no: false }[String(value).toLowerCase()];
+    if (known !== undefined) return known;
+    this.notes.push(`${name}: ${value} was ignored, and the text is saved as a draft; write true or false.`);
+    return name === 'draft';
+  }
+
+  /** Place among the featured articles. */
+  featured(): number | null {
+    const value = this.#fields.get('featured');
+    if (value === undefined || value === null || value === false || value === '') return null;
+    if (Number.isInteger(Number(value)) && typeof value !== 'boolean') return Number(value);
+    this.notes.push(`featured: ${value} was ignored; write its position, such as 1.`);
+    return null;
+  }
+
+  /** The id in `id`, `slug` or at the end of `permalink`. */
+  id(): string | null {
+    const id = this.text('id');
+    const words = this.text('slug') ?? lastPart(this.text('permalink') ?? '');
+    return id ?? (words && !/[:{]/.test(words) ? slug(words) : null);
+  }
+}
+
+const lastPart = (path: string) =>
+  path
+    .replace(/(?:\/|index)?(?:\.html?)?\/?$/, '')
+    .split('/')
+    .at(-1) ?? '';
+
+/** Replaces what Jekyll's template language says about addresses and code. */
+function fromLiquid(text: string): string {
+  return (
+    text
+      .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
+      .replace(/\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:relative|absolute)_url\s*-?\}\}/g, '$1')
+      .replace(/\{%-?\s*post_url\s+(?:\S*\/)?\d{4}-\d\d-\d\d-(\S+)\s*-?%\}/g, (_, name) =>
+        mediaDetailPath(slug(name)),
+      )
+      .replace(
+        /\{%-?\s*highlight\s+(\w+).*?%\}\n?([\s\S]*?)\n?\{%-?\s*endhighlight\s*-?%\}/g,
+        '```$1\n$2\n```',
+      )
+      .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
+      // Kramdown puts classes and attributes here.
+      .replace(/\{:[^{}\n]*\}/g, '')
+  );
+}
+
+/** A post's address in Jekyll: `/2026/11/20/name.html`, also below a category. */
+function articleLink(href: string): string {
+  const [, name] = /^\/(?:[^?#]*\/)?\d{4}\/\d\d\/(?:\d\d\/)?([\w-]+)(?:\.html|\/)?$/.exec(href) ?? [];
+  return name === undefined ? href : mediaDetailPath(slug(name));
+}

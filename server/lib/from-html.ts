@@ -1,0 +1,60 @@
+/// <reference path="./turndown-plugin-gfm.d.ts" />
+import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
+import TurndownService from 'turndown';
+
+import { savedText } from './links.ts';
+import { tidyHtml } from './tidy-html.ts';
+
+/** Returns the picture's address in our text, or null to leave it out. */
+export type PlacePicture = (src: string) => Promise<string | null>;
+
+const leaveOut: PlacePicture = async () => null;
+
+/** Converts html from Word, Google Docs, another site or a newsletter to our Markdown. */
+export async function fromHtml(html: string, placePicture = leaveOut): Promise<string> {
+  const { JSDOM } = await import('jsdom');
+  const { window } = new JSDOM(html);
+  try {
+    const { body } = window.document;
+    tidyHtml(body);
+    for (const image of body.querySelectorAll('img')) {
+      const placed = await placePicture(image.getAttribute('src') ?? '');
+      if (placed === null) image.remove();
+      else image.setAttribute('src', placed);
+    }
+    return savedText(converter().turndown(body));
+  } finally {
+    window.close();
+  }
+}
+
+function converter(): TurndownService {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    // A line break needs no mark in our Markdown.
+    br: '',
+  });
+  service.use([tables, strikethrough, taskListItems]);
+  service.keep(['sub', 'sup']);
+  service.addRule('listItem', {
+    filter: 'li',
+    replacement(content, node, options) {
+      const list = node.parentElement;
+      const items = [...(list?.children ?? [])];
+      const first = Number(list?.getAttribute('start') ?? 1);
+      const marker =
+        list?.nodeName === 'OL' ? `${first + items.indexOf(node as HTMLElement)}.` : options.bulletListMarker;
+      const text = content.trim().replace(/\n/g, `\n${' '.repeat((marker ?? '').length + 1)}`);
+      return `${marker} ${text}${node.nextSibling ? '\n' : ''}`;
+    },
+  });
+  service.addRule('pre', {
+    filter: (node) => node.nodeName === 'PRE' && node.firstChild?.nodeName !== 'CODE',
+    replacement: (_, node) => `\n\n\`\`\`\n${(node.textContent ?? '').replace(/\n$/, '')}\n\`\`\`\n\n`,
+  });
+  return service;
+}

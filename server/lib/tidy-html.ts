@@ -1,0 +1,172 @@
+/** Rewrites what Word, Google Docs and content systems write as plain html that says what it means. */
+export function tidyHtml(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('script, style, title, meta, link, xml, template, noscript'))
+    element.remove();
+  unpackEmbeds(body);
+  makeLists(body);
+  readStyles(body);
+  for (const link of body.querySelectorAll('a')) tidyLink(link);
+  for (const table of [...body.querySelectorAll('table')].toReversed()) tidyTable(table);
+  for (const bold of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)')) unwrap(bold);
+  for (const lineBreak of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) lineBreak.replaceWith(' ');
+  // Google Docs writes a list within a list beside its item.
+  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)'))
+    list.previousElementSibling?.append(list);
+  // Items of Word and Google Docs hold one paragraph each.
+  for (const item of body.querySelectorAll('li > p:only-of-type')) unwrap(item);
+  replaceSpaces(body);
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+function rename(element: Element, name: string): Element {
+  const other = element.ownerDocument.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+  return other;
+}
+
+/** Videos, bookmarks and players become links: an article contains no frames of other sites. */
+function unpackEmbeds(body: HTMLElement): void {
+  for (const card of body.querySelectorAll('figure.kg-bookmark-card')) {
+    const title = card.querySelector('.kg-bookmark-title')?.textContent ?? '';
+    linkInstead(card, card.querySelector('a')?.getAttribute('href') ?? '', title);
+  }
+  for (const frame of body.querySelectorAll('iframe, embed, video, audio')) {
+    const src = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? '';
+    const [, id] = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(src) ?? [];
+    const href = id === undefined ? src : `https://www.youtube.com/watch?v=${id}`;
+    linkInstead(frame, href, frame.getAttribute('title') ?? '');
+  }
+}
+
+function linkInstead(element: Element, href: string, title: string): void {
+  const paragraph = element.ownerDocument.createElement('p');
+  if (href !== '') {
+    const link = element.ownerDocument.createElement('a');
+    link.setAttribute('href', href);
+    link.textContent = title.trim() || href;
+    paragraph.append(link);
+  }
+  element.replaceWith(paragraph);
+}
+
+/** Word writes list items as paragraphs: `mso-list:l0 level2 lfo1`, with the bullet or number in a span. */
+function makeLists(body: HTMLElement): void {
+  let open: { level: number; list: Element }[] = [];
+  let last: Element | undefined;
+  for (const item of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+    const style = item.getAttribute('style') ?? '';
+    const listed = /mso-list:\s*(?!none|skip)\S*\s*(?:level(\d))?/i.exec(style);
+    const mark = [...item.querySelectorAll('span')].find((span) =>
+      /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+    );
+    if (listed === null || (mark === undefined && !/MsoListParagraph/.test(item.className))) continue;
+    const level = Number(listed[1] ?? 1);
+    const isNumber = /^\s*\(?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(mark?.textContent ?? '');
+    mark?.remove();
+    if (last !== item.previousElementSibling) open = [];
+    open = open.filter((one) => one.level <= level);
+    let current = open.at(-1);
+    if (current === undefined || current.level < level) {
+      const list = item.ownerDocument.createElement(isNumber ? 'ol' : 'ul');
+      if (current === undefined) item.before(list);
+      else (current.list.lastElementChild ?? current.list).append(list);
+      current = { level, list };
+      open.push(current);
+    }
+    const entry = item.ownerDocument.createElement('li');
+    entry.append(...item.childNodes);
+    current.list.append(entry);
+    item.remove();
+    last = open[0]?.list;
+  }
+}
+
+/** Bold and italic are what is shown so, not what is marked so: Google Docs wraps everything in a `<b>` of normal weight. */
+function readStyles(body: HTMLElement): void {
+  for (const element of [...body.querySelectorAll<HTMLElement>('b, strong, i, em')]) {
+    const { fontWeight, fontStyle } = element.style;
+    const isBold = /^(?:b|strong)$/i.test(element.nodeName);
+    if (isBold ? /^(?:normal|[1-4]00)$/.test(fontWeight) : fontStyle === 'normal') unwrap(element);
+  }
+  for (const element of [...body.querySelectorAll<HTMLElement>('span[style], font[style]')]) {
+    const { fontWeight, fontStyle, textDecoration, textDecorationLine, verticalAlign } = element.style;
+    const names = [
+      /^(?:bold|bolder|[6-9]00)$/.test(fontWeight) && 'strong',
+      /^(?:italic|oblique)/.test(fontStyle) && 'em',
+      /line-through/.test(textDecoration + textDecorationLine) && 'del',
+      /^(?:super|sub)$/.test(verticalAlign) && (verticalAlign === 'sub' ? 'sub' : 'sup'),
+    ].filter((name) => name !== false);
+    if (element.textContent?.trim() === '') continue;
+    for (const name of names) {
+      const wrapper = element.ownerDocument.createElement(name);
+      wrapper.append(...element.childNodes);
+      element.append(wrapper);
+    }
+  }
+  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
+}
+
+const redirects: [RegExp, string][] = [
+  [/^https:\/\/www\.google\.com\/url\?/, 'q'],
+  [/^https:\/\/[\w.]+\.safelinks\.protection\.outlook\.com\//, 'url'],
+  [/^https:\/\/l\.facebook\.com\/l\.php\?/, 'u'],
+];
+
+/** Leaves out links to places in the same document and to somebody's disk; replaces redirects by their targets. */
+function tidyLink(link: HTMLAnchorElement): void {
+  const href = (link.getAttribute('href') ?? '').trim();
+  const [, parameter] = redirects.find(([pattern]) => pattern.test(href)) ?? [];
+  const target = parameter && URL.canParse(href) ? new URL(href).searchParams.get(parameter) : null;
+  // Footnotes lead back by an arrow.
+  if (/^#/.test(href) && link.textContent === '↑') link.remove();
+  else if (href === '' || /^(?:#|file:|about:|javascript:|[a-z]:\\)/i.test(href)) unwrap(link);
+  else link.setAttribute('href', target ?? href);
+}
+
+/** A table of data gets a head and one line a cell; a table for layout becomes its content. */
+function tidyTable(table: HTMLTableElement): void {
+  for (const row of [...table.rows])
+    if (row.textContent?.trim() === '' && !row.querySelector('img')) row.remove();
+  const rows = [...table.rows];
+  const isLayout =
+    rows.every((row) => row.cells.length < 2) || table.querySelector('table, hr, pre') !== null;
+  if (isLayout) {
+    const cells = rows.flatMap((row) => [...row.cells].map((cell) => rename(cell, 'div')));
+    table.replaceWith(...cells);
+    return;
+  }
+  for (const [index, row] of rows.entries())
+    for (const cell of [...row.cells]) {
+      for (const item of cell.querySelectorAll('li')) item.prepend('• ');
+      for (const block of cell.querySelectorAll('p, div, ul, ol, li, blockquote, h1, h2, h3, h4, h5, h6')) {
+        if (block.nextElementSibling !== null) block.append(block.ownerDocument.createElement('br'));
+        unwrap(block);
+      }
+      fillSpan(table, index, cell);
+    }
+  for (const group of table.querySelectorAll('colgroup, col')) group.remove();
+  const [first] = rows;
+  if (table.tHead !== null || first === undefined) return;
+  for (const cell of [...first.cells]) rename(cell, 'th');
+  table.createTHead().append(first);
+}
+
+/** Puts empty cells below a cell that covers several rows. */
+function fillSpan(table: HTMLTableElement, index: number, cell: HTMLTableCellElement): void {
+  for (let below = 1; below < Math.min(cell.rowSpan, 1000); below += 1) {
+    const row = table.rows[index + below];
+    row?.insertBefore(table.ownerDocument.createElement('td'), row.cells[cell.cellIndex] ?? null);
+  }
+  cell.removeAttribute('rowspan');
+}
+
+/** No-break spaces come from editors, seldom from people; they would keep `**` from being read. */
+function replaceSpaces(body: HTMLElement): void {
+  const texts = body.ownerDocument.createTreeWalker(body, 4);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    text.nodeValue = (text.nodeValue ?? '').replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff\u00ad]/g, '');
+}

@@ -1,0 +1,98 @@
+import JSZip from 'jszip';
+
+const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const r = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const package_ = 'http://schemas.openxmlformats.org/package/2006';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const run = (text: string) =>
+  `<w:r>${escaped(text)
+    .split('\n')
+    .map((line) => `<w:t xml:space="preserve">${line}</w:t>`)
+    .join('<w:br/>')}</w:r>`;
+
+/** A paragraph as Word writes it; `style` is `Title`, `Heading1` and so on. A new line is a line break. */
+export const paragraph = (text: string, style = '') =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${run(text)}</w:p>`;
+
+export const listItem = (text: string) =>
+  `<w:p><w:pPr><w:pStyle w:val="ListParagraph"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(text)}</w:p>`;
+
+export const table = (rows: string[][]) =>
+  `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+
+/** A paragraph with a link to `href`, which must be listed in `links`. */
+export const linked = (before: string, text: string, id: string) =>
+  `<w:p>${run(before)}<w:hyperlink r:id="${id}">${run(text)}</w:hyperlink></w:p>`;
+
+export const picture = (id: string, alt: string) =>
+  `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="${id}" descr="${alt}"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+
+type Parts = {
+  /** By relationship id. */
+  links?: Record<string, string>;
+  /** Files by relationship id; the ending gives the type. */
+  pictures?: Record<string, { name: string; bytes: Buffer }>;
+  /** More files in the archive. */
+  others?: Record<string, Buffer>;
+};
+
+/** A .docx file with these paragraphs and tables. */
+export function wordFile(
+  blocks: string[],
+  { links = {}, pictures = {}, others = {} }: Parts = {},
+): Promise<Buffer> {
+  const zip = new JSZip();
+  const types = ['png', 'jpeg', 'jpg', 'emf', 'gif'].map(
+    (ending) => `<Default Extension="${ending}" ContentType="image/${ending.replace('jpg', 'jpeg')}"/>`,
+  );
+  zip.file(
+    '[Content_Types].xml',
+    `<Types xmlns="${package_}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join('')}<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+  );
+  zip.file(
+    '_rels/.rels',
+    `<Relationships xmlns="${package_}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+  );
+  const relations = [
+    `<Relationship Id="numbering" Type="${office}/numbering" Target="numbering.xml"/>`,
+    `<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/>`,
+    ...Object.entries(links).map(
+      ([id, href]) =>
+        `<Relationship Id="${id}" Type="${office}/hyperlink" Target="${href}" TargetMode="External"/>`,
+    ),
+    ...Object.entries(pictures).map(
+      ([id, { name }]) => `<Relationship Id="${id}" Type="${office}/image" Target="media/${name}"/>`,
+    ),
+  ];
+  zip.file(
+    'word/_rels/document.xml.rels',
+    `<Relationships xmlns="${package_}/relationships">${relations.join('')}</Relationships>`,
+  );
+  zip.file(
+    'word/document.xml',
+    `<w:document ${w} ${r}><w:body>${blocks.join('')}<w:sectPr/></w:body></w:document>`,
+  );
+  zip.file(
+    'word/numbering.xml',
+    `<w:numbering ${w}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+  );
+  const styles = {
+    Title: 'Title',
+    Heading1: 'heading 1',
+    Heading2: 'heading 2',
+    ListParagraph: 'List Paragraph',
+  };
+  zip.file(
+    'word/styles.xml',
+    `<w:styles ${w}>${Object.entries(styles)
+      .map(
+        ([id, name]) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
+      )
+      .join('')}</w:styles>`,
+  );
+  for (const { name, bytes } of Object.values(pictures)) zip.file(`word/media/${name}`, bytes);
+  for (const [name, bytes] of Object.entries(others)) zip.file(name, bytes);
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
+}

@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+
+import { officePaths } from '#server/office/office-paths.ts';
+
+import { linked, paragraph, picture, wordFile } from '../kit/word.ts';
+import { htmlFromWord } from '../unit/server/pasted-texts.ts';
+import { openOffice, problemIn, type Scene, sendAnswer, textIn } from './office-scene.ts';
+import { answered, asker, key, stores, temporaryFolder } from './store.ts';
+
+/** Sends a form with one file. */
+async function sendFile({ app, boss }: Scene, url: string, name: string, bytes: Buffer, fields = {}) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
+  form.set('file', new Blob([new Uint8Array(bytes)]), name);
+  const whole = new Response(form);
+  const headers = { cookie: boss.cookie, 'content-type': whole.headers.get('content-type') ?? '' };
+  return app.inject({ method: 'POST', url, headers, payload: Buffer.from(await whole.arrayBuffer()) });
+}
+
+const photo = () =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#70a12f' } })
+    .png()
+    .toBuffer();
+
+const secondLab = async () =>
+  wordFile(
+    [
+      paragraph('A second lab', 'Title'),
+      linked('See ', 'our shop', 'shop'),
+      picture('photo', 'Three benches'),
+    ],
+    { links: { shop: 'www.hcs.example' }, pictures: { photo: { name: 'a.png', bytes: await photo() } } },
+  );
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a Word file becomes a draft with the html that the command line gives; other files are refused by name', async () => {
+    const scene = await openOffice(await newStore());
+    const { store, boss, command } = scene;
+    const bytes = await secondLab();
+    const { headers } = await answered(
+      303,
+      sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }),
+    );
+    expect(headers.location).toBe(`${officePaths.article('a-second-lab')}?done=read`);
+    expect(textIn(await boss.get(String(headers.location)))).toContain('The Word file is now a draft.');
+    // A repeated press makes no second draft.
+    await answered(303, sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }));
+    const file = join(temporaryFolder(), 'lab.docx');
+    writeFileSync(file, bytes);
+    const row = () => store.db.selectFrom('media').selectAll().where('title', '=', 'A second lab').execute();
+    const [draft, ...others] = await row();
+    expect(others).toEqual([]);
+    expect(draft?.body).toMatch(
+      /<a href="https:\/\/www\.hcs\.example">.*<img src="\/uploads\/\w+\.webp" alt="Three benches">/s,
+    );
+    await command('publish', '--replace', '--type', 'press', file);
+    expect((await row())[0]).toMatchObject({ body: draft?.body, source: draft?.source, kind: 'press' });
+    const wrong = await sendFile(
+      scene,
+      officePaths.wordFile,
+      'old.doc',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    );
+    expect(problemIn(wrong)).toContain('“old.doc” is an old Word file');
+    expect(problemIn(await boss.post(officePaths.wordFile))).toBe('Choose a file first.');
+  });
+
+  test('pasted html comes back as Markdown, and typed text is understood when it is saved', async () => {
+    const { boss, store } = await openOffice(await newStore());
+    const pasted = await boss.upload(officePaths.pasted, { html: htmlFromWord }, []);
+    expect(pasted.json().text).toContain(
+      '- Three benches\n- One oven\n\nMwila leads it.\n\n| Place | Opens |',
+    );
+    const fields = {
+      type: 'blog',
+      title: 'Typed',
+      source:
+        'Plot 2374\nLusaka\n---\nSee [us](www.hcs.example), [gone](/media-room/gone) and [the form](/ask).',
+    };
+    const preview = await boss.post(`${officePaths.article('new')}/preview`, fields);
+    expect(preview.body).toContain('Plot 2374<br>Lusaka</p>');
+    await answered(303, boss.upload(officePaths.article('new'), fields, []));
+    const { body } = await store.db
+      .selectFrom('media')
+      .select('body')
+      .where('id', '=', 'typed')
+      .executeTakeFirstOrThrow();
+    expect(body).toContain('<p>Plot 2374<br>Lusaka</p>\n<p>See <a href="https://www.hcs.example">us</a>');
+    expect(textIn(await boss.get(officePaths.publish('typed')))).toContain(
+      'These links lead nowhere here: /media-room/gone',
+    );
+    const letter = { subject: 'News', source: '[gone](/nowhere), [typed](/media-room/typed) and [home](/)' };
+    const { headers } = await boss.post(officePaths.letter('new'), letter);
+    const page = textIn(await boss.get(`${String(headers.location).split('?')[0]}/send`));
+    expect(page).toContain('These links lead nowhere here: /nowhere, /media-room/typed');
+  });
+
+  test('a list of subscribers is read, shown and added with what these people agreed to', async () => {
+    const scene = await openOffice(await newStore());
+    const { boss, subscribers } = scene;
+    const list = Buffer.from(
+      'Email;Name;Status\nnew@example.com;Ada Banda;active\ngone@example.com;Ben;bounced\nnobody;x;\n',
+    );
+    const { headers } = await answered(303, sendFile(scene, officePaths.subscriberFile, 'list.csv', list));
+    const path = String(headers.location);
+    expect(path).not.toContain('@');
+    const page = textIn(await boss.get(path));
+    expect(page).toMatch(
+      /New: 1\..*Unsubscribed or bounced according to the file.*: 1\..*Not email addresses: 1 \(row 4: nobody\)/,
+    );
+    expect(problemIn(await boss.post(path, { how: 'agreed', consent: ' ' }))).toContain(
+      'Say where and when they agreed',
+    );
+    const done = await answered(303, boss.post(path, { how: 'agreed', consent: 'Our stand, July 2026' }));
+    expect(textIn(await boss.get(String(done.headers.location)))).toContain(
+      'They will get the next newsletter.1 person is subscribed.',
+    );
+    expect(await subscribers()).toMatchObject([
+      { name: 'Ada Banda', consent: 'Our stand, July 2026', isConfirmed: true },
+    ]);
+    const { body: csv } = await boss.post(`${officePaths.subscribers}/csv`);
+    expect(csv).toContain('"Our stand, July 2026"');
+    const { body: log } = await boss.get(officePaths.log);
+    expect([log.includes('imported 1 subscriber'), log.includes('new@example.com')]).toEqual([true, false]);
+    const unsubscribed = await sendFile(scene, officePaths.subscriberFile, 'unsubscribed_export.csv', list);
+    expect(problemIn(unsubscribed)).toContain(
+      '“unsubscribed_export.csv” lists the people who must get nothing',
+    );
+  });
+
+  test('chosen enquiries are marked as done together, or deleted on a page with their names', async () => {
+    const { boss, post, list } = await openOffice(await newStore());
+    for (const name of ['One', 'Two', 'Three'])
+      await answered(201, post('enquiry', { ...asker, name }, key(name)));
+    const all = await list('enquiries');
+    const idOf = (name: string) => all.find((row) => row.name === name)?.id ?? '';
+    const chosen = (...names: string[]) => new URLSearchParams(names.map((name) => ['chosen', idOf(name)]));
+    expect((await boss.get(officePaths.enquiries)).body.match(/name="chosen"/g)).toHaveLength(3);
+    expect(problemIn(await boss.post(`${officePaths.enquiries}/check`))).toBe('Choose at least one first.');
+    await answered(303, boss.post(`${officePaths.enquiries}/done`, chosen('One')));
+    expect(await list('enquiries')).toContainEqual(expect.objectContaining({ name: 'One', state: 'done' }));
+    const check = textIn(await boss.post(`${officePaths.enquiries}/check`, chosen('One', 'Two')));
+    expect(check).toMatch(/Delete 2 enquiries\?.*One · Water Handler, Done.*Two · Water Handler, New/);
+    expect(await list('enquiries')).toHaveLength(3);
+    await answered(303, boss.post(`${officePaths.enquiries}/delete`, chosen('One', 'Two')));
+    expect(await list('enquiries')).toMatchObject([{ name: 'Three' }]);
+  });
+
+  test('chosen applications are deleted, but for those with a reply; the export has text, note and whole numbers', async () => {
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { boss, apply, list } = scene;
+    await answered(201, apply({ name: 'Spam', email: 'spam@example.com' }, key('spam')));
+    await answered(201, apply({ name: 'Ada', email: 'ada@example.com', mobile: '0971234567' }, key('ada')));
+    const [ada, spam] = await list();
+    const path = officePaths.application(ada?.id ?? '');
+    await boss.post(`${path}/remark`, { before: '', remark: 'Call on Monday' });
+    await sendAnswer(boss, path);
+    const { body: csv } = await boss.post(officePaths.applicationsCsv, { tab: 'all' });
+    for (const cell of ['"097 1234567"', '"I lay out boards and write firmware."', '"Call on Monday"'])
+      expect(csv).toContain(cell);
+    expect(csv).toMatch(/"\d{4}-\d\d-\d\d \d\d:\d\d"/);
+    const chosen = new URLSearchParams([ada, spam].map((row) => ['chosen', row?.id ?? '']));
+    const check = textIn(await boss.post(`${officePaths.applications}/check`, chosen));
+    expect(check).toMatch(/Delete 1 application\?.*Spam · .*These have a reply and stay.*: Ada\./);
+    await answered(303, boss.post(`${officePaths.applications}/delete`, chosen));
+    expect(await list()).toMatchObject([{ name: 'Ada' }]);
+  });
+});
