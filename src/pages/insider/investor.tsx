@@ -22,7 +22,7 @@ export function Investor() {
             {company.adminEmail}
           </a>
           {'\u2003'}
-          <a className="py-1 text-nowrap" href={telUrl(phone)}>
+          <a className="py-1" href={telUrl(phone)}>
             {phone}
           </a>
         </p>
