@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setSourceMapsSupport } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -17,6 +18,6 @@ export async function launch(name: string): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  process.setSourceMapsEnabled(true);
+  setSourceMapsSupport(true, { nodeModules: false });
   await import(pathToFileURL(file).href);
 }
