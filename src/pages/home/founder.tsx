@@ -21,8 +21,12 @@ export function Founder() {
         </div>
       </Section>
       <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
-        <Paragraphs text={founder.message} />
-        <Signature />
+        <div className="split split-wide">
+          <div className="vstack gap-3">
+            <Paragraphs text={founder.message} />
+          </div>
+          <Signature />
+        </div>
       </Dialog>
     </>
   );
