@@ -91,9 +91,16 @@ export const connectCalls = {
  * without escapes for characters that need none (RFC 3986, 6.2.2.2).
  */
 export function canonicalPath(pathname: string, isPage: (path: string) => boolean): string {
-  const path = pathname.replace(/%[2-7][\da-f]/gi, unescaped).replace(/(.)\/+$/, '$1');
+  const path = withoutLastSlashes(pathname.replace(/%[2-7][\da-f]/gi, unescaped));
   const page = path === '/index.html' ? homePath : path.replace(/\.html$/, '');
   return isPage(page) ? page : path;
+}
+
+/** Keeps the first. A pattern would take quadratic time. */
+export function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function unescaped(escaped: string): string {

@@ -87,8 +87,8 @@ export async function unsentAnswers(db: Db, applications: string[]): Promise<Map
   const rows = await db
     .selectFrom('replies')
     .leftJoin('messages', 'messages.id', 'replies.message')
-    .select(['application', 'outcome', 'messages.state', 'why', 'refused_at'])
-    .where('application', 'in', applications)
+    .select(['replies.application', 'outcome', 'messages.state', 'why', 'refused_at'])
+    .where('replies.application', 'in', applications)
     .orderBy('replies.created_at')
     .execute();
   const newest = new Map(rows.map((row) => [row.application, row]));

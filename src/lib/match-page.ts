@@ -1,4 +1,4 @@
-import { applyQuery, type PageName, pages } from '#src/paths.ts';
+import { applyQuery, type PageName, pages, withoutLastSlashes } from '#src/paths.ts';
 
 export type RouteParams = Record<string, string>;
 export type PageMatch = { name: PageName; params: RouteParams };
@@ -21,7 +21,7 @@ function compile(path: string): RegExp {
  * answers `/Contact` with 404.
  */
 export function matchPage(pathname: string): PageMatch {
-  const path = pathname.replace(/(?<!\/)\/+$/, '') || '/';
+  const path = withoutLastSlashes(pathname);
   for (const { name, pattern } of patterns) {
     const match = pattern.exec(path);
     if (match === null) continue;

@@ -75,7 +75,7 @@ test.describe('with a connection that drops', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert')).toContainText('What you typed is still here');
-    const key = (tab: Page) => tab.locator('main form input[name=key]').first().inputValue();
+    const key = (tab: Page) => tab.locator('form:has([name=title]) input[name=key]').inputValue();
     const typedUnder = await key(page);
     const context = page.context();
     await page.close();

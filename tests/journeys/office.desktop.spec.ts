@@ -20,7 +20,7 @@ test('a person invited by a link adds a passkey and signs in with it', async ({ 
   await expectLook(page, 'Sign in', true);
   await page.getByLabel('Email').fill('boss@hcs.example');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expectLook(page, 'No email is sent');
+  await expectLook(page, 'Check your email');
   await page.goto(officePaths.people);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -101,7 +101,7 @@ test('in the Outbox each press is a button, and a name cannot turn our sentence 
   await outbox(page).click();
   for (const name of ['Send now', 'Delete', 'Copy'])
     expect(await button(list(page), name).evaluate(shapeOf)).not.toEqual([]);
-  const since = list(page).getByText('Waiting since');
+  const since = list(page).locator('p', { hasText: 'Waiting since' });
   await expect(since.locator('bdi').first()).toContainText('Mutinta Banda');
   await expect(list(page).getByRole('heading', { level: 3 }).locator('bdi')).not.toBeEmpty();
   // Where the words after the name are painted: on its right.

@@ -60,7 +60,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
         <div className="hstack flex-wrap gap-3">
           <SiteLink className="btn btn-primary" href={askPath(name)}>
             {quote}
-          </SiteLink>
+          </SiteLink>{' '}
           <OutsideLink className="fw-semibold py-1" href={site.href}>
             {site.label}
           </OutsideLink>

@@ -21,8 +21,12 @@ export function Founder() {
         </div>
       </Section>
       <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
-        <Paragraphs text={founder.message} />
-        <Signature />
+        <div className="split split-wide">
+          <div className="vstack gap-3">
+            <Paragraphs text={founder.message} />
+          </div>
+          <Signature />
+        </div>
       </Dialog>
     </>
   );
@@ -32,8 +36,7 @@ function Signature() {
   return (
     <Portrait picture={founder.picture}>
       <p className="small text-body-secondary">
-        <strong className="d-block">{founder.name}</strong>
-        {founder.position}
+        <strong className="d-block">{founder.name}</strong> {founder.position}
       </p>
     </Portrait>
   );

@@ -22,7 +22,7 @@ export function Investor() {
             {company.adminEmail}
           </a>
           {'\u2003'}
-          <a className="py-1 text-nowrap" href={telUrl(phone)}>
+          <a className="py-1" href={telUrl(phone)}>
             {phone}
           </a>
         </p>
@@ -48,7 +48,7 @@ export function Investor() {
           <a className="btn btn-primary" href={mailUrl(company.adminEmail, contact.subject)}>
             <Icon name="mail" />
             {contact.button}
-          </a>
+          </a>{' '}
           <SiteLink className="more" href={pages.team.path}>
             {contact.people}
           </SiteLink>
