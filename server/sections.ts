@@ -47,7 +47,7 @@ const sections: (Entry & { serve(section: Section): void | Promise<void> })[] = 
   { title: 'Enquiries', path: officePaths.enquiries, role: 'all', serve: serveEnquiries },
   { title: 'Vacancies', path: officePaths.vacancies, role: 'all', serve: serveVacancies },
   articles,
-  { title: 'Newsletter', path: officePaths.newsletter, role: 'editor', serve: serveNewsletter },
+  { title: 'Newsletter', path: officePaths.newsletters, role: 'editor', serve: serveNewsletter },
   subscribers,
   { title: 'People', path: officePaths.people, role: 'all', serve: servePeople },
   { title: 'Log', path: officePaths.log, role: 'all', serve: serveLog },

@@ -49,12 +49,12 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
     const person = personOf(request);
     const isEditor = person.role === 'editor';
     const vacancies = isEditor ? [] : await allVacancies(store.db);
-    const letters = await newsletterLines(store, config);
+    const newsletters = await newsletterLines(store, config);
     const mail = await mailLines(store, config, isEditor);
     const server = isEditor ? undefined : await serverState(store, config, builtAt);
     const needs = [
       ...(isEditor ? [] : [...(await applicationLines(store, vacancies)), ...(await enquiryLines(store))]),
-      ...letters.sending,
+      ...newsletters.sending,
       ...mail,
       ...(server?.problems ?? []),
     ];
@@ -76,7 +76,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
     const vacancyDrafts = vacancies
       .filter(({ state }) => state === 'draft')
       .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
-    const unfinished = [...drafts, ...letters.drafts, ...vacancyDrafts];
+    const unfinished = [...drafts, ...newsletters.drafts, ...vacancyDrafts];
     const body = (
       <>
         <h2>Needs your attention</h2>
@@ -87,7 +87,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
         <h2>Write</h2>
         <Actions>
           <ButtonLink href={officePaths.article('new')}>Article</ButtonLink>
-          <ButtonLink href={officePaths.letter('new')}>Newsletter</ButtonLink>
+          <ButtonLink href={officePaths.newsletter('new')}>Newsletter</ButtonLink>
           {!isEditor && <ButtonLink href={officePaths.vacancy('new')}>Vacancy</ButtonLink>}
         </Actions>
         {server && (
@@ -163,7 +163,7 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     if (!(await sendAgain(trx, id, onEnd)))
       throw new Refusal(409, 'It has already been sent, or is about to be.');
     const path = about.newsletter
-      ? officePaths.letter(about.newsletter)
+      ? officePaths.newsletter(about.newsletter)
       : about.application
         ? officePaths.application(about.application)
         : about.enquiry
@@ -245,15 +245,15 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
 
 async function newsletterLines(store: Store, config: Config) {
   const sending: Line[] = [];
-  const letters = await allNewsletters(store.db);
-  for (const letter of await unreachedNewsletters(store.db))
+  const newsletters = await allNewsletters(store.db);
+  for (const newsletter of await unreachedNewsletters(store.db))
     sending.push({
-      text: `“${letter.subject}”: ${await progressWords({ store, config }, letter)}`,
-      path: officePaths.letter(letter.id),
+      text: `“${newsletter.subject}”: ${await progressWords({ store, config }, newsletter)}`,
+      path: officePaths.newsletter(newsletter.id),
     });
-  const drafts = letters
+  const drafts = newsletters
     .filter(({ state }) => state === 'draft')
-    .map(({ id, subject }) => ({ text: `Draft newsletter “${subject}”`, path: officePaths.letter(id) }));
+    .map(({ id, subject }) => ({ text: `Draft newsletter “${subject}”`, path: officePaths.newsletter(id) }));
   return { sending, drafts };
 }
 

@@ -1,4 +1,4 @@
-import { enquiryAnswer } from '#src/words/mail.ts';
+import { enquiryReply } from '#src/words/mail.ts';
 import { mailUrl } from '#src/words/site.ts';
 
 import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
@@ -135,7 +135,7 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
         <ui.Actions>
           {numbers && <ui.ButtonLink href={numbers.call}>Call</ui.ButtonLink>}
           {numbers && <ui.ButtonLink href={numbers.whatsApp}>WhatsApp</ui.ButtonLink>}
-          {email && <ui.ButtonLink href={mailUrl(email, enquiryAnswer.subject(about))}>Email</ui.ButtonLink>}
+          {email && <ui.ButtonLink href={mailUrl(email, enquiryReply.subject(about))}>Email</ui.ButtonLink>}
         </ui.Actions>
         <p className="plain-text mt-4">{message}</p>
         <h2>What next?</h2>
@@ -179,7 +179,7 @@ function serveEnquiryReplies(section: Section): void {
     async read(db, id) {
       const row = await findEnquiry(db, id);
       if (!row?.email) return undefined;
-      const words = { subject: enquiryAnswer.subject(row.about), text: enquiryAnswer.text };
+      const words = { subject: enquiryReply.subject(row.about), text: enquiryReply.text };
       const filled = fillIn(words, { name: row.name, vacancy: '' });
       return { to: row, texts: [{ name: 'usual', label: 'Usual', after: '', ...filled }] };
     },

@@ -1,4 +1,4 @@
-import { answers } from '#src/words/mail.ts';
+import { replyTexts } from '#src/words/mail.ts';
 
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
@@ -9,8 +9,8 @@ import { findApplication } from './application-search.ts';
 import { replyTo } from './applications.ts';
 import { countNewsDevices } from './news.ts';
 
-const texts = Object.entries(answers).map(([name, words]) => ({ name, ...words }));
-const emptyText = { name: 'empty', label: 'Empty', subject: answers.no.subject, text: '', after: '' };
+const texts = Object.entries(replyTexts).map(([name, words]) => ({ name, ...words }));
+const emptyText = { name: 'empty', label: 'Empty', subject: replyTexts.no.subject, text: '', after: '' };
 
 /** Writes an answer to one application. */
 export function serveApplicationReplies(section: Section): void {

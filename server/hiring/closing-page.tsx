@@ -1,5 +1,5 @@
 import { applicationStates } from '#src/contract/application-status.ts';
-import { answers } from '#src/words/mail.ts';
+import { replyTexts } from '#src/words/mail.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -23,11 +23,11 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import { fillIn, refuseEmpty, unsentAnswers } from '../replies/replies.ts';
+import { fillIn, refuseEmpty, unsentReplies } from '../replies/replies.ts';
 import { replyMail } from '../replies/reply-mail.ts';
 import { email, noMailServer, wordsOf } from '../replies/reply-page.tsx';
 import { stateNames } from './application-page.tsx';
-import { answerRest, applicantsOf, chosenOf, seenOfAll } from './closing.ts';
+import { applicantsOf, chosenOf, replyToRest, seenOfAll } from './closing.ts';
 import { closeVacancy, findVacancy } from './vacancies.ts';
 
 const undecided = ['received', 'read', 'shortlisted'] as const;
@@ -35,7 +35,7 @@ const statesIn = (list: string) => applicationStates.filter((state) => list.spli
 /** People ticked by name, from the check page. */
 const namedIn = (fields: URLSearchParams): string[] => JSON.parse(fields.get('nameds') ?? '[]');
 /** The form's initial values. */
-const suggested = new URLSearchParams({ ...answers.no, states: 'received,read' });
+const suggested = new URLSearchParams({ ...replyTexts.no, states: 'received,read' });
 
 export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
   const path = `${officePaths.vacancy(':id')}/close`;
@@ -45,7 +45,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const applicants = (await applicantsOf(store.db, id)).people;
     const chosen = statesIn(fields.get('states') ?? '');
     const before = applicants.filter(({ answered_at }) => answered_at !== null);
-    const ends = await unsentAnswers(
+    const ends = await unsentReplies(
       store.db,
       before.flatMap(({ ids }) => ids),
     );
@@ -188,7 +188,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const named = namedIn(fieldsOf(request));
     const which = { job: id, vacancy: row.name, states, named, seen: text(request, 'seen') };
     const count = Number(text(request, 'count'));
-    await answerRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, personOf(request));
+    await replyToRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, personOf(request));
     if (row.closed_at === null) await closeVacancy(trx, id);
     const to = telling(officePaths.vacancy(id), 'closed-answered');
     return { to, did: 'closed and answered the rest of' };

@@ -71,7 +71,7 @@ type Closing = Words & {
 };
 
 /** Closes the applications of the chosen people, with one email each, and of possible bots. */
-export async function answerRest(
+export async function replyToRest(
   trx: Trx,
   { job, vacancy, states, named, count, seen, ...words }: Closing,
   writer: Writer,

@@ -12,7 +12,7 @@ import { mailPicture, type Picture } from '../pictures/pictures.ts';
 import type { Db } from '../store/schema.ts';
 import { articlesOf, unsubscribeMark } from './newsletters.ts';
 
-type Letter = { subject: string; source: string; articles: string | null };
+type Newsletter = { subject: string; source: string; articles: string | null };
 export type Email = { html: string; plain: string; pictures: Picture[] };
 
 /** Gmail cuts off emails at about 100 KB. */
@@ -27,7 +27,7 @@ const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.
 const dimmed = { page: 'page', card: 'card' };
 
 /** Renders a newsletter as it is sent to everyone. */
-export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promise<Email> {
+export async function makeEmail(db: Db, newsletter: Newsletter, siteUrl: string): Promise<Email> {
   const sanitize = await sanitizerOf(siteUrl, false);
   const pictures: Picture[] = [];
   const picture = async (address: string | null) => {
@@ -36,7 +36,7 @@ export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promis
     return made && siteUrl + made.src;
   };
   const articles = [];
-  for (const { id, title, lead, body, image } of await articlesOf(db, letter.articles))
+  for (const { id, title, lead, body, image } of await articlesOf(db, newsletter.articles))
     articles.push({
       title,
       url: siteUrl + mediaDetailPath(id),
@@ -44,7 +44,7 @@ export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promis
       image: await picture(image),
     });
   // Pictures in the introduction would need sizes of their own.
-  const opening = sanitize(toHtml(letter.source))
+  const opening = sanitize(toHtml(newsletter.source))
     .replace(/<img\b[^>]*>/g, '')
     .replaceAll('href="/', `href="${siteUrl}/`);
   const first = plainText(opening).trim() || articles.map(({ title }) => title).join(', ');
@@ -60,7 +60,7 @@ export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promis
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{letter.subject}</title>
+        <title>{newsletter.subject}</title>
         <style dangerouslySetInnerHTML={{ __html: dark }} />
       </head>
       <body className={dimmed.page} style={{ margin: 0, padding: 0, background: '#f0f4e8' }}>

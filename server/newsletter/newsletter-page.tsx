@@ -9,13 +9,19 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { MarkdownField } from '../office/texts.tsx';
-import { allNewsletters, articlesOf, deleteLetter, findNewsletter, saveNewsletter } from './newsletters.ts';
+import {
+  allNewsletters,
+  articlesOf,
+  deleteNewsletter,
+  findNewsletter,
+  saveNewsletter,
+} from './newsletters.ts';
 import { progressBody } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
 import { continueSending, declareDead, sendToUnreached, stopSending } from './sending.ts';
 import { countReaders } from './subscribers.ts';
 
-type Letter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
+type Newsletter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
 type Recent = Awaited<ReturnType<typeof recentArticles>>;
 
 function daysAgo(time: string): string {
@@ -23,26 +29,26 @@ function daysAgo(time: string): string {
   return days === 0 ? 'today' : `${ui.counted(days, 'day')} ago`;
 }
 
-const lastOf = (letters: Awaited<ReturnType<typeof allNewsletters>>) =>
-  letters.find(({ sent_at }) => sent_at !== null);
+const lastOf = (newsletters: Awaited<ReturnType<typeof allNewsletters>>) =>
+  newsletters.find(({ sent_at }) => sent_at !== null);
 
 export function serveNewsletter(section: Section): void {
   const { store, onGet, onAct, onPost, onSave } = section;
   serveSending(section);
 
-  onGet(officePaths.newsletter, async () => {
-    const letters = await allNewsletters(store.db);
+  onGet(officePaths.newsletters, async () => {
+    const newsletters = await allNewsletters(store.db);
     const { reader } = await countReaders(store.db);
-    const last = lastOf(letters)?.sent_at;
-    const items = letters.map(({ id, subject, state, sent_at }) => ({
-      path: officePaths.letter(id),
+    const last = lastOf(newsletters)?.sent_at;
+    const items = newsletters.map(({ id, subject, state, sent_at }) => ({
+      path: officePaths.newsletter(id),
       title: subject,
       badge: state,
       facts: sent_at && spokenDay(new Date(sent_at)),
     }));
     const body = (
       <>
-        <ui.ButtonLink href={officePaths.letter('new')} isPrimary>
+        <ui.ButtonLink href={officePaths.newsletter('new')} isPrimary>
           Write a newsletter
         </ui.ButtonLink>
         <p className="mt-4">
@@ -56,46 +62,46 @@ export function serveNewsletter(section: Section): void {
     return { title: 'Newsletter', body };
   });
 
-  onGet(officePaths.letter(':id'), async ({ params: { id } }) => {
+  onGet(officePaths.newsletter(':id'), async ({ params: { id } }) => {
     const recent = await recentArticles(store.db);
     if (id === 'new') {
       const month = new Date(Date.now() - 31 * dayMs).toISOString();
       const since = lastOf(await allNewsletters(store.db))?.sent_at ?? month;
       const chosen = recent.filter(({ created_at }) => created_at > since).map((one) => one.id);
-      const letter = { id, subject: `News from ${site.name}`, source: '', version: 0 };
-      return { title: 'New newsletter', body: editor(letter, recent, chosen) };
+      const newsletter = { id, subject: `News from ${site.name}`, source: '', version: 0 };
+      return { title: 'New newsletter', body: editor(newsletter, recent, chosen) };
     }
-    const letter = found(await findNewsletter(store.db, id));
-    const included = await articlesOf(store.db, letter.articles);
+    const newsletter = found(await findNewsletter(store.db, id));
+    const included = await articlesOf(store.db, newsletter.articles);
     const chosen = included.map((article) => article.id);
     const others = recent.filter((article) => !chosen.includes(article.id));
     const draft = (
       <>
-        {editor(letter, [...included, ...others], chosen)}
+        {editor(newsletter, [...included, ...others], chosen)}
         <ui.Fold summary="Delete this draft">
-          <ui.Press action={`${officePaths.letter(id)}/delete`}>Delete this draft</ui.Press>
+          <ui.Press action={`${officePaths.newsletter(id)}/delete`}>Delete this draft</ui.Press>
         </ui.Fold>
       </>
     );
     return {
-      title: letter.subject,
-      body: letter.state === 'draft' ? draft : await progressBody(section, letter),
+      title: newsletter.subject,
+      body: newsletter.state === 'draft' ? draft : await progressBody(section, newsletter),
     };
   });
 
-  onSave(officePaths.letter(':id'), 'newsletters', async (trx, request, { id: known, version }) => {
+  onSave(officePaths.newsletter(':id'), 'newsletters', async (trx, request, { id: known, version }) => {
     const articles = JSON.stringify(fieldsOf(request).getAll('article'));
     const written = { subject: text(request, 'subject'), source: text(request, 'source'), articles };
     const id = await saveNewsletter(trx, known, written, version);
     const isNext = text(request, 'action') === 'send';
-    const to = isNext ? officePaths.letterSend(id) : telling(officePaths.letter(id), 'saved');
+    const to = isNext ? officePaths.newsletterSend(id) : telling(officePaths.newsletter(id), 'saved');
     return { to, did: 'saved', subject: { kind: 'newsletter', id } };
   });
 
-  onAct('delete', 'deleted', 'deleted', deleteLetter);
-  onPost(`${officePaths.letter(':id')}/stop`, async (trx, { params: { id } }) => {
+  onAct('delete', 'deleted', 'deleted', deleteNewsletter);
+  onPost(`${officePaths.newsletter(':id')}/stop`, async (trx, { params: { id } }) => {
     const isStopped = await stopSending(trx, id);
-    const path = officePaths.letter(id);
+    const path = officePaths.newsletter(id);
     if (isStopped) return { to: telling(path, 'stopped'), did: 'stopped' };
     const { state } = found(await findNewsletter(trx, id));
     return { to: state === 'stopped' ? telling(path, 'stopped') : telling(path, 'had-been-sent') };
@@ -106,16 +112,16 @@ export function serveNewsletter(section: Section): void {
 }
 
 function editor(
-  letter: Pick<Letter, 'id' | 'subject' | 'source' | 'version'>,
+  newsletter: Pick<Newsletter, 'id' | 'subject' | 'source' | 'version'>,
   recent: Pick<Recent[number], 'id' | 'title'>[],
   chosen: string[],
 ) {
-  const path = officePaths.letter(letter.id);
+  const path = officePaths.newsletter(newsletter.id);
   return (
     <ui.Form action={path} keeps="copy">
-      <input type="hidden" name="version" value={letter.version} />
-      <ui.Field label="Subject" name="subject" value={letter.subject} required />
-      <MarkdownField label="Introduction" value={letter.source} />
+      <input type="hidden" name="version" value={newsletter.version} />
+      <ui.Field label="Subject" name="subject" value={newsletter.subject} required />
+      <MarkdownField label="Introduction" value={newsletter.source} />
       <fieldset>
         <legend className="form-label">Articles to include</legend>
         {recent.map(({ id, title }) => (
@@ -126,8 +132,8 @@ function editor(
       </fieldset>
       <ui.Actions>
         <ui.Button isPrimary>Save</ui.Button>
-        {letter.id !== 'new' && (
-          <ui.ButtonLink href={officePaths.letterEmail(letter.id)}>See the email</ui.ButtonLink>
+        {newsletter.id !== 'new' && (
+          <ui.ButtonLink href={officePaths.newsletterEmail(newsletter.id)}>See the email</ui.ButtonLink>
         )}
         <ui.Button name="action" value="send">
           Send…

@@ -114,7 +114,7 @@ export async function recordTest(
   await tested.where('id', '=', newsletter).where('email_hash', '=', email_hash).execute();
 }
 
-export async function deleteLetter(trx: Trx, id: string): Promise<void> {
+export async function deleteNewsletter(trx: Trx, id: string): Promise<void> {
   const deleted = trx.deleteFrom('newsletters').where('id', '=', id).where('state', '=', 'draft');
   if ((await deleted.executeTakeFirst()).numDeletedRows !== 1n)
     throw new Refusal(409, 'Only a draft can be deleted.');

@@ -12,8 +12,8 @@ import { countOpen, countUnreached, lastDue, problemsOf } from './sending.ts';
 type Sending = { store: Store; config: Config };
 
 /** For example, "37 of 40 sent, the rest by about 15:10. 1 was not accepted." or "Stopped (554 Relay access denied). 3 of 40 sent." */
-export async function progressWords({ store, config }: Sending, letter: Newsletter): Promise<string> {
-  const { id, state, reason, messages, sent, not_accepted, perhaps, given_up, dropped } = letter;
+export async function progressWords({ store, config }: Sending, newsletter: Newsletter): Promise<string> {
+  const { id, state, reason, messages, sent, not_accepted, perhaps, given_up, dropped } = newsletter;
   const left = messages - sent - not_accepted - perhaps - given_up - dropped;
   const { sending, refused, why } = await countOpen(store.db, id);
   const facts = [
@@ -38,12 +38,12 @@ export async function progressWords({ store, config }: Sending, letter: Newslett
 }
 
 /** Shows a newsletter that is being sent, was stopped or has been sent. */
-export async function progressBody(section: Sending, letter: Newsletter) {
-  const { id, state, sent_at, ended_at, messages, sent, not_accepted, is_doubted } = letter;
+export async function progressBody(section: Sending, newsletter: Newsletter) {
+  const { id, state, sent_at, ended_at, messages, sent, not_accepted, is_doubted } = newsletter;
   const problems = await problemsOf(section.store.db, id, 100);
   const unreached = state === 'ended' ? await countUnreached(section.store.db, id) : 0;
-  const isUnseen = letter.seen_at === null && not_accepted + letter.perhaps + letter.given_up > 0;
-  const path = officePaths.letter(id);
+  const isUnseen = newsletter.seen_at === null && not_accepted + newsletter.perhaps + newsletter.given_up > 0;
+  const path = officePaths.newsletter(id);
   return (
     <>
       {sent_at && (
@@ -52,7 +52,7 @@ export async function progressBody(section: Sending, letter: Newsletter) {
         </p>
       )}
       <p>
-        {await progressWords(section, letter)}
+        {await progressWords(section, newsletter)}
         {messages > 0 && <progress aria-label="Sent" value={sent} max={messages} />}
       </p>
       {is_doubted === 1 && (
@@ -83,7 +83,7 @@ export async function progressBody(section: Sending, letter: Newsletter) {
         )}
         {state === 'sending' && <Press action={`${path}/stop`}>Stop sending</Press>}
         {state === 'sending' && <ButtonLink href={path}>Refresh</ButtonLink>}
-        <ButtonLink href={officePaths.letterEmail(id)}>See the email</ButtonLink>
+        <ButtonLink href={officePaths.newsletterEmail(id)}>See the email</ButtonLink>
       </Actions>
       {problems.length > 0 && <h2>Not reached</h2>}
       <ul>

@@ -26,11 +26,12 @@ import { countReaders } from './subscribers.ts';
 
 /** Serves the finished email, the test and the sending to all subscribers. */
 export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {
-  app.get<ById>(officePaths.letterEmail(':id'), options, async (request, reply) => {
-    const letter = found(await findNewsletter(store.db, request.params.id));
+  app.get<ById>(officePaths.newsletterEmail(':id'), options, async (request, reply) => {
+    const newsletter = found(await findNewsletter(store.db, request.params.id));
     // The tested email is what will be sent.
-    const email = letter.html === null ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
-    let page = email?.html ?? letter.html ?? '';
+    const email =
+      newsletter.html === null ? await makeEmail(store.db, newsletter, config.siteUrl) : undefined;
+    let page = email?.html ?? newsletter.html ?? '';
     // Pictures are stored only when the email is sent.
     for (const { src, files } of email?.pictures ?? [])
       for (const { type, bytes } of files)
@@ -42,33 +43,33 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
   });
 
-  onGet(officePaths.letterSend(':id'), async (request) => {
+  onGet(officePaths.newsletterSend(':id'), async (request) => {
     const { id } = request.params;
-    const letter = found(await findNewsletter(store.db, id));
+    const newsletter = found(await findNewsletter(store.db, id));
     const { reader, refused } = await countReaders(store.db);
-    const email = letter.html ?? (await makeEmail(store.db, letter, config.siteUrl)).html;
-    const dead = await deadLinks(store.db, toHtml(letter.source), config.siteUrl);
+    const email = newsletter.html ?? (await makeEmail(store.db, newsletter, config.siteUrl)).html;
+    const dead = await deadLinks(store.db, toHtml(newsletter.source), config.siteUrl);
     const isLarge = Buffer.byteLength(email) > mostEmailBytes;
     const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
-    const isTested = letter.tested_at !== null;
+    const isTested = newsletter.tested_at !== null;
     const test = await testOf(store.db, id, personOf(request).email);
-    const isCurrent = test !== undefined && test.email_hash === letter.email_hash;
+    const isCurrent = test !== undefined && test.email_hash === newsletter.email_hash;
     const isWaiting = isCurrent && (test.state === 'waiting' || test.state === 'sending');
     const answer = isCurrent && test.state !== 'sent' && test.why && said(test);
-    const path = officePaths.letter(id);
+    const path = officePaths.newsletter(id);
     const testing = (
       <Press action={`${path}/test`} isPrimary={!isTested && !isWaiting}>
         Send me a test
       </Press>
     );
-    const version = String(letter.version);
+    const version = String(newsletter.version);
     const next = isTested ? (
       <Press action={`${path}/send`} values={{ version }} isPrimary>
         Send to {people(reader)}
       </Press>
     ) : (
       isWaiting && (
-        <ButtonLink href={officePaths.letterSend(id)} isPrimary>
+        <ButtonLink href={officePaths.newsletterSend(id)} isPrimary>
           Refresh
         </ButtonLink>
       )
@@ -94,7 +95,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
         </Actions>
       </>
     );
-    return { title: letter.subject, above: 'Send', body };
+    return { title: newsletter.subject, above: 'Send', body };
   });
 
   /** Stores the email's pictures, and returns the rest. */
@@ -109,35 +110,35 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     return finished;
   };
 
-  onPost(`${officePaths.letter(':id')}/test`, async (trx, request) => {
+  onPost(`${officePaths.newsletter(':id')}/test`, async (trx, request) => {
     const { id } = request.params;
     await sendTest(trx, id, await finish(trx, id), personOf(request).email);
-    const to = telling(officePaths.letterSend(id), 'tested');
+    const to = telling(officePaths.newsletterSend(id), 'tested');
     return { to, did: 'tested' };
   });
 
   /** Composes the email again, outside Send's transaction, because pictures are scaled. What has changed needs another test. */
   const refuseUntested = async ({ params: { id } }: FastifyRequest<ById>) => {
-    const letter = await findNewsletter(store.db, id);
-    if (letter?.state !== 'draft' || letter.tested_at === null) return;
-    const articles = letter.email_articles;
+    const newsletter = await findNewsletter(store.db, id);
+    if (newsletter?.state !== 'draft' || newsletter.tested_at === null) return;
+    const articles = newsletter.email_articles;
     if (
-      hashOf(letter.subject, await makeEmail(store.db, { ...letter, articles }, config.siteUrl)) ===
-      letter.email_hash
+      hashOf(newsletter.subject, await makeEmail(store.db, { ...newsletter, articles }, config.siteUrl)) ===
+      newsletter.email_hash
     )
       return;
-    await refuseMissing(store.db, letter);
-    await store.write((trx) => dropTest(trx, letter));
+    await refuseMissing(store.db, newsletter);
+    await store.write((trx) => dropTest(trx, newsletter));
     throw new Refusal(409, 'This is no longer the email you tested. Look at it and send the test again.');
   };
 
   onPost(
-    `${officePaths.letter(':id')}/send`,
+    `${officePaths.newsletter(':id')}/send`,
     async (trx, request) => {
       const { id } = request.params;
       if (config.smtpUrl === null) throw noMailServer();
       await sendToAll(trx, id, Number(text(request, 'version')));
-      const to = telling(officePaths.letter(id), 'sending');
+      const to = telling(officePaths.newsletter(id), 'sending');
       return { to, did: 'sent' };
     },
     refuseUntested,

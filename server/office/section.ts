@@ -18,7 +18,7 @@ export const subjects: Record<Subject['kind'], { words: string; path: (id: strin
   enquiry: { words: 'an enquiry', path: officePaths.enquiry },
   vacancy: { words: 'a vacancy', path: officePaths.vacancy },
   article: { words: 'an article', path: officePaths.article },
-  newsletter: { words: 'a newsletter', path: officePaths.letter },
+  newsletter: { words: 'a newsletter', path: officePaths.newsletter },
   person: { words: 'a person', path: officePaths.person },
 };
 

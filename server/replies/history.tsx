@@ -5,7 +5,7 @@ import { Fold, moment, Press, Rows } from '../office/components.tsx';
 import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Db, MessageState } from '../store/schema.ts';
-import { type Answerable, repliesTo } from './replies.ts';
+import { type Repliable, repliesTo } from './replies.ts';
 
 /** `message`: null once it is deleted. */
 type Sent = {
@@ -41,7 +41,7 @@ const nameOf = (email: string | null) => email ?? 'a person who was removed';
 export async function history(
   db: Db,
   { id, received }: { id: string; received: string },
-  kind: Answerable,
+  kind: Repliable,
   receipt?: Sent & { at: string },
 ) {
   const log = await logOf(db, { kind, id });

@@ -20,15 +20,15 @@ export function refuseEmpty({ subject, text }: Words): void {
 
 /** What can be answered: column of `replies` -> table. */
 const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
-export type Answerable = keyof typeof subjects;
+export type Repliable = keyof typeof subjects;
 
-function lastReply(db: Db, kind: Answerable, id: string) {
+function lastReply(db: Db, kind: Repliable, id: string) {
   const rows = db.selectFrom('replies').select(['id', 'person', 'created_at']);
   return rows.where(kind, '=', id).orderBy('created_at', 'desc').executeTakeFirst();
 }
 
 /** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
-export async function seenOf(db: Db, id: string, state: string, kind: Answerable = 'application') {
+export async function seenOf(db: Db, id: string, state: string, kind: Repliable = 'application') {
   return `${state}:${(await lastReply(db, kind, id))?.id ?? ''}`;
 }
 
@@ -37,7 +37,7 @@ export async function refuseChanged(
   id: string,
   seen: string,
   person: string,
-  kind: Answerable = 'application',
+  kind: Repliable = 'application',
 ): Promise<void> {
   // Lock the row, so that nobody answers it before this transaction ends.
   const locked = trx.updateTable(subjects[kind]).set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
@@ -81,7 +81,7 @@ export const recordReplyResult: OnEnd = async (trx, { id, again_of }, _, outcome
 };
 
 /** How the newest answer to each of these applications ended, or why it waits; without those that were sent. */
-export async function unsentAnswers(db: Db, applications: string[]): Promise<Map<string, Told>> {
+export async function unsentReplies(db: Db, applications: string[]): Promise<Map<string, Told>> {
   // PostgreSQL refuses an empty list.
   if (applications.length === 0) return new Map();
   const rows = await db
@@ -100,7 +100,7 @@ export async function unsentAnswers(db: Db, applications: string[]): Promise<Map
 }
 
 /** Lists the replies to an application or enquiry, with the status of their emails. */
-export async function repliesTo(db: Db, id: string, kind: Answerable = 'application') {
+export async function repliesTo(db: Db, id: string, kind: Repliable = 'application') {
   const rows = await db
     .selectFrom('replies')
     .leftJoin('messages', 'messages.id', 'replies.message')

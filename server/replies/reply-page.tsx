@@ -13,7 +13,7 @@ import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import type { Section } from '../office/section.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { type Answerable, refuseChanged, refuseEmpty, seenOf, type Words, type Writer } from './replies.ts';
+import { type Repliable, refuseChanged, refuseEmpty, seenOf, type Words, type Writer } from './replies.ts';
 import { replyMail } from './reply-mail.ts';
 
 type Addressee = { id: string; name: string; email: string; state: string };
@@ -24,7 +24,7 @@ type About = { to: Addressee; texts: Text[]; isNotified?: boolean };
 
 /** What is answered: applications, and enquiries. */
 type Answered = {
-  kind: Answerable;
+  kind: Repliable;
   path: (id: string) => string;
   read(db: Db, id: string): Promise<About | undefined>;
   /** Statuses to choose from. */
@@ -152,8 +152,8 @@ export function serveReplies(section: Section, answered: Answered): void {
     refuseEmpty(draft);
     const here = answered.path(to.id);
     const id = kind === 'application' ? to.id : null;
-    const letter = { ...draft, id, email: to.email, replyTo: personOf(request).email };
-    const message = await replyMail(store.db, letter, config.siteUrl);
+    const written = { ...draft, id, email: to.email, replyTo: personOf(request).email };
+    const message = await replyMail(store.db, written, config.siteUrl);
     const body = (
       <>
         {email(message, config.mailFrom ?? '')}

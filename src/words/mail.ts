@@ -32,7 +32,7 @@ const greeting = 'Dear {name},';
 const end = `Kind regards\n${name}`;
 
 /** Templates for the office's answers to applicants. The office fills in {name} and {vacancy} and lets the writer edit the text. */
-export const answers = {
+export const replyTexts = {
   invite: {
     label: 'Invite to talk',
     subject: 'Your application for {vacancy}: let us talk',
@@ -54,7 +54,7 @@ export const answers = {
 } as const;
 
 /** The office's answer to an enquiry. */
-export const enquiryAnswer = {
+export const enquiryReply = {
   subject: (about: string) => `Your enquiry: ${about}`,
   text: `${greeting}\n\nThank you for your enquiry.\n\n\n\n${end}`,
 } as const;

@@ -13,8 +13,8 @@ import {
   applied,
   openOffice,
   type Scene,
-  savedLetter,
-  sendLetter,
+  savedNewsletter,
+  sendNewsletter,
 } from '../service/office-scene.ts';
 import { answered, asker, openMailed } from '../service/store.ts';
 import { elementsOf } from '../service/xml.ts';
@@ -85,7 +85,7 @@ async function fill(scene: Scene): Promise<void> {
   const text = { title: 'News', name: 'Solderer', source: 'Text', type: 'press', closesAt: '2999-01-01' };
   await boss.post(officePaths.article('new'), text);
   await boss.post(officePaths.vacancy('new'), { ...text, type: 'full-time' });
-  await sendLetter(scene, await savedLetter(boss, { source: 'Text' }));
+  await sendNewsletter(scene, await savedNewsletter(boss, { source: 'Text' }));
   await boss.post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' });
 }
 

@@ -12,7 +12,7 @@ test('a newsletter is written, tested and sent to all subscribers', async ({ pag
   const { untilSaid } = handOf(page);
   await company.addReaders(['one@example.com', 'two@example.com']);
   await enter(page, company);
-  await page.goto(officePaths.newsletter);
+  await page.goto(officePaths.newsletters);
   await expectPage(page, 'Newsletter');
   await page.getByRole('link', { name: 'Write a newsletter' }).click();
   await page.getByLabel('Subject').fill('News of November');

@@ -31,7 +31,7 @@ async function fillOffice({ request }: Page, company: Company): Promise<string[]
     ...[`${vacancy}/open`, `${vacancy}/edit`, officePaths.vacancy('new'), officePaths.article('new')],
     await post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text' }),
     officePaths.publish('news'),
-    await post(officePaths.letter('new'), { subject: 'News', source: 'Text' }),
+    await post(officePaths.newsletter('new'), { subject: 'News', source: 'Text' }),
     await post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' }),
     ...people.map(({ id }) => officePaths.person(id)),
     officePaths.enquiry(enquiry.id),

@@ -83,7 +83,7 @@ test('a Word file with a table, a link and three photos is published and goes in
   for (const alt of ['Three benches', 'The oven', 'The door'])
     await expect(page.getByAltText(alt)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.goto(officePaths.letter('new'));
+  await page.goto(officePaths.newsletter('new'));
   await page.getByLabel('Introduction').fill('Read about [the lab](www.hcs.example).');
   await expect(page.getByLabel('A second lab in Ndola')).toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -27,7 +27,7 @@ export function findChromium(): string | undefined {
     ...macApps.map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`),
     chromium.executablePath(),
   ];
-  return candidates.find(answersVersion);
+  return candidates.find(repliesVersion);
 }
 
 let found: string | undefined;
@@ -44,7 +44,7 @@ export function requireChromium(): string {
  * Playwright's default, its own headless shell.
  */
 export function requireShell(): string | undefined {
-  const shell = installed('shell').find(answersVersion) ?? requireChromium();
+  const shell = installed('shell').find(repliesVersion) ?? requireChromium();
   return shell === chromium.executablePath() ? undefined : shell;
 }
 
@@ -55,7 +55,7 @@ function installed(kind: keyof typeof names): string[] {
 }
 
 /** Checks that the file runs: Ubuntu's `chromium` may point to a snap that is not installed. */
-function answersVersion(path: string): boolean {
+function repliesVersion(path: string): boolean {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   return status === 0 && /Chrom/.test(stdout);
 }

@@ -29,7 +29,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(answer.json()).toEqual(body);
     }
     await until(() => expect(mail.mails).toHaveLength(1));
-    const recipients = async () => (await boss.get(officePaths.newsletter)).body;
+    const recipients = async () => (await boss.get(officePaths.newsletters)).body;
     const path = linkIn(mail);
     expect((await stranger.get(path)).body).toContain('>Yes, send me the newsletter</button>');
     expect(await recipients()).toMatch(/\b0 people are subscribed/);

@@ -46,7 +46,7 @@ async function writeTo(scene: Scene, count: number) {
   return all;
 }
 
-async function startLetter(store: Store) {
+async function startNewsletter(store: Store) {
   return store.write(async (trx) => {
     const id = await testedNewsletter(trx);
     await sendToAll(trx, id, 1);
@@ -114,17 +114,17 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = (address) => (dead.includes(address) ? '550 No Such User Here' : '250 OK');
     const scene = await openOffice(await newStore());
     await addReaders(scene.store, 12);
-    const letter = await startLetter(scene.store);
+    const newsletter = await startNewsletter(scene.store);
     await sendAll(scene, mail);
     expect(received(mail)).toHaveLength(9);
-    const page = textIn(await scene.boss.get(officePaths.letter(letter)));
+    const page = textIn(await scene.boss.get(officePaths.newsletter(newsletter)));
     expect(page).toContain('9 of 12 sent. 3 were not accepted.');
     for (const address of dead)
       expect(page).toContain(`${address}: was not accepted (550 No Such User Here)`);
     expect(await refusals(scene.store)).toBe(3);
     const words = '“News”: 9 of 12 sent. 3 were not accepted.';
     expect(textIn(await scene.boss.get(officePaths.home))).toContain(words);
-    await scene.boss.post(officePaths.seen, { newsletters: letter });
+    await scene.boss.post(officePaths.seen, { newsletters: newsletter });
     expect(textIn(await scene.boss.get(officePaths.home))).not.toContain(words);
   });
 
@@ -133,8 +133,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = () => '550 No Such User Here';
     const scene = await openOffice(await newStore());
     await addReaders(scene.store, 14);
-    const letter = await startLetter(scene.store);
-    const path = officePaths.letter(letter);
+    const newsletter = await startNewsletter(scene.store);
+    const path = officePaths.newsletter(newsletter);
     await sendAll(scene, mail);
     const page = textIn(await scene.boss.get(path));
     expect(page).toContain('Stopped (550 No Such User Here). 0 of 14 sent. 10 were not accepted.');
@@ -142,7 +142,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = (address) => (address === addressOf(0) ? '550 No Such User Here' : '250 OK');
     await scene.boss.post(`${path}/continue`);
     await sendAll(scene, mail);
-    expect(await findNewsletter(scene.store.db, letter)).toMatchObject({
+    expect(await findNewsletter(scene.store.db, newsletter)).toMatchObject({
       state: 'ended',
       sent: 13,
       not_accepted: 1,
@@ -156,7 +156,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = () => '550 No Such User Here';
     const scene = await openOffice(await newStore());
     await addReaders(scene.store, 12);
-    const path = officePaths.letter(await startLetter(scene.store));
+    const path = officePaths.newsletter(await startNewsletter(scene.store));
     await sendAll(scene, mail);
     await scene.boss.post(`${path}/dead`);
     expect(await refusals(scene.store)).toBe(10);
@@ -179,14 +179,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
       }
       await trx.updateTable('subscribers').set({ confirmed_at: long }).execute();
     });
-    const letter = await startLetter(scene.store);
+    const newsletter = await startNewsletter(scene.store);
     await sendAll(scene, mail);
-    expect(await findNewsletter(scene.store.db, letter)).toMatchObject({
+    expect(await findNewsletter(scene.store.db, newsletter)).toMatchObject({
       state: 'stopped',
       reason: '550 5.7.1 Spam',
       refusing: expect.stringMatching(/^(?:[^,]*,){2}[^,]*$/),
     });
-    expect(await scene.boss.post(`${officePaths.letter(letter)}/stop`)).toMatchObject({
+    expect(await scene.boss.post(`${officePaths.newsletter(newsletter)}/stop`)).toMatchObject({
       headers: { location: expect.stringContaining('done=stopped') },
     });
   });
@@ -195,7 +195,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await using mail = await startMailServer();
     const scene = await openOffice(await newStore());
     await addReaders(scene.store, 6);
-    const letter = await startLetter(scene.store);
+    const newsletter = await startNewsletter(scene.store);
     const ends = ['given up', 'given up', 'given up', 'perhaps', 'not accepted', 'sent'] as const;
     const { db } = scene.store;
     for (const [number, state] of ends.entries())
@@ -215,7 +215,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .set({ confirmed_at: null })
       .where('email_key', '=', addressOf(2))
       .execute();
-    const path = officePaths.letter(letter);
+    const path = officePaths.newsletter(newsletter);
     expect(textIn(await scene.boss.get(path))).toContain('Send to the 2 it did not reach');
     await scene.boss.post(`${path}/unreached`);
     await sendAll(scene, mail);

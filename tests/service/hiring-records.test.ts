@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
-import { applied, entered, hiddenIn, openOffice, openVacancy, sendAnswer, textIn } from './office-scene.ts';
+import { applied, entered, hiddenIn, openOffice, openVacancy, sendReply, textIn } from './office-scene.ts';
 import { answered, applicant, asker, openMailed, stores, until } from './store.ts';
 
 const page = officePaths.vacancy('welder');
@@ -34,9 +34,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       return officePaths.application(rows.find((row) => row.name === name)?.id ?? '');
     };
     // Answer the newer of her two; the other stays new.
-    await sendAnswer(boss, await pathOf('Ada'), { after: 'shortlisted' });
-    await sendAnswer(boss, await pathOf('Asked'), { after: '' });
-    await sendAnswer(boss, await pathOf('Refused'), { after: 'closed' });
+    await sendReply(boss, await pathOf('Ada'), { after: 'shortlisted' });
+    await sendReply(boss, await pathOf('Asked'), { after: '' });
+    await sendReply(boss, await pathOf('Refused'), { after: 'closed' });
     await until(() => expect(mail.mails).toHaveLength(9));
     const form = textIn(await boss.get(`${page}/close`));
     expect(form).toContain('New (2)');
@@ -62,7 +62,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('an answer contains the name as it was typed, and sending it marks the application as read', async () => {
     const scene = await openMailed(openOffice, await newStore());
     const { path, secret } = await applied(scene, { name: 'A $$ {vacancy}' });
-    await sendAnswer(scene.boss, path, { after: '' });
+    await sendReply(scene.boss, path, { after: '' });
     await until(() => expect(scene.mail.mails).toHaveLength(2));
     const text = readable(scene.mail.mails[1]?.text);
     expect(text).toContain('Dear A $$ {vacancy},');

@@ -15,7 +15,7 @@ import { findFact } from '#server/store/facts.ts';
 import { openStore } from '#server/store/open-store.ts';
 
 import { readable, received, startMailServer } from './mail.ts';
-import { applied, entered, hiddenIn, openOffice, sendAnswer, textIn } from './office-scene.ts';
+import { applied, entered, hiddenIn, openOffice, sendReply, textIn } from './office-scene.ts';
 import { applicant, hourMs, openApp, stores, temporaryFolder, until } from './store.ts';
 
 const dayMs = 24 * hourMs;
@@ -150,7 +150,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { path } = await applied(scene);
     const colleague = await entered(scene.app, scene.store, 'two@hcs.example', 'all');
-    await sendAnswer(colleague, path);
+    await sendReply(colleague, path);
     await scene.app.close();
     await scene.store.write(async (trx) => {
       await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, received } from './mail.ts';
-import { addReaders, openOffice, problemIn, savedLetter, sendLetter, textIn } from './office-scene.ts';
+import {
+  addReaders,
+  openOffice,
+  problemIn,
+  savedNewsletter,
+  sendNewsletter,
+  textIn,
+} from './office-scene.ts';
 import { answered, hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email, in HTML and plain text, that Gmail and Outlook can show in full', async () => {
@@ -16,23 +23,23 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
   const id = 'new-line';
   const path = `${officePaths.article('a-new-line')}/publish`;
   expect((await boss.post(path, { version: '1', when: 'now' })).statusCode).toBe(303);
-  expect((await boss.get(officePaths.letter('new'))).body).toMatch(
+  expect((await boss.get(officePaths.newsletter('new'))).body).toMatch(
     new RegExp(`<input[^>]*checked=""[^>]*value="a-${id}"|<input[^>]*value="a-${id}"[^>]*checked=""`),
   );
   const source =
     'Dear readers, [see](https://x.example) [us](/contact). <script>alert(1)</script> <img onerror=x src="https://x.example/a.webp">';
-  const letter = await savedLetter(boss, { source, article: `a-${id}` });
-  const shown = await boss.get(`${letter}/email`);
+  const newsletter = await savedNewsletter(boss, { source, article: `a-${id}` });
+  const shown = await boss.get(`${newsletter}/email`);
   expect([shown.statusCode, shown.headers['content-security-policy']]).toEqual([
     200,
     expect.not.stringContaining('script'),
   ]);
-  expect((await boss.get(`${letter}/send`)).body).not.toContain('Send to 2 people');
-  const tested = await boss.post(`${letter}/test`, { version: '1' });
+  expect((await boss.get(`${newsletter}/send`)).body).not.toContain('Send to 2 people');
+  const tested = await boss.post(`${newsletter}/test`, { version: '1' });
   expect((await boss.get(String(tested.headers.location))).body).toContain('A test is on its way to you.');
-  await until(async () => expect((await boss.get(`${letter}/send`)).body).toContain('Send to 2 people'));
+  await until(async () => expect((await boss.get(`${newsletter}/send`)).body).toContain('Send to 2 people'));
   expect(received(mail)).toEqual(['boss@hcs.example']);
-  await boss.post(`${letter}/send`, { version: '1' });
+  await boss.post(`${newsletter}/send`, { version: '1' });
 
   const row = store.db.selectFrom('newsletters').select(['html', 'plain']).where('subject', '=', 'News');
   const { html, plain } = await row.executeTakeFirstOrThrow();
@@ -74,13 +81,13 @@ test('repeated presses send one test; a changed text or article needs another te
   await boss.post(officePaths.article('new'), article);
   await boss.post(officePaths.publish('a-new-line'), { version: '1', when: 'now' });
   const fields = { subject: 'News', source: 'Text', article: 'a-new-line' };
-  const letter = await savedLetter(boss, fields);
-  const page = async () => textIn(await boss.get(`${letter}/send`));
+  const newsletter = await savedNewsletter(boss, fields);
+  const page = async () => textIn(await boss.get(`${newsletter}/send`));
   const tested = () => until(async () => expect(await page()).toContain('Send to 2 people'));
-  const test = (key: string) => boss.post(`${letter}/test`, { key });
+  const test = (key: string) => boss.post(`${newsletter}/test`, { key });
 
   mail.answer = () => '451 Later';
-  expect((await test('one')).headers.location).toBe(`${letter}/send?done=tested`);
+  expect((await test('one')).headers.location).toBe(`${newsletter}/send?done=tested`);
   await test('one');
   await until(async () => expect(await page()).toContain('The test is waiting to be sent (451 Later).'));
   expect(await page()).toMatch(/Read the test when it reaches boss@hcs\.example.*Refresh/);
@@ -90,7 +97,7 @@ test('repeated presses send one test; a changed text or article needs another te
   await tested();
   expect(received(mail)).toEqual(['boss@hcs.example']);
 
-  await boss.post(letter, { ...fields, version: '1', source: 'Other words' });
+  await boss.post(newsletter, { ...fields, version: '1', source: 'Other words' });
   expect(await page()).toContain('Send yourself a test first');
   await test('two');
   await tested();
@@ -98,9 +105,9 @@ test('repeated presses send one test; a changed text or article needs another te
   await boss.post(officePaths.article('a-new-line'), { ...changed, version: '2' });
   expect(readable(mail.mails.at(-1)?.text)).toContain('Other words');
   expect(mail.mails).toHaveLength(2);
-  const shown = async () => (await boss.get(`${letter}/email`)).body;
+  const shown = async () => (await boss.get(`${newsletter}/email`)).body;
   expect(await shown()).not.toContain('Another lead');
-  const refused = await boss.post(`${letter}/send`, { version: '2' });
+  const refused = await boss.post(`${newsletter}/send`, { version: '2' });
   expect([refused.statusCode, problemIn(refused)]).toEqual([
     409,
     'This is no longer the email you tested. Look at it and send the test again.',
@@ -109,13 +116,15 @@ test('repeated presses send one test; a changed text or article needs another te
   expect(await page()).toContain('Send yourself a test first');
   await test('three');
   await tested();
-  await answered(303, boss.post(`${letter}/send`, { version: '2' }));
+  await answered(303, boss.post(`${newsletter}/send`, { version: '2' }));
 });
 
 test('the office warns before sending an email that Gmail would cut', async () => {
   const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const letter = await savedLetter(boss, { source: '- a\n'.repeat(9_000) });
-  expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB, so Gmail will cut it off');
+  const newsletter = await savedNewsletter(boss, { source: '- a\n'.repeat(9_000) });
+  expect(textIn(await boss.get(`${newsletter}/send`))).toContain(
+    'larger than 90 KB, so Gmail will cut it off',
+  );
 });
 
 test("a new newsletter has the last month's articles ticked, or those since the last newsletter", async () => {
@@ -126,7 +135,7 @@ test("a new newsletter has the last month's articles ticked, or those since the 
     await boss.post(officePaths.publish(path), { version: '1', when: 'now' });
   };
   const ticked = async () => {
-    const { body } = await boss.get(officePaths.letter('new'));
+    const { body } = await boss.get(officePaths.newsletter('new'));
     const boxes = body.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
     return boxes.filter((box) => box.includes('checked')).map((box) => /value="([^"]*)"/.exec(box)?.[1]);
   };
@@ -136,7 +145,7 @@ test("a new newsletter has the last month's articles ticked, or those since the 
   expect(await ticked()).toEqual(['second', 'first']);
   moveClock(20 * 24 * hourMs);
   expect(await ticked()).toEqual(['second']);
-  await sendLetter({ boss, store }, await savedLetter(boss));
+  await sendNewsletter({ boss, store }, await savedNewsletter(boss));
   moveClock(hourMs);
   await publish('Third', 'third');
   expect(await ticked()).toEqual(['third']);
@@ -145,14 +154,14 @@ test("a new newsletter has the last month's articles ticked, or those since the 
 test('an older article that was chosen stays chosen when the draft is saved', async () => {
   setClock('2027-03-01');
   const { boss, store } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
-  const letter = await savedLetter(boss);
+  const newsletter = await savedNewsletter(boss);
   for (let number = 0; number < 13; number += 1) {
     await boss.post(officePaths.article('new'), { type: 'press', title: `Text ${number}`, source: 'Text' });
     await boss.post(officePaths.publish(`text-${number}`), { version: '1', when: 'now' });
     moveClock(hourMs);
   }
   await store.db.updateTable('newsletters').set({ articles: '["text-0"]' }).execute();
-  const boxes = (await boss.get(letter)).body.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+  const boxes = (await boss.get(newsletter)).body.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
   expect(boxes).toHaveLength(13);
   expect(boxes[0]).toMatch(/checked.*value="text-0"|value="text-0".*checked/);
 });

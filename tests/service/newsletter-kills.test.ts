@@ -18,7 +18,7 @@ async function begin(settings: Record<string, string>, { count = 0, at = 0, serv
   const shared = { DATA_DIR: temporaryFolder(), ...settings, ...sending };
   const store = await openedStore(readConfig({ MAIL_FROM: 'news@hcs.example', ...shared }));
   await addReaders(store, count);
-  const letter = await store.write(testedNewsletter);
+  const newsletter = await store.write(testedNewsletter);
   const halfway = Promise.withResolvers<void>();
   const never = Promise.withResolvers<string>();
   mail.taken = async () => {
@@ -29,10 +29,10 @@ async function begin(settings: Record<string, string>, { count = 0, at = 0, serv
   const running: Server[] = [];
   for (let number = 0; number < servers; number += 1) running.push(await startServer(shared));
   onTestFinished(() => Promise.all(running.map((server) => server[Symbol.asyncDispose]())).then(() => {}));
-  await store.write((trx) => sendToAll(trx, letter, 1));
+  await store.write((trx) => sendToAll(trx, newsletter, 1));
   await halfway.promise;
   const progress = async () => {
-    const { sent = 0, perhaps = 0 } = (await findNewsletter(store.db, letter)) ?? {};
+    const { sent = 0, perhaps = 0 } = (await findNewsletter(store.db, newsletter)) ?? {};
     return { sent, perhaps };
   };
   /** Ends all leases. */

@@ -15,8 +15,8 @@ import {
   passTest,
   problemIn,
   type Scene,
-  savedLetter,
-  sendLetter,
+  savedNewsletter,
+  sendNewsletter,
   testedNewsletter,
   textIn,
 } from './office-scene.ts';
@@ -35,11 +35,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await addReaders(store, 1);
     await boss.post(officePaths.article('new'), { type: 'press', title: 'A new line', source: 'Text' });
     await boss.post(officePaths.publish('a-new-line'), { version: '1', when: 'now' });
-    const letter = await savedLetter(boss, { article: 'a-new-line' });
-    await boss.post(`${letter}/test`);
+    const newsletter = await savedNewsletter(boss, { article: 'a-new-line' });
+    await boss.post(`${newsletter}/test`);
     await store.write(passTest);
     await boss.post(`${officePaths.article('a-new-line')}/unpublish`);
-    const refused = await boss.post(`${letter}/send`, { version: '1' });
+    const refused = await boss.post(`${newsletter}/send`, { version: '1' });
     expect([refused.statusCode, problemIn(refused)]).toEqual([
       409,
       '“A new line” is no longer on the site. Take it out of the newsletter, or publish it again.',
@@ -51,9 +51,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('two people who press "Send me a test" both get it', async () => {
     const scene = await openMailed(openOffice, await newStore());
-    const letter = await savedLetter(scene.boss);
+    const newsletter = await savedNewsletter(scene.boss);
     const colleague = await entered(scene.app, scene.store, 'two@hcs.example', 'all');
-    await Promise.all([scene.boss.post(`${letter}/test`), colleague.post(`${letter}/test`)]);
+    await Promise.all([scene.boss.post(`${newsletter}/test`), colleague.post(`${newsletter}/test`)]);
     await until(() => expect(received(scene.mail)).toEqual(['boss@hcs.example', 'two@hcs.example']));
   });
 
@@ -63,13 +63,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await addReaders(store, 2);
     const taken = Promise.withResolvers<string>();
     mail.taken = async () => (mail.mails.length === 2 ? taken.promise : '250 OK');
-    const letter = await savedLetter(boss);
-    await sendLetter(scene, letter);
-    await until(async () => expect(await wordsAt(scene, letter)).toContain('1 of 2 sent'));
-    await until(async () => expect(await wordsAt(scene, letter)).toMatch(/1 is being sent\.(?!.*uncertain)/));
+    const newsletter = await savedNewsletter(boss);
+    await sendNewsletter(scene, newsletter);
+    await until(async () => expect(await wordsAt(scene, newsletter)).toContain('1 of 2 sent'));
+    await until(async () =>
+      expect(await wordsAt(scene, newsletter)).toMatch(/1 is being sent\.(?!.*uncertain)/),
+    );
     taken.resolve('250 OK');
-    await until(async () => expect(await wordsAt(scene, letter)).toContain('2 of 2 sent.'));
-    const stopped = await boss.post(`${letter}/stop`);
+    await until(async () => expect(await wordsAt(scene, newsletter)).toContain('2 of 2 sent.'));
+    const stopped = await boss.post(`${newsletter}/stop`);
     const page = await wordsAt(scene, String(stopped.headers.location));
     expect(page).toContain('It had already been sent.');
     expect(page).toContain('2 of 2 sent.');
@@ -81,11 +83,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...(await newStore()), ...nobody, ...fast });
     const { store } = scene;
     await addReaders(store, 3);
-    const letter = await savedLetter(scene.boss);
-    await sendLetter(scene, letter);
+    const newsletter = await savedNewsletter(scene.boss);
+    await sendNewsletter(scene, newsletter);
     const stopped = 'The mail server cannot be reached since 10:00 (ECONNREFUSED); 3 emails wait.';
     await until(async () => expect(await wordsAt(scene, officePaths.home)).toContain(stopped));
-    expect(await wordsAt(scene, letter)).not.toContain('the rest by about');
+    expect(await wordsAt(scene, newsletter)).not.toContain('the rest by about');
     moveClock(80 * hourMs);
     const tried = store.db.selectFrom('messages').select(['attempts', 'first_at']);
     const none = { attempts: 0, first_at: null };
@@ -106,18 +108,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await sendToAll(trx, newsletter, 1);
       return newsletter;
     });
-    const letter = officePaths.letter(id);
-    await boss.post(`${letter}/stop`);
+    const newsletter = officePaths.newsletter(id);
+    await boss.post(`${newsletter}/stop`);
     moveClock(29 * day);
     await deleteAsOf(store);
-    expect((await boss.get(letter)).body).toContain('Resume sending');
+    expect((await boss.get(newsletter)).body).toContain('Resume sending');
     moveClock(2 * day);
     await deleteAsOf(store);
     const later = await entered(app, store, 'boss@hcs.example', 'all');
-    const page = (await later.get(letter)).body;
+    const page = (await later.get(newsletter)).body;
     expect(page).toContain('0 of 2 sent.');
     expect(page).not.toContain('Resume sending');
-    expect((await later.post(`${letter}/continue`)).statusCode).toBe(409);
+    expect((await later.post(`${newsletter}/continue`)).statusCode).toBe(409);
     expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', given_up: 2 });
     expect(page).toContain('Send to the 2 it did not reach');
     moveClock(31 * day);

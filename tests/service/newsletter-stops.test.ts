@@ -2,15 +2,22 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { addReaders, addressOf, openOffice, type Scene, savedLetter, sendLetter } from './office-scene.ts';
+import {
+  addReaders,
+  addressOf,
+  openOffice,
+  type Scene,
+  savedNewsletter,
+  sendNewsletter,
+} from './office-scene.ts';
 import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
 
 async function send(scene: Scene): Promise<string> {
-  const letter = await savedLetter(scene.boss);
-  await sendLetter(scene, letter);
-  return letter;
+  const newsletter = await savedNewsletter(scene.boss);
+  await sendNewsletter(scene, newsletter);
+  return newsletter;
 }
 
 async function open(settings: Record<string, string>, readers: number, answer = '250 OK') {
@@ -27,17 +34,17 @@ async function open(settings: Record<string, string>, readers: number, answer = 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a refusal by the relay stops the newsletter with the reason, counts against nobody, and sending can continue', async () => {
     const scene = await open(await newStore(), 12, '554 5.7.1 Relay access denied');
-    const letter = await send(scene);
+    const newsletter = await send(scene);
     await until(async () => {
-      const page = await scene.page(letter);
+      const page = await scene.page(newsletter);
       expect(page).toContain('Stopped (554 5.7.1 Relay access denied). 0 of 12 sent.');
     });
     expect(await scene.page(officePaths.home)).toContain('“News”: Stopped (554 5.7.1 Relay access denied).');
     expect(await scene.refusals()).toEqual(Array(12).fill(0));
     scene.mail.answer = () => '250 OK';
-    await scene.boss.post(`${letter}/continue`);
-    await until(async () => expect(await scene.page(letter)).toContain('12 of 12 sent.'));
-    expect(await scene.page(officePaths.newsletter)).toContain('12 people are subscribed.');
+    await scene.boss.post(`${newsletter}/continue`);
+    await until(async () => expect(await scene.page(newsletter)).toContain('12 of 12 sent.'));
+    expect(await scene.page(officePaths.newsletters)).toContain('12 people are subscribed.');
   });
 
   test('refusals with other results between them do not stop it; its page shows the last reply', async () => {
@@ -48,14 +55,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
       if (to[0] === addressOf(0)) count += 1;
       return to[0] === addressOf(0) ? '550 Looks like spam' : '250 Taken';
     };
-    const letter = await send(scene);
+    const newsletter = await send(scene);
     await until(async () =>
-      expect(await scene.page(letter)).toContain('3 of 4 sent, the rest by about tomorrow'),
+      expect(await scene.page(newsletter)).toContain('3 of 4 sent, the rest by about tomorrow'),
     );
-    expect(await scene.page(letter)).toContain(`${addressOf(0)}: was refused (550 Looks like spam)`);
+    expect(await scene.page(newsletter)).toContain(`${addressOf(0)}: was refused (550 Looks like spam)`);
     await untilLater(25 * hourMs, async () => expect(count).toBe(2));
-    await untilLater(73 * hourMs, async () => expect(await scene.page(letter)).toContain('1 was not sent.'));
-    expect(await scene.page(letter)).toContain('3 of 4 sent.');
+    await untilLater(73 * hourMs, async () =>
+      expect(await scene.page(newsletter)).toContain('1 was not sent.'),
+    );
+    expect(await scene.page(newsletter)).toContain('3 of 4 sent.');
     expect(await scene.refusals()).toEqual([0, 0, 0, 0]);
   });
 
@@ -68,10 +77,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ['450 4.2.1 Later', 0],
   ])('"%s" counts %i against an address', async (said, refusals) => {
     const scene = await open(await newStore(), 1, said);
-    const letter = await send(scene);
+    const newsletter = await send(scene);
     const first = said.slice(0, 3);
     await until(async () =>
-      expect(await scene.page(letter)).toMatch(RegExp(`${addressOf(0)}: [a-z ]+ \\(${first}`)),
+      expect(await scene.page(newsletter)).toMatch(RegExp(`${addressOf(0)}: [a-z ]+ \\(${first}`)),
     );
     expect(await scene.refusals()).toEqual([refusals]);
   });
@@ -79,8 +88,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test("a success or a new subscription clears an address's count", async () => {
     const scene = await open(await newStore(), 2);
     await scene.store.db.updateTable('subscribers').set({ refusals: 1 }).execute();
-    const letter = await send(scene);
-    await until(async () => expect(await scene.page(letter)).toContain('2 of 2 sent.'));
+    const newsletter = await send(scene);
+    await until(async () => expect(await scene.page(newsletter)).toContain('2 of 2 sent.'));
     expect(await scene.refusals()).toEqual([0, 0]);
     await scene.store.db.updateTable('subscribers').set({ refusals: 2 }).execute();
     await scene.post('subscribe', { name: 'Reader', email: addressOf(1) });
@@ -90,7 +99,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('the three days begin with the first attempt, not when the newsletter was sent', async () => {
     setClock('2027-03-01');
     const scene = await open(await newStore(), 1, '451 Later');
-    const letter = await send(scene);
+    const newsletter = await send(scene);
     const { db } = scene.store;
     const messages = db.selectFrom('messages').select(['state', 'first_at']).where('kind', '=', 'newsletter');
     const untilRefused = () =>
@@ -98,12 +107,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
         expect(await messages.execute()).toEqual([{ state: 'waiting', first_at: expect.any(String) }]),
       );
     await untilRefused();
-    await scene.boss.post(`${letter}/stop`);
+    await scene.boss.post(`${newsletter}/stop`);
     // Pretend that there was no attempt before the newsletter was stopped.
     await db.updateTable('messages').set({ first_at: null, refused_at: null }).execute();
     moveClock(80 * hourMs);
-    await scene.boss.post(`${letter}/continue`);
+    await scene.boss.post(`${newsletter}/continue`);
     await untilRefused();
-    expect(await scene.page(letter)).toContain(`${addressOf(0)}: is waiting to be sent (451 Later)`);
+    expect(await scene.page(newsletter)).toContain(`${addressOf(0)}: is waiting to be sent (451 Later)`);
   });
 });

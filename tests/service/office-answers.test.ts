@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { settleLeases } from '#server/mail/queue.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
-import { answers } from '#src/words/mail.ts';
+import { replyTexts } from '#src/words/mail.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import {
@@ -13,7 +13,7 @@ import {
   openOffice,
   problemIn,
   type Scene,
-  seeAnswer,
+  seeReply,
   textIn,
   type Visitor,
 } from './office-scene.ts';
@@ -27,10 +27,10 @@ async function checked(scene: Scene, words: Record<string, string> = {}) {
 }
 
 const see = (person: Visitor, path: string, words: Record<string, string> = {}) =>
-  seeAnswer(person, `${path}?text=no`, { after: 'closed', ...words });
+  seeReply(person, `${path}?text=no`, { after: 'closed', ...words });
 
 /** A sentence that only "Not this time" contains. */
-const [, , wishes = ''] = answers.no.text.split('\n\n');
+const [, , wishes = ''] = replyTexts.no.text.split('\n\n');
 
 const statusOf = async ({ app }: Scene, secret: string) =>
   app.inject({ url: '/connect/v1/application', headers: { 'application-secret': secret } });

@@ -8,7 +8,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import { linked, paragraph, picture, wordFile } from '../kit/word.ts';
 import { htmlFromWord } from '../unit/server/pasted-texts.ts';
-import { openOffice, problemIn, type Scene, sendAnswer, textIn } from './office-scene.ts';
+import { openOffice, problemIn, type Scene, sendReply, textIn } from './office-scene.ts';
 import { answered, asker, key, stores, temporaryFolder } from './store.ts';
 
 /** Sends a form with one file. */
@@ -93,8 +93,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(officePaths.publish('typed')))).toContain(
       'These links lead nowhere here: /media-room/gone',
     );
-    const letter = { subject: 'News', source: '[gone](/nowhere), [typed](/media-room/typed) and [home](/)' };
-    const { headers } = await boss.post(officePaths.letter('new'), letter);
+    const newsletter = {
+      subject: 'News',
+      source: '[gone](/nowhere), [typed](/media-room/typed) and [home](/)',
+    };
+    const { headers } = await boss.post(officePaths.newsletter('new'), newsletter);
     const page = textIn(await boss.get(`${String(headers.location).split('?')[0]}/send`));
     expect(page).toContain('These links lead nowhere here: /nowhere, /media-room/typed');
   });
@@ -158,7 +161,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const [ada, spam] = await list();
     const path = officePaths.application(ada?.id ?? '');
     await boss.post(`${path}/remark`, { before: '', remark: 'Call on Monday' });
-    await sendAnswer(boss, path);
+    await sendReply(boss, path);
     const { body: csv } = await boss.post(officePaths.applicationsCsv, { tab: 'all' });
     for (const cell of ['"097 1234567"', '"I lay out boards and write firmware."', '"Call on Monday"'])
       expect(csv).toContain(cell);

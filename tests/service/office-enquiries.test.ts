@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
-import { entered, hiddenIn, openOffice, type Scene, seeAnswer, textIn } from './office-scene.ts';
+import { entered, hiddenIn, openOffice, type Scene, seeReply, textIn } from './office-scene.ts';
 import { answered, asker, hourMs, moveClock, setClock, stores, until } from './store.ts';
 
 const email = 'bwalya@example.com';
@@ -15,7 +15,7 @@ async function asked({ post, list }: Scene, changes: object = {}) {
 }
 
 const checked = ({ boss }: Scene, path: string) =>
-  seeAnswer(boss, `${path}/answer`, { text: 'A valve is K900.' });
+  seeReply(boss, `${path}/answer`, { text: 'A valve is K900.' });
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('Today shows the number and age of new enquiries; "Done" removes one, and a second press returns it', async () => {

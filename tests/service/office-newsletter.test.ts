@@ -9,14 +9,17 @@ import {
   openOffice,
   problemIn,
   type Scene,
-  sendLetter,
+  sendNewsletter,
   textIn,
 } from './office-scene.ts';
 import { stores, until } from './store.ts';
 
 async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
   const fields = { subject: 'News of the month', source: 'A **board** <script>alert(1)</script>' };
-  return String((await boss.post(officePaths.letter('new'), fields)).headers.location).replace(/\?.*/, '');
+  return String((await boss.post(officePaths.newsletter('new'), fields)).headers.location).replace(
+    /\?.*/,
+    '',
+  );
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
@@ -29,20 +32,22 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const { boss, stranger, store } = scene;
     await addReaders(store, 3);
-    const letter = await written(scene);
-    await boss.post(`${letter}/test`);
-    await until(async () => expect((await boss.get(`${letter}/send`)).body).toContain('Send to 3 people'));
-    const send = () => boss.post(`${letter}/send`, { version: '1' });
+    const newsletter = await written(scene);
+    await boss.post(`${newsletter}/test`);
+    await until(async () =>
+      expect((await boss.get(`${newsletter}/send`)).body).toContain('Send to 3 people'),
+    );
+    const send = () => boss.post(`${newsletter}/send`, { version: '1' });
     const answers = await Promise.all([send(), send()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
-    await until(async () => expect((await boss.get(letter)).body).toContain('3 of 3 sent.'));
+    await until(async () => expect((await boss.get(newsletter)).body).toContain('3 of 3 sent.'));
     expect(
       mail.mails
         .map(({ to }) => to[0])
         .slice(1)
         .sort(),
     ).toEqual([0, 1, 2].map(addressOf));
-    expect((await boss.get(officePaths.newsletter)).body).toContain('News of the month</a>');
+    expect((await boss.get(officePaths.newsletters)).body).toContain('News of the month</a>');
     const [, first] = mail.mails;
     const text = first?.text.replace(/=\n/g, '').replaceAll('=3D', '=') ?? '';
     expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
@@ -64,8 +69,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { boss, store } = scene;
     await addReaders(store, 3);
-    const letter = await written(scene);
-    await sendLetter(scene, letter);
+    const newsletter = await written(scene);
+    await sendNewsletter(scene, newsletter);
     await boss.post(`${officePaths.subscribers}/remove`, { email: addressOf(1) });
     const waiting = () =>
       store.db
@@ -76,10 +81,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
         .orderBy('recipient')
         .execute();
     expect((await waiting()).map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);
-    await boss.post(`${letter}/stop`);
-    const page = (await boss.get(letter)).body;
+    await boss.post(`${newsletter}/stop`);
+    const page = (await boss.get(newsletter)).body;
     for (const words of ['Stopped. 0 of 3 sent.', '>Resume sending</button>']) expect(page).toContain(words);
-    expect((await boss.post(`${letter}/send`, { version: '1' })).statusCode).toBe(409);
+    expect((await boss.post(`${newsletter}/send`, { version: '1' })).statusCode).toBe(409);
   });
 
   test('an address refused twice is left out, and the page says so', async () => {
@@ -88,11 +93,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await addReaders(store, 2);
     const refused = store.db.updateTable('subscribers').set({ refusals: 2 });
     await refused.where('email_key', '=', addressOf(0)).execute();
-    const letter = await written(scene);
-    expect(textIn(await boss.get(`${letter}/send`))).toContain(
+    const newsletter = await written(scene);
+    expect(textIn(await boss.get(`${newsletter}/send`))).toContain(
       'This will go to 1 person and take about 1 minute. One more will be left out: its mail server did not accept our last two emails.',
     );
-    await sendLetter(scene, letter);
+    await sendNewsletter(scene, newsletter);
     const waiting = store.db.selectFrom('messages').select('recipient').where('kind', '=', 'newsletter');
     expect(await waiting.execute()).toEqual([{ recipient: addressOf(1) }]);
   });
@@ -102,15 +107,17 @@ test('at a hundred messages an hour the second one waits its turn', async () => 
   await using mail = await startMailServer();
   const scene = await openOffice({ SMTP_URL: mail.url });
   await addReaders(scene.store, 2);
-  const letter = await written(scene);
-  await sendLetter(scene, letter);
-  await until(async () => expect((await scene.boss.get(letter)).body).toContain('1 of 2 sent, the rest by'));
+  const newsletter = await written(scene);
+  await sendNewsletter(scene, newsletter);
+  await until(async () =>
+    expect((await scene.boss.get(newsletter)).body).toContain('1 of 2 sent, the rest by'),
+  );
   await scene.store.db
     .updateTable('messages')
     .set({ claimed_at: new Date(Date.now() - 40_000).toISOString() })
     .where('claimed_at', 'is not', null)
     .execute();
-  await until(async () => expect((await scene.boss.get(letter)).body).toContain('2 of 2 sent.'));
+  await until(async () => expect((await scene.boss.get(newsletter)).body).toContain('2 of 2 sent.'));
 });
 
 test('a newsletter without a subject or without content is not stored', async () => {
@@ -119,7 +126,7 @@ test('a newsletter without a subject or without content is not stored', async ()
     ['', 'Text'],
     ['News', ''],
   ] as const) {
-    const answer = await boss.post(officePaths.letter('new'), { subject, source });
+    const answer = await boss.post(officePaths.newsletter('new'), { subject, source });
     expect([answer.statusCode, problemIn(answer)]).toEqual([422, expect.stringMatching(/^Add a subject/)]);
   }
 });

@@ -49,7 +49,7 @@ for (const { name, newStore } of stores) {
   test.each([
     ['media', officePaths.article('new'), article],
     ['vacancies', officePaths.vacancy('new'), { name: 'Twice told', type: 'full-time' }],
-    ['newsletters', officePaths.letter('new'), { subject: 'Twice told' }],
+    ['newsletters', officePaths.newsletter('new'), { subject: 'Twice told' }],
   ] as const)(
     `on ${name} a new text in %s can be saved again after a lost response; of two people who save at once one gets a message`,
     async (table, url, fields) => {

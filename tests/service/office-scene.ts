@@ -109,14 +109,14 @@ export async function passTest(trx: Trx): Promise<void> {
 }
 
 /** Tests a newsletter and sends it. */
-export async function sendLetter(
+export async function sendNewsletter(
   { boss, store }: Pick<Scene, 'boss' | 'store'>,
-  letter: string,
+  newsletter: string,
   version = '1',
 ) {
-  await boss.post(`${letter}/test`);
+  await boss.post(`${newsletter}/test`);
   await store.write(passTest);
-  return boss.post(`${letter}/send`, { version });
+  return boss.post(`${newsletter}/send`, { version });
 }
 
 /** Applies as the first applicant; returns the link's secret and the path of the application's page. */
@@ -126,7 +126,7 @@ export async function applied({ apply, list }: Scene, changes: object = {}) {
 }
 
 /** Opens the page that previews an answer. */
-export async function seeAnswer(person: Visitor, path: string, words: Fields = {}) {
+export async function seeReply(person: Visitor, path: string, words: Fields = {}) {
   const page = await person.get(path);
   const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
   const text = /<textarea[^>]*>([^<]*)</.exec(page.body)?.[1]?.trim() ?? '';
@@ -135,9 +135,9 @@ export async function seeAnswer(person: Visitor, path: string, words: Fields = {
 }
 
 /** Answers an application with "Not this time", or with the given text. */
-export async function sendAnswer(person: Visitor, application: string, words: Fields = {}) {
+export async function sendReply(person: Visitor, application: string, words: Fields = {}) {
   const path = `${application}/answer`;
-  const check = await seeAnswer(person, `${path}?text=no`, { after: 'closed', ...words });
+  const check = await seeReply(person, `${path}?text=no`, { after: 'closed', ...words });
   return answered(303, person.post(path, hiddenIn(check, path)));
 }
 
@@ -179,7 +179,11 @@ export function problemIn({ body }: { body: string }): string {
 }
 
 /** Saves a newsletter in the office; returns its path. */
-export async function savedLetter(boss: Visitor, changes = {}): Promise<string> {
-  const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text', ...changes });
+export async function savedNewsletter(boss: Visitor, changes = {}): Promise<string> {
+  const saved = await boss.post(officePaths.newsletter('new'), {
+    subject: 'News',
+    source: 'Text',
+    ...changes,
+  });
   return String(saved.headers.location).replace(/\?.*/, '');
 }

@@ -7,7 +7,7 @@ import { entered, hiddenIn, openOffice, openVacancy } from './office-scene.ts';
 import { applicant, asker, stores } from './store.ts';
 
 const typed = 'typed@hcs.example';
-const { article, vacancy, letter, people, applications, subscribers } = officePaths;
+const { article, vacancy, newsletter, people, applications, subscribers } = officePaths;
 const application = officePaths.application('one');
 const enquiry = officePaths.enquiry('one');
 const closing = `${vacancy('welder')}/close`;
@@ -22,7 +22,7 @@ const answer = { subject: 'About it', text: typed };
 const forms: [string, string[], Record<string, string>, string?][] = [
   [article('new'), [article('new')], { type: 'press', title: 'News', source: typed }, 'media.source'],
   [vacancy('new'), [vacancy('new')], { name: 'Fitter', type: 'Any', source: typed }, 'vacancies.source'],
-  [letter('new'), [letter('new')], { subject: 'News', source: typed }, 'newsletters.source'],
+  [newsletter('new'), [newsletter('new')], { subject: 'News', source: typed }, 'newsletters.source'],
   [people, [people], { email: typed, role: 'editor' }, 'people.email'],
   [application, [`${application}/remark`], { remark: typed }, 'applications.internal_note'],
   [`${application}/answer`, [`${application}/answer/check`, `${application}/answer`], answer, 'replies.text'],

@@ -7,12 +7,23 @@ import { applied, openOffice } from './office-scene.ts';
 
 test('every office button except those for passkeys and formatting submits a form and needs no script', async () => {
   const scene = await openOffice();
-  const { home, vacancies, vacancy, articles, article, newsletter, letter, people, log, access } =
+  const { home, vacancies, vacancy, articles, article, newsletters, newsletter, people, log, access } =
     officePaths;
   const { path } = await applied(scene);
-  const own = [home, path, `${path}/answer`, vacancies, vacancy('new'), articles, article('new'), newsletter];
+  const own = [
+    home,
+    path,
+    `${path}/answer`,
+    vacancies,
+    vacancy('new'),
+    articles,
+    article('new'),
+    newsletters,
+  ];
   const answers = [
-    ...(await Promise.all([...own, letter('new'), people, log, access].map((url) => scene.boss.get(url)))),
+    ...(await Promise.all(
+      [...own, newsletter('new'), people, log, access].map((url) => scene.boss.get(url)),
+    )),
     await scene.stranger.get(officePaths.signIn),
   ];
   const buttons = answers.flatMap(({ body }) => [...documentOf(body).querySelectorAll('button')]);

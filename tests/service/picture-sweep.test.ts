@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { deleteAsOf, hiddenIn, openOffice, type Scene, savedLetter, sendLetter } from './office-scene.ts';
+import {
+  deleteAsOf,
+  hiddenIn,
+  openOffice,
+  type Scene,
+  savedNewsletter,
+  sendNewsletter,
+} from './office-scene.ts';
 import { hourMs, moveClock, setClock, stores } from './store.ts';
 
 const url = officePaths.article('a-new-line');
@@ -50,14 +57,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.upload(officePaths.article('new'), article, [['top', await picture()]]);
     await boss.post(officePaths.publish('a-new-line'), { version: '1', when: 'now' });
     const fields = { subject: 'News', source: 'Text', article: 'a-new-line' };
-    const letter = await savedLetter(boss, fields);
-    await boss.post(`${letter}/test`);
+    const newsletter = await savedNewsletter(boss, fields);
+    await boss.post(`${newsletter}/test`);
     const emailPictures = store.db.selectFrom('files').select('name').where('name', 'like', '%.jpg');
     const after = laterOn(scene, async () => (await emailPictures.execute()).length);
     expect(await after(72)).toBe(1);
-    await boss.post(letter, { ...fields, version: '1', source: 'More' });
+    await boss.post(newsletter, { ...fields, version: '1', source: 'More' });
     expect([await after(0), await after(47), await after(2)]).toEqual([1, 1, 0]);
-    await sendLetter(scene, letter, '2');
+    await sendNewsletter(scene, newsletter, '2');
     await boss.post(`${url}/unpublish`);
     await boss.post(`${url}/delete`);
     expect([await after(0), await after(72)]).toEqual([1, 1]);

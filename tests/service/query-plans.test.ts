@@ -59,8 +59,8 @@ test('no page, call or command reads a whole table of visitor data; the lists us
   expect(ofVisitors.filter((plan) => isSlow(plan, 'media'))).toEqual([]);
 
   await addReaders(store, 2);
-  const letter = { subject: 'News', source: 'Words', articles: '[]' };
-  const draft = await store.write((trx) => saveNewsletter(trx, undefined, letter, 0));
+  const newsletter = { subject: 'News', source: 'Words', articles: '[]' };
+  const draft = await store.write((trx) => saveNewsletter(trx, undefined, newsletter, 0));
   const sent = await store.write(testedNewsletter);
   await store.write((trx) => sendToAll(trx, sent, 1));
   const job = await scene.job();
@@ -68,8 +68,8 @@ test('no page, call or command reads a whole table of visitor data; the lists us
     ...[officePaths.home, officePaths.applications, `${officePaths.applications}?tab=all&job=${job}`],
     ...[`${path}?tab=received`, `${path}?tab=all&job=${job}`, `${path}/answer`, officePaths.enquiries],
     ...[officePaths.vacancies, officePaths.vacancy(job), `${officePaths.vacancy(job)}/close`],
-    ...[officePaths.newsletter, officePaths.letter(draft), officePaths.letterSend(draft)],
-    ...[officePaths.letter(sent), officePaths.subscribers, officePaths.people, officePaths.log],
+    ...[officePaths.newsletters, officePaths.newsletter(draft), officePaths.newsletterSend(draft)],
+    ...[officePaths.newsletter(sent), officePaths.subscribers, officePaths.people, officePaths.log],
   ])
     await answered(200, boss.get(page));
   await scene.command('forget', '--yes', applicant.email);

@@ -120,7 +120,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const words = textIn(await boss.get(officePaths.home));
     expect(words).toContain(`1 email was not sent (restored): ${applicant.name}`);
     expect(words).toContain('“News”: Stopped (restored). 1 of 3 sent.');
-    await boss.post(`${officePaths.letter('news')}/continue`);
+    await boss.post(`${officePaths.newsletter('news')}/continue`);
     const waiting = office.store.db.selectFrom('messages').select('id').where('state', '=', 'waiting');
     expect(await waiting.execute()).toHaveLength(2);
   });

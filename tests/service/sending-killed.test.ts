@@ -106,7 +106,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           sent: count - readersUnsent,
           perhaps: readersUnsent,
         });
-        const page = (await scene.boss.get(officePaths.letter(letter))).body;
+        const page = (await scene.boss.get(officePaths.newsletter(letter))).body;
         expect(page).toContain(`${count - readersUnsent} of ${count} sent.`);
       }
       expect(ends).toEqual(new Set(count === 3 ? ['killed', 'done'] : ['killed']));

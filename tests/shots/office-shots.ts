@@ -18,7 +18,7 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await mkdir(handbook, { recursive: true });
   await mkdir(folder, { recursive: true });
   await using company = await startCompany();
-  const letter = await tellStory(company);
+  const newsletter = await tellStory(company);
   const session = await browser.newContext({ baseURL: company.url, locale: 'en-GB' });
   const page = await session.newPage();
   const shoot = async (name: string, widths = [360, 1280]) => {
@@ -77,9 +77,9 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
     article: officePaths.article('oven'),
     'article-new': officePaths.article('new'),
     publish: officePaths.publish('show'),
-    newsletter: officePaths.newsletter,
-    'newsletter-draft': officePaths.letter(letter),
-    'newsletter-send': officePaths.letterSend(letter),
+    newsletter: officePaths.newsletters,
+    'newsletter-draft': officePaths.newsletter(newsletter),
+    'newsletter-send': officePaths.newsletterSend(newsletter),
     subscribers: officePaths.subscribers,
     people: officePaths.people,
     log: officePaths.log,
@@ -98,7 +98,7 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await page.goto(officePaths.people);
   await follow('editor@hcs.example');
   await shoot('person');
-  await page.goto(officePaths.letterEmail(letter));
+  await page.goto(officePaths.newsletterEmail(newsletter));
   await shoot('email', [360, 640]);
   await session.clearCookies();
   await page.goto(officePaths.home);
