@@ -27,7 +27,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
   return (
     <>
       <PageBanner name={name} eyebrow={words.eyebrow} picture={picture}>
-        {price && <p className="price mt-3">{startingPrice(price)}</p>}
+        {price && <p className="h4 mt-3">{startingPrice(price)}</p>}
         <Quote name={name} />
       </PageBanner>
       <StructuredData things={[productThing(name, price)]} />
@@ -60,7 +60,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
         <div className="hstack flex-wrap gap-3">
           <SiteLink className="btn btn-primary" href={askPath(name)}>
             {quote}
-          </SiteLink>
+          </SiteLink>{' '}
           <OutsideLink className="fw-semibold py-1" href={site.href}>
             {site.label}
           </OutsideLink>

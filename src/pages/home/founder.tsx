@@ -32,8 +32,7 @@ function Signature() {
   return (
     <Portrait picture={founder.picture}>
       <p className="small text-body-secondary">
-        <strong className="d-block">{founder.name}</strong>
-        {founder.position}
+        <strong className="d-block">{founder.name}</strong> {founder.position}
       </p>
     </Portrait>
   );

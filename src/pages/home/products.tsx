@@ -22,8 +22,7 @@ export function Products() {
               <div className="card-body vstack gap-2">
                 <h3 className="card-title">{need}</h3>
                 <p className="small">
-                  <strong className="d-block">{titles[page]}</strong>
-                  {price && startingPrice(price)}
+                  <strong className="d-block">{titles[page]}</strong> {price && startingPrice(price)}
                 </p>
                 <p className="card-text text-body-secondary">{text}</p>
                 <SiteLink className="more stretched-link mt-auto" href={pages[page].path}>

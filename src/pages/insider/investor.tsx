@@ -48,7 +48,7 @@ export function Investor() {
           <a className="btn btn-primary" href={mailUrl(company.adminEmail, contact.subject)}>
             <Icon name="mail" />
             {contact.button}
-          </a>
+          </a>{' '}
           <SiteLink className="more" href={pages.team.path}>
             {contact.people}
           </SiteLink>
