@@ -2,6 +2,7 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { dayMs, hourMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
+import { mailKinds } from './mail-kinds.ts';
 import { endStopped } from './newsletter/sending.ts';
 import { deleteLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
@@ -34,7 +35,7 @@ export async function deleteExpired(
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
     await endStopped(trx, before(30));
-    await deleteEnded(trx, { counted: before(1), shown: before(30) });
+    await deleteEnded(trx, mailKinds, { counted: before(1), shown: before(30) });
     await deleteLists(trx, new Date(clock - hourMs).toISOString());
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
     await sweepPictures(trx, before(2));

@@ -259,7 +259,7 @@ async function newsletterLines(store: Store, config: Config) {
 
 /** Why no email leaves. */
 async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
-  const waiting = await countWaiting(db, isEditor);
+  const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
   const stopped = smtpUrl === null ? undefined : await findStopped(db);
   const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
   return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];

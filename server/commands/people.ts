@@ -7,12 +7,12 @@ import { allApplications } from '../hiring/application-search.ts';
 import { countFlagged } from '../hiring/applications.ts';
 import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { addSignInMail } from '../mail/add-messages.ts';
 import { replyOf } from '../mail/sender.ts';
 import { compile, connect } from '../mail/smtp.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { invite as invitePerson, setRole } from '../office/people.ts';
+import { addSignInMail } from '../office/sign-in-mail.ts';
 import { deleteFlagged } from '../replies/deletion.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 

@@ -1,6 +1,6 @@
 import type { Payload } from '#src/contract/forms.ts';
 
-import { type MailSettings, notifyCompany } from '../mail/add-messages.ts';
+import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { storeReply, type Words, type Writer } from '../replies/replies.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { storeOnce } from '../store/received.ts';
@@ -20,7 +20,7 @@ export async function enquire(
     const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
-  if (!stored.isRepeat && !isFlagged) await notifyCompany(trx, mail, stored.time);
+  if (!stored.isRepeat && !isFlagged) await notifyStaff(trx, mail, stored.time);
   return stored;
 }
 

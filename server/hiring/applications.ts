@@ -8,8 +8,8 @@ import {
 import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { addReceipt, type MailSettings, notifyCompany } from '../mail/add-messages.ts';
 import { drop } from '../mail/queue.ts';
+import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import { storeReply, type Words, type Writer } from '../replies/replies.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
@@ -18,6 +18,7 @@ import { countReceived, storeOnce } from '../store/received.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
 import { isNews, queueNews } from './news.ts';
+import { addReceipt } from './receipt.ts';
 import { refuseUnlessOpen } from './vacancies.ts';
 
 /** Call `findAccepted` first. */
@@ -35,7 +36,7 @@ export async function apply(
   });
   const { id, time, isRepeat } = stored;
   if (isRepeat || isFlagged) return stored;
-  await notifyCompany(trx, mail, time);
+  await notifyStaff(trx, mail, time);
   // Send bots no receipt: they may use anybody's address.
   await addReceipt(trx, mail, { id, email: application.email });
   return stored;

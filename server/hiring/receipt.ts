@@ -1,15 +1,21 @@
+import { sql } from 'kysely';
+
 import { followPath } from '#src/paths.ts';
 import { emails } from '#src/words/mail.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
+import { addMessages, hashOf, mayHave } from '../mail/add-messages.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Kind } from '../mail/queue.ts';
+import type { MailSettings } from '../office/staff-notice.ts';
+import type { Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
 
 export const receipt: Kind = {
   retryForMs: 3 * dayMs,
+  isShown: sql`application is not null`,
   async compose(db, { application }, siteUrl) {
     const row = await db
       .selectFrom('applications')
@@ -26,3 +32,18 @@ export const receipt: Kind = {
     ]);
   },
 };
+
+export async function addReceipt(
+  trx: Trx,
+  { smtpUrl, receiptsPerDay }: MailSettings,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  if (smtpUrl === null) return;
+  const address_hash = await hashOf(trx, email.toLowerCase());
+  if (!(await mayHave(trx, 'receipt', address_hash))) return;
+  const today = trx.selectFrom('messages').select('id').where('kind', '=', 'receipt');
+  const yesterday = new Date(Date.now() - dayMs).toISOString();
+  const most = await today.where('created_at', '>', yesterday).limit(receiptsPerDay).execute();
+  if (most.length < receiptsPerDay)
+    await addMessages(trx, [{ kind: 'receipt', application: id, address_hash }]);
+}

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-
 import { minuteMs } from '../lib/durations.ts';
 import { findFact, writeFact } from '../store/facts.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
-import type { Db, Trx } from '../store/schema.ts';
+import type { Db, MessageKind, Trx } from '../store/schema.ts';
 
 /** Why no email leaves: the mail server refuses us, or cannot be reached. `why`: its words, or an error's code. */
 export type Stopped = { since: string; isRefusal: boolean; why: string; nextTry: string };
@@ -50,10 +48,10 @@ export async function mayClaim(trx: Trx): Promise<'all' | 'probe' | 'nothing'> {
   return 'probe';
 }
 
-/** Counts emails that wait for the mail server; `isEditor`: newsletters only. */
-export async function countWaiting(db: Db, isEditor = false): Promise<number> {
+/** Counts emails that wait for the mail server. `kind`: only these. */
+export async function countWaiting(db: Db, kind?: MessageKind): Promise<number> {
   const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
   const waiting = rows.where('state', 'in', ['waiting', 'sending']);
-  const seen = waiting.where(isEditor ? sql<boolean>`kind = 'newsletter'` : sql<boolean>`true`);
-  return Number((await seen.executeTakeFirstOrThrow()).count);
+  const counted = kind === undefined ? waiting : waiting.where('kind', '=', kind);
+  return Number((await counted.executeTakeFirstOrThrow()).count);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import { dayMs, hourMs } from '../lib/durations.ts';
+import { dayMs } from '../lib/durations.ts';
 import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
@@ -44,21 +44,23 @@ export type Kind = {
   onEnd?: OnEnd;
   /** Called when the mail server first refuses the message for a reason other than the address. */
   onRefused?: (trx: Trx, message: Message, reply: string) => Promise<void>;
+  /** Across all servers, together with the kinds that have the same limit; messages beyond it wait. */
+  limit?: Limit;
+  /** Whether a row waits until somebody resumes what it is a part of. */
+  isHeld?: RawBuilder<boolean>;
+  /** Whether a row is about somebody who is shown how it ended; it stays until that was seen. */
+  isShown?: RawBuilder<boolean>;
 };
+/** `perHour`: the setting for bulk email. */
+export type Limit = { most: number; withinMs: (perHour: number) => number };
+/** In the order in which they are sent. */
 export type Kinds = Record<MessageKind, Kind>;
+
+const namesOf = (kinds: Kinds) => Object.keys(kinds) as MessageKind[];
 
 /** Treat times further ahead as now: they were written while the clock was wrong. */
 const longestWaitMs = dayMs;
 const mostHandOvers = 3;
-
-/** Kinds in the order in which they are sent. */
-const priority: MessageKind[] = ['sign-in', 'receipt', 'operator', 'confirm', 'test', 'reply', 'newsletter'];
-
-/** Kinds that share a limit across all servers; messages beyond it wait. */
-const caps = (perHour: number): { kinds: MessageKind[]; most: number; withinMs: number }[] => [
-  { kinds: ['reply', 'newsletter'], most: 1, withinMs: hourMs / perHour },
-  { kinds: ['confirm'], most: 100, withinMs: hourMs },
-];
 
 const iso = (time: number) => new Date(time).toISOString();
 /** Doubles the time, because servers' clocks differ slightly. */
@@ -69,14 +71,17 @@ const isDue = (now: number, longestMs: number) =>
 export type Claim = { isProbe: boolean; message: Message | undefined };
 
 /** Claims the next message for this server. Undefined: there is nothing to do. */
-export function claimMessage(store: Store, perHour: number): Promise<Claim | undefined> {
+export function claimMessage(store: Store, kinds: Kinds, perHour: number): Promise<Claim | undefined> {
   const now = Date.now();
-  const isBelow = caps(perHour).map(
-    ({ kinds, most, withinMs }) => sql`(messages.kind not in (${sql.join(kinds)}) or ${most} > (
-      select count(*) from messages as other where other.kind in (${sql.join(kinds)})
-      and other.claimed_at > ${iso(now - withinMs)} and other.claimed_at <= ${iso(now)}))`,
-  );
-  const order = priority.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
+  const names = namesOf(kinds);
+  const limits = new Set(names.flatMap((name) => kinds[name].limit ?? []));
+  const isBelow = [...limits].map((limit) => {
+    const limited = sql.join(names.filter((name) => kinds[name].limit === limit));
+    return sql`(messages.kind not in (${limited}) or ${limit.most} > (
+      select count(*) from messages as other where other.kind in (${limited})
+      and other.claimed_at > ${iso(now - limit.withinMs(perHour))} and other.claimed_at <= ${iso(now)}))`;
+  });
+  const order = names.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
   return store.write(async (trx) => {
     // Without the lock, two servers could together exceed a limit.
     await advisoryLock(trx, 'messages');
@@ -87,7 +92,7 @@ export function claimMessage(store: Store, perHour: number): Promise<Claim | und
         handed_over_at = null, first_at = coalesce(first_at, ${iso(now)}), due_at = ${iso(now + leaseMs)}
       where id = (
         select id from messages where state = 'waiting' and ${isDue(now, longestWaitMs)}
-        and kind in (${sql.join(priority)}) and ${sql.join(isBelow, sql` and `)}
+        and kind in (${sql.join(names)}) and ${sql.join([sql`true`, ...isBelow], sql` and `)}
         order by case kind ${sql.join(order, sql` `)} end, due_at
         limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
       ) returning *`.execute(trx);
@@ -97,11 +102,11 @@ export function claimMessage(store: Store, perHour: number): Promise<Claim | und
 }
 
 /** Ends a claim as if there had been none: the channel is stopped, which says nothing about the message. */
-export async function release(trx: Trx, message: Message): Promise<void> {
+export async function release(trx: Trx, kinds: Kinds, message: Message): Promise<void> {
   await trx
     .updateTable('messages')
     .set(({ eb }) => ({
-      state: heldOrWaiting,
+      state: heldOrWaiting(kinds[message.kind]),
       due_at: iso(Date.now()),
       attempts: eb('attempts', '-', 1),
       first_at: sql<string | null>`case when first_at = claimed_at then null else first_at end`,
@@ -117,7 +122,7 @@ export async function settleLeases(store: Store, kinds: Kinds): Promise<void> {
     .selectFrom('messages')
     .selectAll()
     .where('state', '=', 'sending')
-    .where('kind', 'in', priority)
+    .where('kind', 'in', namesOf(kinds))
     .where(isDue(Date.now(), leaseMs) as RawBuilder<boolean>)
     .limit(100)
     .execute();
@@ -151,8 +156,8 @@ export async function settle(
   outcome: Outcome,
   reply: string | null,
 ): Promise<Message['state'] | undefined> {
-  const { kind } = claimed;
-  const { retryForMs, isOnceOnly = false, onEnd, onRefused } = kinds[kind];
+  const kind = kinds[claimed.kind];
+  const { retryForMs, isOnceOnly = false, onRefused } = kind;
   const message = await lock(trx)
     .where(outcome === 'sent' ? sql<boolean>`id = ${claimed.id} and state <> 'sent'` : isOwn(claimed))
     .returningAll()
@@ -163,38 +168,44 @@ export async function settle(
   const isLast = message.handed_over_at !== null && (isOnceOnly || hand_overs >= mostHandOvers);
   const isOver = Date.now() - Date.parse(message.first_at ?? '') > retryForMs;
   const why = reply ?? message.why;
-  if (outcome === 'sent') return end(trx, onEnd, message, 'sent', reply);
-  if (outcome === 'nothing') return end(trx, onEnd, message, 'dropped', why);
-  if (outcome === 'silence' && isLast) return end(trx, onEnd, message, 'perhaps', why);
-  if (outcome === 'address') return end(trx, onEnd, { ...message, hand_overs }, 'not accepted', why);
-  if (isOver) return end(trx, onEnd, { ...message, hand_overs }, 'given up', why);
+  if (outcome === 'sent') return end(trx, kind, message, 'sent', reply);
+  if (outcome === 'nothing') return end(trx, kind, message, 'dropped', why);
+  if (outcome === 'silence' && isLast) return end(trx, kind, message, 'perhaps', why);
+  if (outcome === 'address') return end(trx, kind, { ...message, hand_overs }, 'not accepted', why);
+  if (isOver) return end(trx, kind, { ...message, hand_overs }, 'given up', why);
   // Wait a day: somebody must fix the cause.
   const pause = outcome === 'refused' ? dayMs : backOffMs(message.attempts);
   const refused_at = message.refused_at ?? (outcome === 'refused' ? iso(Date.now()) : null);
   await trx
     .updateTable('messages')
-    .set({ due_at: iso(Date.now() + pause), hand_overs, refused_at, why: ifKnown(why), handed_over_at: null })
-    .set({ state: heldOrWaiting })
+    .set({
+      due_at: iso(Date.now() + pause),
+      hand_overs,
+      refused_at,
+      why: ifKnown(kind, why),
+      handed_over_at: null,
+    })
+    .set({ state: heldOrWaiting(kind) })
     .where('id', '=', message.id)
     .execute();
   if (outcome === 'refused' && message.refused_at === null) await onRefused?.(trx, message, reply ?? '');
   return 'waiting';
 }
 
-const heldOrWaiting = sql<'held' | 'waiting'>`case when exists (
-  select 1 from newsletters where newsletters.id = messages.newsletter and newsletters.state = 'stopped')
-  then 'held' else 'waiting' end`;
+const never = sql<boolean>`false`;
+const heldOrWaiting = ({ isHeld = never }: Kind) =>
+  sql<'held' | 'waiting'>`case when ${isHeld} then 'held' else 'waiting' end`;
+
+type Ending = Pick<Kind, 'onEnd' | 'isShown'>;
 
 /** The mail server's words, which may contain the address, only while the message still names somebody. */
-const ifKnown = (why: string | null) => sql<
-  string | null
->`case when recipient is not null or application is not null
-  or exists (select 1 from replies where replies.message = messages.id) then ${why} end`;
+const ifKnown = ({ isShown = never }: Ending, why: string | null) =>
+  sql<string | null>`case when recipient is not null or ${isShown} then ${why} end`;
 
 /** Ends a message and calls `onEnd`. If a hand-over got no reply, the message was perhaps sent. */
 async function end(
   trx: Trx,
-  onEnd: OnEnd | undefined,
+  kind: Ending,
   message: Message,
   as: MessageEnd,
   why: string | null,
@@ -207,13 +218,13 @@ async function end(
     .set({
       state,
       hand_overs,
-      why: as === 'dropped' ? why : ifKnown(why),
+      why: as === 'dropped' ? why : ifKnown(kind, why),
       ended_at: iso(Date.now()),
       seen_at: null,
     })
     .where('id', '=', message.id)
     .execute();
-  await onEnd?.(trx, { ...message, why }, before, state);
+  await kind.onEnd?.(trx, { ...message, why }, before, state);
   return state;
 }
 
@@ -225,7 +236,7 @@ const ending =
       .where(sql<boolean>`(state in ('waiting', 'held') or state = 'sending' and handed_over_at is null)`)
       .returningAll()
       .execute();
-    for (const message of ended) await end(trx, onEnd, message, as, why);
+    for (const message of ended) await end(trx, { onEnd }, message, as, why);
     return ended.length;
   };
 
@@ -267,15 +278,20 @@ export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<st
 }
 
 /** Unseen ends that somebody can still do something about stay. */
-const isTold = sql<boolean>`not (kind in ('reply', 'receipt') and state in ('not accepted', 'perhaps', 'given up')
-  and seen_at is null and (application is not null
-  or exists (select 1 from replies where replies.message = messages.id)))`;
+function isTold(kinds: Kinds) {
+  const shown = namesOf(kinds).map((name) => sql`kind = ${name} and ${kinds[name].isShown ?? never}`);
+  return sql<boolean>`not (state in (${sql.join(isUnsent)}) and seen_at is null and (${sql.join(shown, sql` or `)}))`;
+}
 
 /** Deletes messages that ended before these times. Receipts are counted for a day; messages that a page shows are stored longer. */
-export async function deleteEnded(trx: Trx, before: { counted: string; shown: string }): Promise<void> {
-  const known = trx.deleteFrom('messages').where('kind', 'in', priority);
-  await known.where('ended_at', '<', before.shown).where(isTold).execute();
-  const isDone = sql<boolean>`(state in ('sent', 'dropped') or seen_at is not null)`;
-  const alone = known.where('newsletter', 'is', null).where('application', 'is', null).where(isDone);
-  await alone.where('ended_at', '<', before.counted).execute();
+export async function deleteEnded(
+  trx: Trx,
+  kinds: Kinds,
+  before: { counted: string; shown: string },
+): Promise<void> {
+  const known = trx.deleteFrom('messages').where('kind', 'in', namesOf(kinds));
+  await known.where('ended_at', '<', before.shown).where(isTold(kinds)).execute();
+  const isAlone = sql<boolean>`newsletter is null and application is null
+    and (state in ('sent', 'dropped') or seen_at is not null)`;
+  await known.where(isAlone).where('ended_at', '<', before.counted).execute();
 }

@@ -72,7 +72,7 @@ export function mailRound(
     const { state, isNewlyStopped } = await store.write(async (trx) => {
       if (isOpen) await openChannel(trx);
       if (outcome === 'channel') {
-        if (message) await release(trx, message);
+        if (message) await release(trx, kinds, message);
         const isRefusal = meaningOfError(failure) !== undefined;
         return { state: undefined, isNewlyStopped: await stopChannel(trx, { isRefusal, why: said ?? '' }) };
       }
@@ -93,7 +93,7 @@ export function mailRound(
 
   return async (stopping) => {
     await settleLeases(store, kinds);
-    const claim = await claimMessage(store, newsletterPerHour);
+    const claim = await claimMessage(store, kinds, newsletterPerHour);
     if (claim === undefined) return false;
     const { message, isProbe } = claim;
     const result = message && (await send(message, stopping).catch(resultOf));

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
+
 import { retentionDays } from '#src/contract/retention.ts';
 import { emails } from '#src/words/mail.ts';
 import * as site from '#src/words/site.ts';
 
-import { dayMs } from '../lib/durations.ts';
+import { dayMs, hourMs } from '../lib/durations.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Email, Kind } from '../mail/queue.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { bulkLimit } from '../replies/reply-mail.ts';
 import type { Db } from '../store/schema.ts';
 import { findNewsletter, recordTest, unsubscribeMark } from './newsletters.ts';
 import { countEnd, countRefusal } from './sending.ts';
@@ -13,6 +16,7 @@ import { findSubscriber, linkOf, recordAsked } from './subscribers.ts';
 
 export const confirmation: Kind = {
   retryForMs: 3 * dayMs,
+  limit: { most: 100, withinMs: () => hourMs },
   onEnd: recordAsked,
   async compose(db, { recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
@@ -31,8 +35,12 @@ export const confirmation: Kind = {
   },
 };
 
+const isHeld = sql<boolean>`exists (
+  select 1 from newsletters where newsletters.id = messages.newsletter and newsletters.state = 'stopped')`;
+
 export const test: Kind = {
   retryForMs: dayMs,
+  isHeld,
   onEnd: recordTest,
   async compose(db, { newsletter, recipient, email_hash }, siteUrl) {
     const text = await findNewsletter(db, newsletter ?? '');
@@ -43,6 +51,8 @@ export const test: Kind = {
 
 export const newsletter: Kind = {
   retryForMs: 3 * dayMs,
+  limit: bulkLimit,
+  isHeld,
   isOnceOnly: true,
   onRefused: countRefusal,
   onEnd: countEnd,

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
-import { addConfirmation } from '../mail/add-messages.ts';
 import { anonymise, drop, type Message } from '../mail/queue.ts';
 import { signature } from '../store/facts.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../store/idempotency-keys.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { contains } from '../store/search.ts';
+import { addConfirmation } from './confirmation.ts';
 import { countEnd } from './sending.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 

@@ -1,5 +1,4 @@
 import { Refusal } from '../lib/refusal.ts';
-import { addSignInMail } from '../mail/add-messages.ts';
 import * as ui from './components.tsx';
 import { found, text } from './form.ts';
 import { telling } from './notices.ts';
@@ -14,6 +13,7 @@ import {
   setRole,
 } from './people.ts';
 import type { Section } from './section.ts';
+import { addSignInMail } from './sign-in-mail.ts';
 
 const roles = [
   { value: 'all', label: 'Everything', hint: 'Also applications, enquiries, vacancies, people and the log.' },

@@ -1,8 +1,10 @@
 import * as site from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
+import { addMessages } from '../mail/add-messages.ts';
 import { plainMail } from '../mail/plain-mail.ts';
 import type { Kind } from '../mail/queue.ts';
+import type { Trx } from '../store/schema.ts';
 import { officePaths } from './office-paths.ts';
 import { findValidLink, linkToken } from './people.ts';
 
@@ -17,3 +19,7 @@ export const signInMail: Kind = {
     ]);
   },
 };
+
+export function addSignInMail(trx: Trx, link: string, recipient: string): Promise<void> {
+  return addMessages(trx, [{ kind: 'sign-in', link, recipient }]);
+}

@@ -1,5 +1,4 @@
 import { Refusal } from '../lib/refusal.ts';
-import { addSignInMail } from '../mail/add-messages.ts';
 import { Button, Form } from './components.tsx';
 import { personOf, text } from './form.ts';
 import { SignIn } from './frame.tsx';
@@ -7,6 +6,7 @@ import { logAction } from './log.ts';
 import { officePaths } from './office-paths.ts';
 import { addMailedLink, endSessions, enter, findLink, hasPeople, sessionId } from './people.ts';
 import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.tsx';
+import { addSignInMail } from './sign-in-mail.ts';
 
 export function serveSignIn({ app, store, config, send }: Office): void {
   app.get(officePaths.signIn, forAnyone, async (request, reply) => {

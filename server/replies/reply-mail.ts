@@ -1,14 +1,21 @@
+import { sql } from 'kysely';
+
 import { followPath } from '#src/paths.ts';
 
-import { dayMs } from '../lib/durations.ts';
+import { dayMs, hourMs } from '../lib/durations.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
-import type { Email, Kind } from '../mail/queue.ts';
+import type { Email, Kind, Limit } from '../mail/queue.ts';
 import type { Db } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
 import { recordReplyResult } from './replies.ts';
 
+/** Of replies and newsletters together. */
+export const bulkLimit: Limit = { most: 1, withinMs: (perHour) => hourMs / perHour };
+
 export const replyKind: Kind = {
   retryForMs: 3 * dayMs,
+  limit: bulkLimit,
+  isShown: sql`exists (select 1 from replies where replies.message = messages.id)`,
   isOnceOnly: true,
   onEnd: recordReplyResult,
   async compose(db, { id, reply_to }, siteUrl) {

@@ -120,9 +120,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await makeDue();
     const before = await store.db.selectFrom('messages').selectAll().orderBy('id').execute();
     await settleLeases(store, mailKinds);
-    expect(await claimMessage(store, 1e9)).toBeUndefined();
+    expect(await claimMessage(store, mailKinds, 1e9)).toBeUndefined();
     expect(await roundTo('smtp://127.0.0.1:9')).toBe(false);
-    await store.write((trx) => deleteEnded(trx, { counted: '2026-01-01', shown: '2026-01-01' }));
+    await store.write((trx) => deleteEnded(trx, mailKinds, { counted: '2026-01-01', shown: '2026-01-01' }));
     expect(await store.db.selectFrom('messages').selectAll().orderBy('id').execute()).toEqual(before);
     expect(await states()).toHaveLength(3);
     await store.db.insertInto('facts').values({ name: 'needs', value: '0009_surveys' }).execute();

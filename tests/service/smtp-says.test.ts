@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { replyTo } from '#server/hiring/applications.ts';
-import { addSignInMail } from '#server/mail/add-messages.ts';
 import { findStopped } from '#server/mail/channel.ts';
 import { mailRound } from '#server/mail/sender.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { continueSending } from '#server/newsletter/sending.ts';
 import { addMailedLink } from '#server/office/people.ts';
+import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import type { Store } from '#server/store/open-store.ts';
 
 import { addReaders, addressOf, openOffice, type Scene, testedNewsletter } from './office-scene.ts';

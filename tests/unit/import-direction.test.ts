@@ -125,3 +125,25 @@ test('only files named accordingly use Fastify or make pages, and they contain n
   expect(sources.filter((file) => !isIn('server', file) && speaksSql.test(textOf(file)))).toEqual([]);
   expect(pages.length).toBeGreaterThan(30);
 });
+
+test('the code that queues and sends messages names no table of a subject and no kind of message', () => {
+  const schema = textOf('server/store/schema.ts');
+  const [, tables = ''] = /^export type Tables = \{\n(.*?)^\};/ms.exec(schema) ?? [];
+  const [, kinds = ''] = /^export type MessageKind =(.*?);/ms.exec(schema) ?? [];
+  const own = ['messages', 'facts'];
+  const foreign = [...tables.matchAll(/^ {2}(\w+): /gm)].flatMap(([, name = '']) =>
+    own.includes(name) ? [] : name,
+  );
+  const named = kinds.match(/'[\w-]+'/g) ?? [];
+  expect([foreign.length > 10, named.length > 5]).toEqual([true, true]);
+  const pattern = new RegExp(
+    `(?:from|join|into|update|From|Into|Table|Join)(?:\\('| )(?:${foreign.join('|')})\\b|${named.join('|')}`,
+  );
+  const mail = sources.filter((file) => isIn('server/mail', file));
+  const lines = mail.flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .map((line) => ({ file, line })),
+  );
+  expect(lines.filter(({ line }) => pattern.test(line))).toEqual([]);
+});

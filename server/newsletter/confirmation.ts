@@ -1,0 +1,19 @@
+import { addMessages, hashOf, mayHave } from '../mail/add-messages.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
+import type { Trx } from '../store/schema.ts';
+
+/** Queues the email that asks for confirmation, or says that there is nothing to confirm; at most three a day for each address. */
+export async function addConfirmation(trx: Trx, emailKey: string): Promise<void> {
+  const address_hash = await hashOf(trx, emailKey);
+  await advisoryLock(trx, `confirm ${address_hash}`);
+  // This also locks the row, so that no sender claims it and reads before this transaction ends.
+  const waiting = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
+  const { numUpdatedRows } = await waiting
+    .where('recipient', '=', emailKey)
+    .where('kind', '=', 'confirm')
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  if (await mayHave(trx, 'confirm', address_hash))
+    await addMessages(trx, [{ kind: 'confirm', recipient: emailKey, address_hash }]);
+}
