@@ -43,7 +43,7 @@ const chunks = {
     content/icons.ts content/interface.ts content/navigation.ts content/pictures.ts
     components/chat-links.tsx components/dialog.tsx components/error-boundary.tsx components/fold.tsx components/icon.tsx components/keep-focus.ts
     components/link.tsx components/navigation.tsx components/page-banner.tsx components/page-meta.tsx
-    components/picture.tsx components/portrait.tsx components/section.tsx`,
+    components/picture.tsx components/portrait.tsx components/section.tsx content/prices.ts`,
   ),
   /** The outbox's store, for forms and the status bar. */
   store: modules(

@@ -60,7 +60,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     keyframes: 'critical',
     logLevel: 'error',
     // Beasties overlooks selectors that begin with :is().
-    allowRules: [/data-bs-theme/, /^:is\(/],
+    allowRules: [/data-bs-theme/, /^:is\(/, /::details-content/],
   });
   beasties.getCssAsset = () => css;
   const link = `<link rel="stylesheet" href="${href}">`;

@@ -1,19 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
-/** Folds its children on phones, unless they are already in view. Without the app, and on wider screens, they stand open. */
+/**
+ * Folds its children on phones, where the browser lets the styles do so from the first paint (`_parts.scss`); the app then
+ * only closes what is hidden already, so that nothing moves. Elsewhere they stand open.
+ */
 export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  const place = useRef<HTMLDetailsElement>(null);
-  const [isFolded, setIsFolded] = useState(false);
+  const [isFolded, setIsFolded] = useState<boolean>();
   useEffect(() => {
+    if (!globalThis.CSS?.supports?.('selector(::details-content)')) return undefined;
     const narrow = matchMedia('(max-width: 767.98px)');
-    const isBelow = () => Number(place.current?.getBoundingClientRect().top) > innerHeight;
-    const fold = () => setIsFolded(narrow.matches && isBelow());
+    const fold = () => setIsFolded(narrow.matches);
     fold();
     narrow.addEventListener('change', fold);
     return () => narrow.removeEventListener('change', fold);
   }, []);
   return (
-    <details ref={place} className="fold" open={!isFolded}>
+    <details className={isFolded === undefined ? 'fold' : 'fold is-live'} open={isFolded !== true}>
       <summary>{summary}</summary>
       {children}
     </details>

@@ -129,7 +129,7 @@ test('"Empty this form" is shown only while something is typed, and takes the al
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(invalid).toHaveCount(0);
   await expect(button(page, empty)).toHaveCount(0);
-  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('About')).toBeFocused();
   await expect(page.getByLabel('About')).toHaveValue('Water Handler');
   await page.getByLabel('Name').fill('B');
   await expect(button(page, empty)).toBeVisible();

@@ -27,7 +27,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
   return (
     <>
       <PageBanner name={name} eyebrow={words.eyebrow} picture={picture}>
-        {price && <p className="price mt-3">{startingPrice(price)}</p>}
+        {price && <p className="h4 mt-3">{startingPrice(price)}</p>}
         <Quote name={name} />
       </PageBanner>
       <StructuredData things={[productThing(name, price)]} />
