@@ -28,7 +28,10 @@ export async function startMailServer(port = 0, safety: SMTPServerOptions = open
     onData: async (stream, { envelope, secure: isSecure, user }, done) => {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);
-      const mail = { from, to, text: (await text(stream)).replaceAll('\r\n', '\n'), isSecure, user };
+      // Rejects if the client hangs up in the middle of a message.
+      const whole = await text(stream).catch(() => undefined);
+      if (whole === undefined) return;
+      const mail = { from, to, text: whole.replaceAll('\r\n', '\n'), isSecure, user };
       mailServer.mails.push(mail);
       reply(await mailServer.taken(mail), done);
     },
