@@ -47,9 +47,14 @@ export function serveVacancies(section: Section): void {
     const applications = await countByVacancy(store.db, ids, 'all');
     const unread = await countByVacancy(store.db, ids, 'received');
     const items = vacancies.map(({ id, name, state, closes_at }) => {
-      const all = counted(applications.get(id) ?? 0, 'application');
-      const open = `${state}${state === 'open' ? until(closes_at) : ''} · ${all}, ${unread.get(id) ?? 0} new`;
-      return { path: officePaths.vacancy(id), title: name, state, facts: state === 'draft' ? state : open };
+      const count = applications.get(id) ?? 0;
+      const received = [
+        count > 0 && counted(count, 'application'),
+        unread.has(id) && `${unread.get(id)} new`,
+      ];
+      const standing = state === 'open' ? `open${until(closes_at)}` : state;
+      const facts = [standing, received.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
+      return { path: officePaths.vacancy(id), title: name, state, facts };
     });
     const drafts = items.filter(({ state }) => state === 'draft');
     const body = (

@@ -41,6 +41,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(`${page}/open`))).toContain('No device will get an alert');
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
+    const rows = async () => textIn(await boss.get(officePaths.vacancies));
+    expect(await rows()).toMatch(/Welder open until 1 January 2999 *$/);
+    await answered(201, scene.apply({ job: 'welder' }));
+    expect(await rows()).toContain('Welder open until 1 January 2999 · 1 application, 1 new');
     expect((await boss.post(`${page}/delete`)).statusCode).toBe(409);
     const shown = await boss.post(`${officePaths.vacancy('new')}/preview`, welder);
     expect(shown.body).toMatch(/<article class="article-body"><p>Weld. <\/p>/);
