@@ -56,8 +56,14 @@ test('each page fits a phone, passes axe and has at most one primary button', as
     'Log',
     'Your access',
   ]) {
-    await page.getByText('Menu', { exact: true }).click();
-    await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: title }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.boundingBox();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const link = page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: title });
+    await expect(link).toBeInViewport();
+    // The menu lies over the page.
+    expect(await heading.boundingBox()).toEqual(before);
+    await link.click();
     await expectLook(page, title, ['Today', 'Applications'].includes(title));
   }
   for (const path of paths) {
