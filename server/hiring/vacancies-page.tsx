@@ -79,7 +79,7 @@ export function serveVacancies(section: Section): void {
     const row = found(await findVacancy(store.db, id));
     const state = vacancyState(row);
     const counts = await countStates(store.db, id);
-    const answers = await countReplies(store.db, id);
+    const replies = repliesWords(await countReplies(store.db, id));
     const path = officePaths.vacancy(id);
     const words = {
       draft: 'Draft, not on the site.',
@@ -90,7 +90,7 @@ export function serveVacancies(section: Section): void {
     const body = (
       <>
         <p>
-          {words[state]} {answers.all > 0 && `${answers.sent} of ${answers.all} answers sent.`}
+          {words[state]} {replies}
         </p>
         {isUsed && <Tabs label="Applications" tabs={statesOf(id, counts)} />}
         <Actions>
@@ -182,6 +182,16 @@ export function serveVacancies(section: Section): void {
     if (!(await deleteDraft(trx, id)))
       throw new Refusal(409, 'Only a draft without applications can be deleted.');
   });
+}
+
+type Counts = Awaited<ReturnType<typeof countReplies>>;
+
+function repliesWords({ all, sent, open }: Counts): string | undefined {
+  if (all === 0) return undefined;
+  const being = `${open === 1 ? 'is' : 'are'} being sent.`;
+  if (open === all) return `${counted(all, 'reply', 'replies')} ${being}`;
+  if (all === 1) return sent === 1 ? '1 reply was sent.' : '1 reply was not sent.';
+  return `${sent} of ${all} replies sent${open > 0 ? `, ${open} ${being}` : '.'}`;
 }
 
 const statesOf = (job: string, counts: Record<ApplicationState, number>) =>
