@@ -42,11 +42,13 @@ export function serveEnquiries(section: Section): void {
     const list = await listEnquiries(store.db, tab, pageSize + 1, page * pageSize);
     const none =
       counts.new + counts.done === 0 ? 'No enquiries yet. They will appear here.' : 'No enquiries here.';
-    const shown = list.slice(0, pageSize).map(({ id, name, about, received }) => ({
+    const shown = list.slice(0, pageSize).map(({ id, name, about, received, message, phone }) => ({
       path: officePaths.enquiry(id),
       choice: id,
       title: name,
       facts: `${about} · ${ui.moment(received)}`,
+      words: message,
+      phone,
     }));
     const body = (
       <>
