@@ -9,6 +9,8 @@ export function tidyHtml(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].toReversed()) tidyTable(table);
   for (const bold of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)')) unwrap(bold);
   for (const lineBreak of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) lineBreak.replaceWith(' ');
+  const emphasis = [...body.querySelectorAll(':is(b, strong, i, em, del, s):has(br)')];
+  for (const element of emphasis.toReversed()) splitAtBreaks(element);
   // Google Docs writes a list within a list beside its item.
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)'))
     list.previousElementSibling?.append(list);
@@ -19,6 +21,17 @@ export function tidyHtml(body: HTMLElement): void {
 
 function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
+}
+
+/** Marks such as `**` do not reach over line breaks. */
+function splitAtBreaks(element: Element): void {
+  const parts: Node[] = [];
+  for (const node of [...element.childNodes]) {
+    if (node.nodeName === 'BR' || parts.at(-1)?.nodeName === 'BR' || parts.length === 0)
+      parts.push(node.nodeName === 'BR' ? node : element.cloneNode(false));
+    if (node.nodeName !== 'BR') parts.at(-1)?.appendChild(node);
+  }
+  element.replaceWith(...parts);
 }
 
 function rename(element: Element, name: string): Element {

@@ -155,6 +155,14 @@ test('html of a content system: frames and bookmarks become links, signs of Mark
     expect(made).toContain(part);
 });
 
+test('a line break in bold text ends it before, and begins it again after', async () => {
+  const html =
+    '<p><b>Head<br></b>Text <strong><em>one<br>two</em></strong></p><b>Alone<br><br></b><p>x <i><br></i>y</p>';
+  expect(shown(await fromHtml(html))).toBe(
+    '<p><strong>Head</strong><br>Text <em><strong>one</strong></em><br><em><strong>two</strong></em></p><p><strong>Alone</strong></p><p>x<br>y</p>',
+  );
+});
+
 test('a Word file gives its title, links, tables and pictures; a drawing that nobody can read is named', async () => {
   const pixel = Buffer.from('iVBORw0KGgo=', 'base64');
   const bytes = await wordFile(
