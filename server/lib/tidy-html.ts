@@ -11,6 +11,7 @@ export function tidyHtml(body: HTMLElement): void {
   for (const lineBreak of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) lineBreak.replaceWith(' ');
   const emphasis = [...body.querySelectorAll(':is(b, strong, i, em, del, s):has(br)')];
   for (const element of emphasis.toReversed()) splitAtBreaks(element);
+  for (const lineBreak of body.querySelectorAll('br + br:not(td br, th br, pre br)')) endParagraph(lineBreak);
   // Google Docs writes a list within a list beside its item.
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)'))
     list.previousElementSibling?.append(list);
@@ -32,6 +33,13 @@ function splitAtBreaks(element: Element): void {
     if (node.nodeName !== 'BR') parts.at(-1)?.appendChild(node);
   }
   element.replaceWith(...parts);
+}
+
+/** Two line breaks in a row end a paragraph. */
+function endParagraph(second: Element): void {
+  let before = second.previousSibling;
+  while (before?.nodeName === '#text' && before.nodeValue?.trim() === '') before = before.previousSibling;
+  if (before?.nodeName === 'BR') second.replaceWith(second.ownerDocument.createElement('div'));
 }
 
 function rename(element: Element, name: string): Element {

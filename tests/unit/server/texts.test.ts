@@ -163,6 +163,13 @@ test('a line break in bold text ends it before, and begins it again after', asyn
   );
 });
 
+test('two line breaks in a row end a paragraph, but not in a table', async () => {
+  const html = '<div>a<br>\n<br><br>b<br>c <i>d</i><br>e</div>';
+  expect(shown(await fromHtml(html))).toBe('<p>a</p><p>b<br>c <em>d</em><br>e</p>');
+  const cells = '<table><tr><td>A</td><td>B</td></tr><tr><td>a<br><br>b</td><td>c</td></tr></table>';
+  expect(await fromHtml(cells)).toContain('| a<br>b | c');
+});
+
 test('a Word file gives its title, links, tables and pictures; a drawing that nobody can read is named', async () => {
   const pixel = Buffer.from('iVBORw0KGgo=', 'base64');
   const bytes = await wordFile(
