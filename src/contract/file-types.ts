@@ -58,16 +58,20 @@ export function typeOf(bytes: Uint8Array): FileType | undefined {
 
 const longestName = 100;
 
-/** A name that is safe in every folder, header and list: without a path, and with the ending of its type. */
-export function cleanName(name: string, type: FileType): string {
-  const { ending } = fileTypes[type];
-  const own = type === 'image/jpeg' ? /\.jpe?g$/i : new RegExp(`\\.${ending}$`, 'i');
+/**
+ * A name that is safe in every folder, header and list: without a path, and with the ending of its type. Without a type, no
+ * ending can be trusted, and the name is only shown.
+ */
+export function cleanName(name: string, type: FileType | undefined): string {
   const last = name.normalize('NFC').replace(/^.*[/\\]/s, '');
   const plain = last
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[\s"*:<>?|]+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-    .replace(own, '');
-  const short = Array.from(plain).slice(0, longestName).join('').trim();
-  return `${short || fallbackName}.${ending}`;
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const ending = type && `.${fileTypes[type].ending}`;
+  const known = type === 'image/jpeg' ? ['.jpg', '.jpeg'] : [ending];
+  const own = known.find((one) => one && plain.toLowerCase().endsWith(one)) ?? '';
+  const stem = plain.slice(0, plain.length - own.length);
+  const short = Array.from(stem).slice(0, longestName).join('').trim();
+  return (short || fallbackName) + (ending ?? '');
 }
