@@ -23,11 +23,10 @@ export function isFileType(type: unknown): type is FileType {
   return typeof type === 'string' && Object.hasOwn(fileTypes, type);
 }
 
+const endings = [...Object.values(fileTypes).map(({ ending }) => `.${ending}`), '.jpeg'];
+
 /** For `<input accept>`. Endings too, because not every system knows the types of office documents. */
-export const acceptedFiles = Object.entries(fileTypes)
-  .flatMap(([type, { ending }]) => [type, `.${ending}`])
-  .concat('.jpeg')
-  .join();
+export const acceptedFiles = [...Object.keys(fileTypes), ...endings].join();
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const zip = 'PK\x03\x04';
@@ -68,10 +67,11 @@ export function cleanName(name: string, type: FileType | undefined): string {
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[\s"*:<>?|]+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  const ending = type && `.${fileTypes[type].ending}`;
-  const known = type === 'image/jpeg' ? ['.jpg', '.jpeg'] : [ending];
-  const own = known.find((one) => one && plain.toLowerCase().endsWith(one)) ?? '';
-  const stem = plain.slice(0, plain.length - own.length);
-  const short = Array.from(stem).slice(0, longestName).join('').trim();
-  return (short || fallbackName) + (ending ?? '');
+  if (type === undefined) return shortened(plain);
+  const own = endings.find((ending) => plain.toLowerCase().endsWith(ending)) ?? '';
+  return `${shortened(plain.slice(0, plain.length - own.length))}.${fileTypes[type].ending}`;
+}
+
+function shortened(name: string): string {
+  return Array.from(name).slice(0, longestName).join('').trim() || fallbackName;
 }
