@@ -66,7 +66,8 @@ export function cleanName(name: string, type: FileType | undefined): string {
   const plain = last
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[\s"*:<>?|]+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    .replace(/^[\s.]+/, '')
+    .trim();
   if (type === undefined) return shortened(plain);
   const own = endings.find((ending) => plain.toLowerCase().endsWith(ending)) ?? '';
   return `${shortened(plain.slice(0, plain.length - own.length))}.${fileTypes[type].ending}`;
