@@ -6,7 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { fileOf, sender } from './file-scene.ts';
+import { fileOf } from '../kit/file.ts';
+import { sender } from './file-scene.ts';
 import { addReaders, applied, openOffice, testedNewsletter } from './office-scene.ts';
 import { answered, applicant, openApp } from './store.ts';
 
