@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-import { parse } from 'yaml';
-
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { decodeText } from '../lib/decode-text.ts';
@@ -44,6 +42,7 @@ export class TextFile {
           ? 'The front matter is TOML. Write it as YAML between two lines of ---.'
           : 'The file must begin with front matter between two lines of ---.',
       );
+    const { parse } = await import('yaml');
     const fields: unknown = parse(match[1] ?? '');
     if (typeof fields !== 'object' || fields === null)
       throw new Error('The front matter contains no fields.');
