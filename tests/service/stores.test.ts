@@ -47,8 +47,8 @@ test.each(stores)(
 test.each(stores)(
   'texts in a store from release 1.0 are rewritten once on $name, so that they look as before and saving changes nothing',
   async ({ name, newStore }) => {
-    const own = await newStore();
-    const settings = { DATA_DIR: temporaryFolder(), SAMPLE_CONTENT: '', ...own };
+    const database = await newStore();
+    const settings = { DATA_DIR: temporaryFolder(), SAMPLE_CONTENT: '', ...database };
     const source = 'Title\n=====\n\nWrapped\nline  \nhere\n\n    a  b\n';
     const texts = { media: 'old', vacancies: 'welder', newsletters: 'news' };
     const row = { created_at: '2026-11-01T08:00:00.000Z', source };
@@ -74,7 +74,7 @@ test.each(stores)(
       using store = new DatabaseSync(file);
       for (const insert of inserts) store.exec(insert);
     } else {
-      const url = own.DATABASE_URL ?? '';
+      const url = database.DATABASE_URL ?? '';
       execFileSync('pg_restore', [
         '--no-owner',
         '--clean',
