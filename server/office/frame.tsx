@@ -64,7 +64,7 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
           <script key={src} type="module" src={src} />
         ))}
       </head>
-      <body>
+      <body data-person={person?.id}>
         <header className="office-header">
           <a className="office-link" href={person ? officePaths.home : pages.home.path}>
             {person ? `${site.shortName} Office` : site.name}

@@ -48,8 +48,14 @@ export function deleteSentWith(trx: Trx, table: Received, email: string): Promis
   return deleteReceived(trx, table, sql`lower(email) = ${email}`);
 }
 
-export function deleteFlagged(trx: Trx, time: string): Promise<number> {
-  return deleteReceived(trx, 'applications', sql`flagged = 1 and created_at >= ${time}`);
+/** Deletes applications from possible bots that arrived within these times; never one that was written to. */
+export function deleteFlagged(trx: Trx, from: string, until: string): Promise<number> {
+  return deleteReceived(
+    trx,
+    'applications',
+    sql`flagged = 1 and created_at >= ${from} and created_at <= ${until}
+      and not exists (select 1 from replies where replies.application = applications.id)`,
+  );
 }
 
 /** Deletes at most `limit`, so that visitors' writes do not wait long. */
