@@ -34,7 +34,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const press = async () => boss.post(`${path}/state`, hiddenIn(await boss.get(path), `${path}/state`));
     expect((await press()).headers.location).toBe(`${officePaths.enquiries}?done=done`);
     expect(textIn(await boss.get(officePaths.home))).toContain(
-      '1 new enquiry. The oldest arrived 1 hour ago',
+      '1 new enquiry. It arrived 1 hour ago',
     );
     expect(textIn(await boss.get(`${officePaths.enquiries}?tab=done`))).toContain('Bwalya');
     await press();
