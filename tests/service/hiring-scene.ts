@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
+import type { MessageState } from '#server/store/schema.ts';
 import { honeypotField } from '#src/contract/response.ts';
 
 import { startMailServer } from './mail.ts';
@@ -17,12 +18,15 @@ export async function openHiring(settings: Record<string, string>) {
   const fast = { SAMPLE_CONTENT: '0', NEWSLETTER_PER_HOUR: '1000000', SMTP_URL: mail.url };
   const scene = await openOffice({ ...fast, ...settings });
   const { boss, store } = scene;
-  // The mail server must not be closed in the middle of an email.
+  /** The mail server reports an email that is broken off, by the end of the test or by a reply to somebody without receipt. */
+  const untilQuiet = async (...states: MessageState[]) => {
+    const rows = store.db.selectFrom('messages').select('id').where('state', 'in', states);
+    await until(async () => expect(await rows.execute()).toEqual([]));
+  };
   onTestFinished(async () => {
     const messages = store.db.updateTable('messages').set({ state: 'dropped' });
     await messages.where('state', '=', 'waiting').execute();
-    const rows = store.db.selectFrom('messages').select('id').where('state', '=', 'sending');
-    await until(async () => expect(await rows.execute()).toEqual([]));
+    await untilQuiet('sending');
   });
   await boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Weld.' });
   await openVacancy(scene, 'welder');
@@ -41,9 +45,15 @@ export async function openHiring(settings: Record<string, string>) {
     /** Applies for the vacancy; `isBot`: the trap field is filled in. Returns the link's secret. */
     async applyAs(name: string, isBot = false) {
       count += 1;
-      const sent = { job: 'welder', name, email: `${name}@example.com`.toLowerCase(), description: `${count}` };
+      const sent = {
+        job: 'welder',
+        name,
+        email: `${name}@example.com`.toLowerCase(),
+        description: `${count}`,
+      };
       const trap = isBot ? { [honeypotField]: 'filled' } : {};
       const answer = await answered(201, scene.apply({ ...sent, ...trap }));
+      await untilQuiet('waiting', 'sending');
       return answer.json<{ secret: string }>().secret;
     },
     statusOf: async (secret: string) =>
@@ -60,7 +70,14 @@ export async function openHiring(settings: Record<string, string>) {
     async write(name: string, changes: Record<string, string> = {}) {
       const path = `${await pathOf(name)}/answer`;
       const { seen = '' } = hiddenIn(await boss.get(path), path);
-      const fields = { subject: 'About it', text: `Dear ${name}, come.`, after: '', asks: '', seen, ...changes };
+      const fields = {
+        subject: 'About it',
+        text: `Dear ${name}, come.`,
+        after: '',
+        asks: '',
+        seen,
+        ...changes,
+      };
       const check = await answered(200, boss.post(`${path}/check`, fields));
       return answered(303, boss.post(path, hiddenIn(check, path)));
     },

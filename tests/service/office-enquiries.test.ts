@@ -33,9 +33,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(list)).toMatch(/New 2.*Done 0.*Bwalya Testfield\s+Water Handler · today, 11:00.*Chanda/);
     const press = async () => boss.post(`${path}/state`, hiddenIn(await boss.get(path), `${path}/state`));
     expect((await press()).headers.location).toBe(`${officePaths.enquiries}?done=done`);
-    expect(textIn(await boss.get(officePaths.home))).toContain(
-      '1 new enquiry. It arrived 1 hour ago',
-    );
+    expect(textIn(await boss.get(officePaths.home))).toContain('1 new enquiry. It arrived 1 hour ago');
     expect(textIn(await boss.get(`${officePaths.enquiries}?tab=done`))).toContain('Bwalya');
     await press();
     expect(textIn(await boss.get(officePaths.enquiries))).toContain('New 2');

@@ -43,7 +43,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.boss.post(`${welder}/close`);
     expect(await scene.textOf(home)).not.toContain('no answer');
     const check = await answered(200, scene.check('received', 'bots'));
-    expect(textIn(check)).toMatch(/Nobody gets an email.*possible bot will be closed without an email: Bot\./);
+    expect(textIn(check)).toMatch(
+      /Nobody gets an email.*possible bot will be closed without an email: Bot\./,
+    );
     await answered(303, scene.boss.post(`${welder}/close/answer`, hiddenIn(check)));
     expect(await scene.textOf(home)).not.toContain('possible bot');
   });
@@ -63,7 +65,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(check).toMatch(/Twice twice@example\.com · another of theirs was closed on /);
     await scene.answerRest('received', 'read', 'asked');
     await beginReplies(scene.store);
-    await until(() => expect(scene.mail.mails.map(({ text }) => readable(text)).join()).toContain('not this time'));
+    await until(() =>
+      expect(scene.mail.mails.map(({ text }) => readable(text)).join()).toContain('not this time'),
+    );
     expect(await scene.textOf(home)).not.toContain('no answer');
     const states = scene.store.db.selectFrom('applications').select('state').where('name', '=', 'Twice');
     expect(await states.execute()).toEqual(Array(3).fill({ state: 'closed' }));
@@ -77,7 +81,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.write('Twice', { after: 'shortlisted' });
     for (const secret of [first, second])
       expect(await scene.statusOf(secret)).toMatchObject({ state: 'shortlisted', note: 'Dear Twice, come.' });
-    expect(await scene.textOf(`${welder}/close`)).toMatch(/New \(0\).*Written to before: twice, shortlisted/i);
+    expect(await scene.textOf(`${welder}/close`)).toMatch(
+      /New \(0\).*Written to before: twice, shortlisted/i,
+    );
   });
 
   test('a question is no answer: the application gets late, and closing ticks those who were asked as a group', async () => {
@@ -88,7 +94,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(ask.body).toMatch(/name="asks"[^>]*(?:checked[^>]*value="1"|value="1"[^>]*checked)/);
     const closing = { subject: 'S', text: 'T', asks: '1', after: 'closed' };
     const refused = await scene.boss.post(`${await scene.pathOf('Asked')}/answer/check`, closing);
-    expect([refused.statusCode, problemIn(refused)]).toEqual([422, expect.stringContaining('another status')]);
+    expect([refused.statusCode, problemIn(refused)]).toEqual([
+      422,
+      expect.stringContaining('another status'),
+    ]);
     await scene.write('Asked', { asks: '1' });
     moveClock(15 * 24 * hourMs);
     expect(await scene.textOf(home)).toContain('1 application is late. It arrived on 2 November');
@@ -121,7 +130,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(told.headers.location).toContain(path);
     expect(await textOf(path)).toMatch(/No such user\); told by phone.*boss@hcs\.example: told by phone/s);
     expect(await textOf(home)).toContain('1 applicant still has no answer.');
-    expect(await form()).toMatch(/Phone, shortlisted, answer of [^;]*; the email was not accepted .*told by phone/);
+    expect(await form()).toMatch(
+      /Phone, shortlisted, answer of [^;]*; the email was not accepted .*told by phone/,
+    );
     mail.answer = () => '250 OK';
     const again = hiddenIn(await boss.get(await pathOf('Again')), officePaths.again);
     await boss.post(officePaths.again, again);
@@ -137,7 +148,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const editing = hiddenIn(await boss.get(`${welder}/edit`));
     await boss.post(welder, { name: 'Fitter', type: 'full-time', source: 'Fit.', ...editing });
     const stale = await boss.post(answer, fields);
-    expect([stale.statusCode, problemIn(stale)]).toEqual([409, expect.stringContaining('Please check again.')]);
+    expect([stale.statusCode, problemIn(stale)]).toEqual([
+      409,
+      expect.stringContaining('Please check again.'),
+    ]);
     expect(textIn(stale)).toContain('Dear Ada, not this time for Fitter.');
     const byScript = await boss.post(answer, fields, { 'x-office': '1' });
     expect([byScript.statusCode, byScript.json()]).toEqual([409, expect.objectContaining({ isStale: true })]);
@@ -189,7 +203,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const secret = await scene.applyAs('Undone');
     await scene.write('Undone', { after: 'closed', text: 'Not this time.' });
     expect(await scene.statusOf(secret)).toMatchObject({ state: 'closed', note: 'Not this time.' });
-    expect(await scene.textOf(await scene.pathOf('Undone'))).toContain('The message below goes with the status');
+    expect(await scene.textOf(await scene.pathOf('Undone'))).toContain(
+      'The message below goes with the status',
+    );
     await scene.press('Undone', 'shortlisted');
     const status = await scene.statusOf(secret);
     expect([status.state, status.note]).toEqual(['shortlisted', undefined]);
@@ -228,7 +244,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.post('enquiry', asker);
     moveClock(5 * 60_000);
     await scene.applyAs('Ada');
-    const words = '1 new enquiry. It arrived 5 minutes ago; we promise an answer within one working day. Read the first';
+    const words =
+      '1 new enquiry. It arrived 5 minutes ago; we promise an answer within one working day. Read the first';
     expect(await scene.textOf(home)).toMatch(new RegExp(`attention ${words} ?1 new application\\.`));
     scene.mail.answer = () => '451 Later';
     await scene.write('Ada');
