@@ -228,7 +228,10 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         {message && email(message, config.mailFrom ?? '')}
         {count > 0 && (
           <>
-            <p>The emails begin five minutes after the press. Until then you can stop all of them.</p>
+            <p>
+              Their own pages say it at once. The emails begin five minutes after the press; until then you can stop
+              all of them.
+            </p>
             <Fold summary="Who will get it">
               <Rows
                 items={chosen.map((one) => ({
