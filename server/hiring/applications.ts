@@ -143,18 +143,20 @@ export async function replyTo(
   words: Words,
   state: string,
   person: Writer,
-  manner?: Manner,
+  manner: Manner = {},
 ) {
   const before = await openOnesOf(trx, ids);
   for (const row of before) {
-    const least = row.state === 'received' ? 'read' : row.state;
+    // Who is asked something waits for an answer, so the application cannot stay closed.
+    const isReopened = manner.asks && row.state === 'closed';
+    const least = row.state === 'received' || isReopened ? 'read' : row.state;
     await markApplication(trx, row.id, state || least, words.text);
     await queueNews(trx, row.id, 'replied');
   }
   const covered = before.map(({ id }) => id);
   await endPossibleBot(trx, covered, person.id);
-  // It would arrive after the reply.
-  await drop(trx, sql`kind = 'receipt' and application in (${sql.join(covered)})`, 'it was answered');
+  // It would arrive after the reply, unless that begins later.
+  if (!manner.batch) await drop(trx, sql`kind = 'receipt' and application in (${sql.join(covered)})`, 'it was answered');
   const to = before.map((row) => ({ application: row.id, before: row.state }));
   await storeReply(trx, to, words, person, manner);
 }

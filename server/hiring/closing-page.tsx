@@ -232,7 +232,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
               Their own pages say it at once. The emails begin five minutes after the press; until then you can stop
               all of them.
             </p>
-            <Fold summary="Who will get it">
+            <Fold summary="Who will get it" isOpen={chosen.some((one) => notesOn(one).some(Boolean))}>
               <Rows
                 items={chosen.map((one) => ({
                   title: one.name,

@@ -139,6 +139,7 @@ const stoppable = (db: Db, job: string) =>
     .where('job', '=', job)
     .where('batch', 'is not', null)
     .where('outcome', 'is', null)
+    .where('again_of', 'is', null)
     .where(isStoppable);
 
 /** Counts the replies to a vacancy's applicants, those that were sent and those that can be stopped. `from`: when these begin. */

@@ -33,7 +33,7 @@ const notices = {
   'had-been-sent': 'It had already been sent.',
   asked: 'We are asking them by email, a hundred per hour.',
   seen: 'Noted.',
-  'told-by-phone': 'Noted. It counts as answered.',
+  'told-by-phone': 'Noted: they were told by phone.',
   tested: 'A test is on its way to you.',
   removed: 'Removed.',
   again: 'They will get the next newsletter.',

@@ -25,16 +25,17 @@ function saidOf({ delivery, settled_at, ...sent }: Sent, isLost = true): string 
 
 const isUnreached = (state: MessageState) => ['not accepted', 'perhaps', 'given up'].includes(state);
 
-/** Offers to repeat an email that ended without a 2xx, or to record that its reader was told by phone. */
-const again = ({ delivery, message }: Sent, isLost = false) =>
-  message !== null &&
+/** Offers to repeat an email that ended without a 2xx. `lost`: the id of a reply's message that reached nobody. */
+const again = ({ delivery, message }: Sent, lost?: string) =>
   isUnreached(delivery) && (
     <>
-      <Press action={officePaths.again} values={{ message }}>
-        Send again
-      </Press>{' '}
-      {isLost && (
-        <Press action={officePaths.seen} values={{ messages: message, isOnPage: '1' }}>
+      {message !== null && (
+        <Press action={officePaths.again} values={{ message }}>
+          Send again
+        </Press>
+      )}{' '}
+      {lost && (
+        <Press action={officePaths.seen} values={{ messages: lost, isOnPage: '1' }}>
           Told by phone
         </Press>
       )}
@@ -63,16 +64,16 @@ export async function history(
     ...log
       .filter(({ action }) => !['answered', 'asked something about'].includes(action))
       .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
-    ...answers.map(({ at, email, subject, text, asks, lost_at, ...sent }) => ({
+    ...answers.map(({ at, email, subject, text, asks, lost, ...sent }) => ({
       at,
       title: `${asks === 1 ? 'Question' : 'Answer'} from ${nameOf(email)}`,
-      said: saidOf(sent, lost_at !== null),
+      said: saidOf(sent, lost !== undefined),
       more: (
         <>
           <Fold summary={subject}>
             <p className="plain-text">{text}</p>
           </Fold>{' '}
-          {again(sent, lost_at !== null)}
+          {again(sent, lost)}
         </>
       ),
     })),

@@ -166,8 +166,9 @@ export async function repliesTo(db: Db, id: string, kind: Repliable = 'applicati
     ])
     .where(`replies.${kind}`, '=', id)
     .execute();
-  return rows.map(({ state, message, ...row }) => ({
+  return rows.map(({ state, message, lost_at, ...row }) => ({
     ...row,
+    lost: lost_at === null ? undefined : message,
     delivery: state ?? row.outcome ?? ('perhaps' as const),
     message: state === null ? null : message,
   }));

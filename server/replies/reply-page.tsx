@@ -185,7 +185,12 @@ export function serveReplies(section: Section, answered: Answered): void {
     const body = (
       <>
         {email(message, config.mailFrom ?? '')}
-        {draft.asks && <p>It asks; the answer is still ours.</p>}
+        {draft.asks && (
+          <p>
+            It asks; the answer is still ours.
+            {to.state === 'closed' && draft.after === '' && ' The application will be open again.'}
+          </p>
+        )}
         <Form action={`${here}/answer`} keeps>
           <Hidden values={{ ...draft, ...comingFrom(fields) }} />
           <Actions>

@@ -44,7 +44,8 @@ function happen(event: Event, people: Person[]): void {
     const write = (covered: Application[], what: string, answer: 'asked' | 'answered', state?: string) => {
       emails.push(what);
       for (const one of covered) {
-        const least = one.state === 'received' ? 'read' : one.state;
+        const isNew = one.state === 'received' || (one.state === 'closed' && answer === 'asked');
+        const least = isNew ? 'read' : one.state;
         Object.assign(one, { state: state ?? least, answer, isBot: false, note: what });
       }
     };
