@@ -156,7 +156,8 @@ export async function replyTo(
   const covered = before.map(({ id }) => id);
   await endPossibleBot(trx, covered, person.id);
   // It would arrive after the reply, unless that begins later.
-  if (!manner.batch) await drop(trx, sql`kind = 'receipt' and application in (${sql.join(covered)})`, 'it was answered');
+  if (!manner.batch)
+    await drop(trx, sql`kind = 'receipt' and application in (${sql.join(covered)})`, 'it was answered');
   const to = before.map((row) => ({ application: row.id, before: row.state }));
   await storeReply(trx, to, words, person, manner);
 }

@@ -229,8 +229,8 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         {count > 0 && (
           <>
             <p>
-              Their own pages say it at once. The emails begin five minutes after the press; until then you can stop
-              all of them.
+              Their own pages say it at once. The emails begin five minutes after the press; until then you
+              can stop all of them.
             </p>
             <Fold summary="Who will get it" isOpen={chosen.some((one) => notesOn(one).some(Boolean))}>
               <Rows

@@ -10,6 +10,7 @@ import { migrations } from '#server/store/migrations.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Db } from '#server/store/schema.ts';
 import { openSqlite } from '#server/store/sqlite.ts';
+
 import { siteDefaults } from '../kit/app.ts';
 import { applied, entered, openedStore, openOffice, sendReply, textIn } from './office-scene.ts';
 import { stores, temporaryFolder } from './store.ts';
@@ -35,7 +36,9 @@ async function insert(db: Db, [id, name, state, flagged, at, outcome]: Row): Pro
     ${id}, ${id}, ${state}, ${answered_at}, ${flagged}, '')`.execute(db);
   if (outcome)
     await sql`insert into replies (id, application, person, subject, text, message, outcome, created_at, settled_at)
-      values (${id}, ${id}, 'boss', 'S', 'Words', ${`m-${id}`}, ${outcome}, '2026-11-10', '2026-11-10')`.execute(db);
+      values (${id}, ${id}, 'boss', 'S', 'Words', ${`m-${id}`}, ${outcome}, '2026-11-10', '2026-11-10')`.execute(
+      db,
+    );
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
@@ -94,6 +97,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const again = await openOffice(scene.settings);
     expect(await answeredAt(again.store)).toBeNull();
     const boss = await entered(again.app, again.store, 'boss@hcs.example', 'all');
-    expect(textIn(await boss.get(officePaths.home))).toMatch(/1 email was not sent \(restored\): .*Told by phone/);
+    expect(textIn(await boss.get(officePaths.home))).toMatch(
+      /1 email was not sent \(restored\): .*Told by phone/,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { addReaders, applied, openOffice, testedNewsletter } from './office-scene.ts';
-import { answered, applicant } from './store.ts';
+import { answered, applicant, openApp } from './store.ts';
 
 /** The statements that SQLite prepares until the test ends. */
 function recordStatements(): Set<string> {
@@ -42,6 +42,8 @@ function isSlow(plan: string, tables: string): boolean {
 }
 
 test('no page, call or command reads a whole table of visitor data; the lists use their indexes', async () => {
+  // Migrations read whole tables, so the first start is not recorded.
+  await openApp();
   const statements = recordStatements();
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { boss, config, store } = scene;
