@@ -167,7 +167,7 @@ export async function openOffice(
     const problem = error instanceof Refusal ? error.message : 'Something went wrong. Please try again.';
     reply.code(status);
     const { again } = request;
-    if (isFromScript(request)) return reply.send({ problem, isStale: again !== null });
+    if (isFromScript(request)) return reply.send({ problem, ...(again && { isStale: true }) });
     if (again) return send(request, reply, { ...again, problem });
     const typed = await typedBack(request, status);
     // The session has ended, or the link has been used.
