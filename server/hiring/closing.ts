@@ -51,8 +51,11 @@ export async function applicantsOf(db: Db, job: string): Promise<{ people: Appli
     .execute();
   const open = rows.filter(({ state }) => state !== 'closed');
   const persons = open.filter(({ flagged }) => flagged === 0);
-  const people = [...new Set(persons.map(({ key }) => key))].map((key) => {
-    const own = persons.filter((row) => row.key === key);
+  const closed = Map.groupBy(
+    rows.filter(({ state }) => state === 'closed'),
+    ({ key }) => key,
+  );
+  const people = [...Map.groupBy(persons, ({ key }) => key)].map(([key, own]) => {
     const newest = (column: 'answered_at' | 'asked_at') =>
       own.reduce<string | null>(
         (last, row) => ((row[column] ?? '') > (last ?? '') ? row[column] : last),
@@ -62,7 +65,7 @@ export async function applicantsOf(db: Db, job: string): Promise<{ people: Appli
     const asked_at = newest('asked_at');
     const undecided = asked_at === null || state === 'shortlisted' ? state : 'asked';
     const isAnswered = own.every(({ answered_at }) => answered_at !== null);
-    const others = rows.filter((row) => row.key === key && row.state === 'closed');
+    const others = closed.get(key) ?? [];
     return {
       ...{ key, name: own[0]?.name ?? '', email: own[0]?.email ?? '', state },
       group: isAnswered ? ('answered' as const) : (undecided as Group),
