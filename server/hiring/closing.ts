@@ -39,6 +39,12 @@ export type Applicant = {
 
 type Bot = { id: string; name: string; email: string };
 
+function byPerson<Row extends { key: string }>(rows: Row[]): Map<string, Row[]> {
+  const persons = new Map<string, Row[]>();
+  for (const row of rows) persons.set(row.key, [...(persons.get(row.key) ?? []), row]);
+  return persons;
+}
+
 /** Finds the people with an open application, and the applications from possible bots. */
 export async function applicantsOf(db: Db, job: string): Promise<{ people: Applicant[]; bots: Bot[] }> {
   const rows = await db
@@ -51,11 +57,8 @@ export async function applicantsOf(db: Db, job: string): Promise<{ people: Appli
     .execute();
   const open = rows.filter(({ state }) => state !== 'closed');
   const persons = open.filter(({ flagged }) => flagged === 0);
-  const closed = Map.groupBy(
-    rows.filter(({ state }) => state === 'closed'),
-    ({ key }) => key,
-  );
-  const people = [...Map.groupBy(persons, ({ key }) => key)].map(([key, own]) => {
+  const closed = byPerson(rows.filter(({ state }) => state === 'closed'));
+  const people = [...byPerson(persons)].map(([key, own]) => {
     const newest = (column: 'answered_at' | 'asked_at') =>
       own.reduce<string | null>(
         (last, row) => ((row[column] ?? '') > (last ?? '') ? row[column] : last),
