@@ -287,7 +287,8 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
   return open.map(({ id, name, closes_at }) => {
     // The last day ends at midnight.
     const day = spokenWeekday(new Date(Date.parse(closes_at ?? '') - 1));
-    const text = `${day}: ${name} will close, ${counted(applications.get(id) ?? 0, 'application')} so far`;
+    const count = applications.get(id) ?? 0;
+    const text = `${day}: ${name} will close, ${count === 0 ? 'no applications' : counted(count, 'application')} so far`;
     return { at: closes_at ?? '', line: { text, path: officePaths.vacancy(id) } };
   });
 }

@@ -11,7 +11,13 @@ import { openOnesOf, replyTo } from './applications.ts';
 import { countNewsDevices } from './news.ts';
 
 const texts = Object.entries(replyTexts).map(([name, words]) => ({ name, ...words, asks: name === 'ask' }));
-const emptyText = { name: 'empty', label: 'Empty', subject: replyTexts.no.subject, text: '', after: '' };
+const emptyText = {
+  name: 'empty',
+  label: 'Blank email',
+  subject: replyTexts.no.subject,
+  text: '',
+  after: '',
+};
 
 /** Writes an answer to one application. */
 export function serveApplicationReplies(section: Section): void {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { fileMarks } from '../attachments/attachments-page.tsx';
 import { spokenDay } from '../lib/local-time.ts';
 import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
 import * as ui from '../office/components.tsx';
@@ -72,6 +73,11 @@ export function serveApplications(section: Section): void {
     });
     const from = comingFrom(query).search;
     const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
+    const files = await fileMarks(
+      store.db,
+      'application',
+      list.map(({ id }) => id),
+    );
     const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
     const nobody =
       wanted.search === '' ? 'No applications here.' : 'Nobody found. Try part of the name or email address.';
@@ -98,7 +104,7 @@ export function serveApplications(section: Section): void {
             <ui.Rows
               items={list
                 .slice(0, pageSize)
-                .map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none'))}
+                .map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none', files(row.id)))}
             />
             <ui.Actions>
               <ui.Button data-chosen="Delete the # chosen…">Delete those chosen…</ui.Button>
@@ -184,18 +190,20 @@ function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: st
   );
 }
 
-function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string) {
+function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string, files: string) {
   const day = (time: string) => spokenDay(new Date(time));
   const written = row.answered_at
     ? `answered ${day(row.answered_at)}`
     : row.asked_at && `asked ${day(row.asked_at)}`;
+  const facts = [row.vacancyName ?? row.vacancy, day(row.received), written].filter(Boolean).join(' · ');
   return {
     path: `${officePaths.application(row.id)}?${search}`,
     choice: row.id,
     title: row.name,
-    badge: row.flagged === 0 ? isLate(row) && 'late' : 'possible bot',
-    facts: [row.vacancyName ?? row.vacancy, spokenDay(new Date(row.received)), written]
-      .filter(Boolean)
-      .join(' · '),
+    isLate: isLate(row),
+    badge: row.flagged !== 0 && 'possible bot',
+    facts: `${facts}${files}`,
+    words: row.description,
+    phone: row.mobile,
   };
 }

@@ -222,8 +222,8 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const body = (
       <>
         <p>
-          {count > 0 ? people(count) : 'Nobody gets an email'}. {bots.length > 0 && ofBots}{' '}
-          {message && 'This is the first email:'}
+          {count > 0 ? `This will go to ${people(count)}` : 'Nobody gets an email'}.{' '}
+          {bots.length > 0 && ofBots} {message && 'The first email:'}
         </p>
         {message && email(message, config.mailFrom ?? '')}
         {count > 0 && (

@@ -163,7 +163,7 @@ export async function countReplies(db: Db, job: string) {
   return {
     all: rows.length,
     sent: rows.filter(({ outcome }) => outcome === 'sent').length,
-    waiting: rows.filter(({ outcome }) => outcome === null).length,
+    open: rows.filter(({ outcome }) => outcome === null).length,
     stoppable: waiting.length,
     from: from !== undefined && from > new Date().toISOString() ? from : undefined,
   };

@@ -47,9 +47,14 @@ export function serveVacancies(section: Section): void {
     const applications = await countByVacancy(store.db, ids, 'all');
     const unread = await countByVacancy(store.db, ids, 'received');
     const items = vacancies.map(({ id, name, state, closes_at }) => {
-      const all = counted(applications.get(id) ?? 0, 'application');
-      const open = `${state}${state === 'open' ? until(closes_at) : ''} · ${all}, ${unread.get(id) ?? 0} new`;
-      return { path: officePaths.vacancy(id), title: name, state, facts: state === 'draft' ? state : open };
+      const count = applications.get(id) ?? 0;
+      const received = [
+        count > 0 && counted(count, 'application'),
+        unread.has(id) && `${unread.get(id)} new`,
+      ];
+      const standing = state === 'open' ? `open${until(closes_at)}` : state;
+      const facts = [standing, received.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
+      return { path: officePaths.vacancy(id), title: name, state, facts };
     });
     const drafts = items.filter(({ state }) => state === 'draft');
     const body = (
@@ -192,13 +197,14 @@ export function serveVacancies(section: Section): void {
 
 type Replies = Awaited<ReturnType<typeof countReplies>>;
 
-function repliesSaid({ all, sent, waiting, stoppable, from }: Replies): string {
-  const are = (count: number) => (count === 1 ? 'is' : 'are');
-  const count = (of: number) => counted(of, 'reply', 'replies');
-  if (from !== undefined) return `${count(stoppable)} will be sent from ${timeOf(new Date(from))}.`;
-  if (all === 0) return '';
-  if (waiting === all) return `${count(all)} ${are(all)} being sent.`;
-  return `${sent} of ${count(all)} sent.`;
+function repliesSaid({ all, sent, open, stoppable, from }: Replies): string | undefined {
+  if (from !== undefined)
+    return `${counted(stoppable, 'reply', 'replies')} will be sent from ${timeOf(new Date(from))}.`;
+  if (all === 0) return undefined;
+  const being = `${open === 1 ? 'is' : 'are'} being sent.`;
+  if (open === all) return `${counted(all, 'reply', 'replies')} ${being}`;
+  if (all === 1) return sent === 1 ? '1 reply was sent.' : '1 reply was not sent.';
+  return `${sent} of ${all} replies sent${open > 0 ? `, ${open} ${being}` : '.'}`;
 }
 
 /** Stops a mass answer as long as something of it has not left. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { anonymise, drop } from '../mail/queue.ts';
+import type { Store } from '../store/open-store.ts';
 import { type Received, remembering } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
 
@@ -48,17 +49,30 @@ export function deleteSentWith(trx: Trx, table: Received, email: string): Promis
   return deleteReceived(trx, table, sql`lower(email) = ${email}`);
 }
 
-/** Deletes applications from possible bots that arrived within these times; never one that was written to. */
-export function deleteFlagged(trx: Trx, from: string, until: string): Promise<number> {
+/** SQLite takes two seconds to overwrite the files of 150, and nobody can write meanwhile. */
+const batchSize = 20;
+
+/** Deletes at most 20 rows in each transaction. Returns how many in all. */
+export async function inBatches(
+  store: Store,
+  erase: (trx: Trx, limit: number) => Promise<number>,
+): Promise<number> {
+  let all = 0;
+  for (let last = batchSize; last === batchSize; all += last)
+    last = await store.erase((trx) => erase(trx, batchSize));
+  return all;
+}
+
+/** Deletes applications from possible bots that arrived between these times; never one that was written to. */
+export function deleteFlagged(trx: Trx, [from, until]: [string, string], limit: number): Promise<number> {
   return deleteReceived(
     trx,
     'applications',
-    sql`flagged = 1 and created_at >= ${from} and created_at <= ${until}
-      and not exists (select 1 from replies where replies.application = applications.id)`,
+    sql`id in (select id from applications where flagged = 1 and created_at >= ${from} and created_at <= ${until}
+      and not exists (select 1 from replies where replies.application = applications.id) limit ${limit})`,
   );
 }
 
-/** Deletes at most `limit`, so that visitors' writes do not wait long. */
 export function deleteOldest(trx: Trx, table: Received, time: string, limit: number): Promise<number> {
   return deleteReceived(
     trx,

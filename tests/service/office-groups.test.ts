@@ -187,7 +187,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await textOf(home)).toContain('Welder is closed. 2 applicants still have no answer.');
     const due = store.db.selectFrom('news_alerts').select('due_at').where('state_before', 'is', null);
     expect((await due.execute()).filter(({ due_at }) => due_at !== null)).toEqual([]);
-    expect(await textOf(welder)).toContain('1 of 1 reply sent.');
+    expect(await textOf(welder)).toContain('1 reply was sent.');
     await answered(409, boss.post(`${welder}/stop`));
     await scene.answerRest('received', 'read', 'asked');
     await answered(409, scene.boss.post(`${welder}/delete`));
