@@ -91,7 +91,6 @@ export async function openHiring(settings: Record<string, string>) {
       const check = await answered(200, this.check(...groups));
       return answered(303, boss.post(`${welder}/close/answer`, hiddenIn(check, `${welder}/close/answer`)));
     },
-    notFlagged: () => store.db.selectFrom('applications').select('name').where('flagged', '=', 0).execute(),
   };
 }
 
