@@ -63,11 +63,13 @@ export async function inBatches(
   return all;
 }
 
-export function deleteFlagged(trx: Trx, time: string, limit: number): Promise<number> {
+/** Deletes applications from possible bots that arrived between these times; never one that was written to. */
+export function deleteFlagged(trx: Trx, [from, until]: [string, string], limit: number): Promise<number> {
   return deleteReceived(
     trx,
     'applications',
-    sql`id in (select id from applications where flagged = 1 and created_at >= ${time} limit ${limit})`,
+    sql`id in (select id from applications where flagged = 1 and created_at >= ${from} and created_at <= ${until}
+      and not exists (select 1 from replies where replies.application = applications.id) limit ${limit})`,
   );
 }
 

@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
 import { fromCommonMark } from '../lib/imported-markdown.ts';
+import { fillApplicants } from './applicants.ts';
 import { isPostgres } from './errors.ts';
 import { findFact } from './facts.ts';
 import type { Tables } from './schema.ts';
@@ -143,6 +144,45 @@ alter table subscribers add column consent text;
 create table unsubscribed (token text primary key, created_at text not null);
 create table subscriber_imports (id text primary key, created_at text not null, entries text not null)`;
 
+const people = `
+alter table applications add column applicant text;
+alter table applications add column asked_at text;
+alter table replies add column asks integer not null default 0;
+alter table replies add column lost_at text;
+alter table replies add column batch text;
+create index applications_applicant on applications (applicant, job);
+create index applications_bots on applications (created_at, id, job) where flagged = 1 and state <> 'closed';
+drop index applications_places;
+create index applications_places on applications (state, created_at, id, job, flagged);
+drop index applications_of_job;
+create index applications_of_job on applications (job, state, created_at, id, flagged);
+drop index applications_unanswered;
+create index applications_unanswered on applications (created_at, job, applicant, id)
+  where answered_at is null and state <> 'closed' and flagged = 0`;
+
+/**
+ * Applies the rules of this release to earlier replies: each covers its person's open applications for the vacancy, one
+ * that reached nobody counts as none, and a person who was shortlisted or written to is no bot.
+ */
+const earlierReplies = `
+insert into replies (id, application, person, subject, text, state_before, message, outcome, created_at, settled_at)
+  select replies.id || ' ' || other.id, other.id, replies.person, replies.subject, replies.text, other.state,
+    replies.message, replies.outcome, replies.created_at, replies.settled_at
+  from replies join applications on applications.id = replies.application
+  join applications as other on other.job = applications.job and other.applicant = applications.applicant
+  where other.state <> 'closed' and other.created_at < replies.created_at
+  and not exists (select 1 from replies as known where known.message = replies.message and known.application = other.id);
+update replies set lost_at = settled_at where outcome in ('not accepted', 'given up')
+  or exists (select 1 from messages where messages.id = replies.message and messages.why = 'restored');
+update applications set
+  answered_at = (select case when lost_at is null then replies.created_at end from replies
+    where replies.application = applications.id order by replies.created_at desc limit 1),
+  message_to_applicant = coalesce(message_to_applicant, (select replies.text from replies
+    where replies.application = applications.id order by replies.created_at desc limit 1))
+  where exists (select 1 from replies where replies.application = applications.id);
+update applications set flagged = 0 where flagged = 1
+  and (state = 'shortlisted' or exists (select 1 from replies where replies.application = applications.id))`;
+
 const files = `
 create table attachments (
   id text primary key, application text references applications on delete cascade,
@@ -184,6 +224,13 @@ export const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       for (const statement of company.split(';')) await sql.raw(statement).execute(db);
       for (const table of ['media', 'vacancies', 'newsletters']) await rewriteSources(db, table);
+    },
+  },
+  '0005_people': {
+    async up(db: Kysely<Tables>) {
+      for (const statement of people.split(';')) await sql.raw(statement).execute(db);
+      await fillApplicants(db);
+      for (const statement of earlierReplies.split(';')) await sql.raw(statement).execute(db);
     },
   },
   '0007_files': {

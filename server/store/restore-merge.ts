@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { StartError } from '../config.ts';
+import { recordAnswers } from './applicants.ts';
 import { isPostgres } from './errors.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
@@ -120,8 +121,12 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   await begun.set(stopped).execute();
   const outcome = sql<'perhaps' | 'given up'>`coalesce((
     select state from messages where messages.id = replies.message), 'perhaps')`;
-  const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at });
-  await replies.where('outcome', 'is', null).execute();
+  const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at, lost_at: ended_at });
+  const unsent = await replies.where('outcome', 'is', null).returning('application').execute();
+  await recordAnswers(
+    trx,
+    unsent.flatMap(({ application }) => application ?? []),
+  );
   // The seven days to confirm begin.
   const asked = trx
     .updateTable('subscribers')

@@ -23,7 +23,7 @@ type Submitted = {
   request_key: string | null;
   /** Hash of the fields. */
   fingerprint: string;
-  /** 1 if the honeypot was filled in; for subscribers, every time. */
+  /** 1 if the honeypot was filled in; for subscribers, every time. For applications until a person decides that it is no bot. */
   flagged: number;
 };
 
@@ -90,8 +90,12 @@ export type Tables = {
     state_at: string | null;
     message_to_applicant: string | null;
     internal_note: string | null;
-    /** When the last reply was written. */
+    /** Keyed hash of the person's address and name; null only until the next start, if an older release stored the row. */
+    applicant: string | null;
+    /** When the newest reply was written, if it answers and has not ended without reaching anybody. */
     answered_at: string | null;
+    /** When the newest reply was written, if it only asks. */
+    asked_at: string | null;
     description: string;
   };
   enquiries: Submitted & {
@@ -221,6 +225,12 @@ export type Tables = {
     outcome: MessageEnd | null;
     created_at: string;
     settled_at: string | null;
+    /** 1: asks something, and the answer is still ours. */
+    asks: Generated<number>;
+    /** When its message ended without reaching anybody; null again once the person was told by phone, or the email was sent again. */
+    lost_at: string | null;
+    /** The mass answer that it belongs to. */
+    batch: string | null;
   };
   /** `unnamed_since`: since when no text has used the picture. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
