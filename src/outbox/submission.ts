@@ -20,7 +20,7 @@ export type Submission = {
   v: 1;
   /** A uuid. */
   id: string;
-  /** Time of the last edit, submit or delivery. */
+  /** Time of the last edit, submit or delivery, or when the result was shown. */
   at: number;
   kind: Kind;
   /** The vacancy's id; empty for a subscription. */
@@ -31,7 +31,8 @@ export type Submission = {
   closes?: string | undefined;
   /** Emptied after delivery. */
   fields: Fields;
-  state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed';
+  /** `told`: sent and shown; stored for a day longer, so that a form in another tab learns of it. */
+  state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told';
   attempts: number;
   /** End of the lease (sending) or time of the next attempt (waiting). Identifies the claim. */
   dueAt: number;
@@ -39,6 +40,8 @@ export type Submission = {
   /** Gives access to the status of a sent application. */
   secret?: string | undefined;
   confirm?: boolean | undefined;
+  /** Hash of the text that was sent. */
+  hash?: string | undefined;
   news?: News | undefined;
   /** When a page first found a draft too old. */
   foundOldAt?: number | undefined;
@@ -91,6 +94,15 @@ export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
 
+export function isDelivered({ state }: Submission): boolean {
+  return state === 'sent' || state === 'followed' || state === 'told';
+}
+
+/** True if this is the text that was sent. Records of release 1.0 do not say. */
+export function wasSent(record: Submission, fields: Fields): boolean {
+  return isDelivered(record) && [undefined, hashOf(fields)].includes(record.hash);
+}
+
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
   if (Object.keys(draft.fields).length === 0) return record && discarded(record, draft);
@@ -137,15 +149,18 @@ type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; ra
 export function settled(record: Submission, result: Result, attempt: Attempt): Submission {
   const { key, isWatched, now, random } = attempt;
   if (result.sent)
-    return record.state !== 'sent' && record.state !== 'followed' && keyOf(record) === key
-      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, ...result.sent }
-      : record;
+    return !isDelivered(record) && keyOf(record) === key ? sent(record, result.sent, now) : record;
   if (record.state !== 'sending' || record.dueAt !== attempt.dueAt) return record;
   const { why, retryAfterMs } = result;
   const isShownInForm = why.reason !== 'offline' && isWatched && forms[record.kind].staysOpen;
   if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
   const dueAt = now + pauseMs(record.attempts, why, retryAfterMs, random);
   return { ...record, state: 'waiting', why, dueAt };
+}
+
+function sent(record: Submission, result: Pick<Submission, 'secret' | 'confirm'>, now: number): Submission {
+  const hash = hashOf(record.fields);
+  return { ...record, state: 'sent', fields: {}, hash, at: now, dueAt: 0, why: undefined, ...result };
 }
 
 /** Exponential backoff with 10 % jitter, at most a day. */
@@ -171,7 +186,8 @@ export function deleted(record: Submission): Submission | undefined {
 }
 
 /** A visible page has shown the result. A refused record stays if its form does. */
-export function acknowledged(record: Submission): Submission | undefined {
-  if (record.state === 'sent') return record.secret ? { ...record, state: 'followed' } : undefined;
+export function acknowledged(record: Submission, now: number): Submission | undefined {
+  if (record.state === 'sent')
+    return record.secret ? { ...record, state: 'followed' } : { ...record, state: 'told', at: now };
   return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;
 }

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+import { isDelivered, type Submission } from '#src/outbox/submission.ts';
 import { formWords } from '#src/words/forms.ts';
 
 /** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
@@ -21,8 +21,7 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
   };
   const { failed: heading } = outcomeWords;
   // Report a 2xx even if it could not be stored.
-  if (state === 'sent' || state === 'followed')
-    return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
+  if (isDelivered(record)) return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
   if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record };
   if (state === 'waiting')
     return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };
