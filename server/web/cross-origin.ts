@@ -6,6 +6,8 @@ import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 
+const writes = ['POST', 'PUT', 'DELETE'];
+
 /** Allows the site's own pages on another (static) host to call this API. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
   api.addHook('onRequest', (request, reply, done) => {
@@ -18,7 +20,7 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
   api.options('/*', (_, reply) =>
     reply
       .code(204)
-      .header('access-control-allow-methods', 'GET, POST, DELETE')
+      .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
       .header('access-control-allow-headers', `content-type, ${idempotencyHeader}, ${secretHeader}`)
       .header('access-control-max-age', 86_400)
       .send(),
@@ -33,7 +35,7 @@ export function refuseCrossSite(
 ): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
-    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost) && !isOpen(request))
+    if (writes.includes(request.method) && isForeign(request, canonicalHost) && !isOpen(request))
       throw new Refusal(403, serverErrors.otherSite);
   });
 }

@@ -27,6 +27,7 @@ export const serverErrors = {
   tooManyAddresses:
     'Too many email addresses have been subscribed from your network within the last hour. Please try again later.',
   endpoint: 'The endpoint must be an https address of a known push service.',
+  alertNumber: 'The number must be a whole number from 1, higher than that of the last declaration.',
   pushKeys: 'These are not valid keys for a push subscription.',
   unreachable: 'The service behind this site cannot be reached. Please try again later.',
 } as const;

@@ -23,7 +23,7 @@ export async function startPushService(): Promise<PushService> {
   return Object.assign(listener, { agent: Object.assign(new Agent(), { createConnection }) });
 }
 
-type Subscriber = {
+export type Subscriber = {
   subscription: AlertRequest['subscription'];
   /** Decrypts the pushes to this browser with its keys. */
   read: (pushes: Seen[]) => PushMessage[];
