@@ -51,7 +51,8 @@ export function topicsOf({ vacancies, applications }: Wanted): Topics {
 
 /** The first settings. A device of release 1.0 has a subscription for vacancies only, and no settings. */
 export function newSettings(isSubscribed: boolean): Settings {
-  return { v: 1, kind: 'settings', vacancies: isSubscribed, number: 0 };
+  const settings = { v: 1, kind: 'settings', vacancies: isSubscribed, number: 0 } as const;
+  return isSubscribed ? { ...settings, unanswered: [{ vacancies: true, applications: [] }] } : settings;
 }
 
 /** The next declaration. */
