@@ -65,9 +65,6 @@ export async function end(declarer: Declarer): Promise<void> {
   const subscription = await declarer.push.getSubscription();
   if (subscription === null) return;
   await subscription.unsubscribe();
-  await declarer.store.changeSettings(
-    (before) => before && { ...before, declared: undefined, unanswered: undefined, failed: undefined },
-  );
   request(declarer, 'DELETE', { endpoint: subscription.endpoint }).catch(console.warn);
 }
 
@@ -110,7 +107,7 @@ async function begin({ store }: Declarer, ended: { endpoint?: string } | undefin
       endpoint: ended?.endpoint,
     };
     wanted = wantedBy({ settings: known, all });
-    return isNothing(wanted) ? before : numbered(known, wanted);
+    return isNothing(wanted) ? before : numbered(known, wanted, isSubscribed);
   });
   return { settings, wanted };
 }
@@ -135,20 +132,21 @@ async function ask(
     );
     if (answer === undefined) return { failed: 'service' };
     const { publicKey, ...declared } = answer;
-    const isOurs = answer.number === number;
+    // Otherwise the company has moved to a new store, whose pushes this subscription would refuse.
+    const isKey = isKeyOf(subscription, publicKey);
+    const isDone = isKey && answer.number === number;
     const refused = topicsOf(wanted).applications.filter((tag) => !answer.applications.includes(tag));
     await declarer.store.changeSettings((before) => {
       // "Delete everything" has ended it.
       if (before === undefined) return undefined;
       const known = { ...before, endpoint, number: Math.max(before.number, answer.number) };
       const at = declarer.now();
-      return isOurs
+      return isDone
         ? { ...known, declared: { ...declared, at, refused }, unanswered: undefined, failed: undefined }
         : known;
     });
-    if (isOurs && isKeyOf(subscription, publicKey)) return 'done';
-    // The company has moved to a new store, whose pushes this subscription would refuse.
-    if (!isKeyOf(subscription, publicKey)) await subscription.unsubscribe();
+    if (isDone) return 'done';
+    if (!isKey) await subscription.unsubscribe();
     return { key: publicKey };
   } catch (error) {
     console.warn('What this device wants to be notified of could not be declared.', error);

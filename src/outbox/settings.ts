@@ -55,12 +55,13 @@ export function newSettings(isSubscribed: boolean): Settings {
   return isSubscribed ? { ...settings, unanswered: [{ vacancies: true, applications: [] }] } : settings;
 }
 
-/** The next declaration. */
-export function numbered(settings: Settings, wanted: Wanted): Settings {
-  const { unanswered = [], number } = settings;
+/** The next declaration. Nothing that was answered or asked before stands for a new subscription. */
+export function numbered(settings: Settings, wanted: Wanted, isSubscribed: boolean): Settings {
+  const { declared, unanswered = [] } = isSubscribed ? settings : {};
   const asked = topicsOf(wanted);
   const isRepeat = JSON.stringify(unanswered.at(-1)) === JSON.stringify(asked);
-  return { ...settings, number: number + 1, unanswered: isRepeat ? unanswered : [...unanswered, asked] };
+  const number = settings.number + 1;
+  return { ...settings, number, declared, unanswered: isRepeat ? unanswered : [...unanswered, asked] };
 }
 
 /** True if the server's last answer was to what is wanted, for this subscription, and is not older than `maxAgeMs`. */

@@ -90,6 +90,7 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
     clear: () =>
       call(() => {
         records.clear();
+        losses.at.clear();
         if (mutation !== 'settings survive their deletion') disk.settings = undefined;
       }),
   };
@@ -108,7 +109,7 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
     if (isOld) fired.add('a lower number is ignored');
     if (number === ahead + 1) fired.add('a higher number is taken over');
     ahead = isOld ? before.number : 0;
-    if (!isOld) losses.at.set(number, losses.count);
+    if (!isOld && !losses.at.has(number)) losses.at.set(number, losses.count);
     if (wanted.applications.some(({ secret }) => !known.has(secret)))
       fired.add('an unknown secret is absent');
     const accepted = wanted.applications.filter(({ secret }) => known.has(secret));
