@@ -41,9 +41,8 @@ export function openRecord(about: About) {
   }
 
   /** Resolves to the record if another tab has sent the text over which this was typed. */
-  async function save(): Promise<Submission | undefined> {
+  async function save(saved: Draft): Promise<Submission | undefined> {
     saving = undefined;
-    const saved = draft;
     const { fields } = saved;
     const { id, sent } = await outbox.saveDraft(pageOutbox(), { ...saved }, () => saved === draft);
     // The form may show another record by now.
@@ -80,6 +79,7 @@ export function openRecord(about: About) {
      */
     async latest(): Promise<{ isLatest: boolean; record: Submission | undefined }> {
       draft = { ...draft };
+      saving = undefined;
       await writing;
       const own = (await pageOutbox().store.list()).find(({ id }) => id === draft.id);
       const record = await draftFor(about, draft.id);
@@ -89,7 +89,8 @@ export function openRecord(about: About) {
     /** Stores typed text. Rejects if storing fails. Resolves as `save` does. */
     type(fields: Fields): Promise<Submission | undefined> {
       draft.fields = fields;
-      saving ??= enqueue(save);
+      const typed = draft;
+      saving ??= enqueue(() => save(typed));
       return saving;
     },
 
