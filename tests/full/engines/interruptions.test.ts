@@ -113,14 +113,14 @@ describe.each([firefox, webkit])('$name', (engine) => {
   journey('a form that was busy while another tab sent its text says that it was sent', async (tab, line) => {
     const [toFirst, toSecond] = [await tab.another(), await tab.another()];
     await toFirst();
-    await tab.goto(line.url + pages.ask.path);
+    await tab.goto(line.url + askPath('osense'));
     await tab.untilReady();
     await tab.fill('Name', 'Bwalya');
     await tab.fill('Email', 'bwalya@example.com');
     await tab.fill('Message', 'How much is it?');
     await tab.soon(() => tab.run(storedHere)).toMatchObject([{ fields: { message: 'How much is it?' } }]);
     await toSecond();
-    await tab.goto(line.url + pages.ask.path);
+    await tab.goto(line.url + askPath('osense'));
     await tab.soon(() => tab.valueIn('Message')).toBe('How much is it?');
     const address = `${otherPaths.health}?busy`;
     const release = line.hold('GET', address);
