@@ -31,6 +31,6 @@ export function sendOutboxOnSync(): void {
 async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox);
   await showBadge(await outbox.store.list(), outbox.now());
-  const isDeclared = await declareIfDue(declarer());
+  const isDeclared = !('pushManager' in worker.registration) || (await declareIfDue(declarer()));
   if (isUnfinished || !isDeclared) throw new Error('There is still something to send.');
 }
