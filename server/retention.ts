@@ -1,5 +1,6 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
+import { endUnfinished } from './attachments/attachments.ts';
 import { dayMs, hourMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
 import { mailKinds } from './mail-kinds.ts';
@@ -8,11 +9,10 @@ import { deleteLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
 import { sweepPictures } from './pictures/pictures.ts';
-import { deleteIdleDevices, deleteOldest } from './replies/deletion.ts';
+import { deleteIdleDevices, deleteOldest, inBatches } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 
-const batchSize = 500;
 /** Each run advances the deletion by at most this much, because the clock may be wrong. */
 const longestStepMs = 2 * dayMs;
 
@@ -41,9 +41,9 @@ export async function deleteExpired(
     await deleteIdleDevices(trx);
     await sweepPictures(trx, before(2));
   });
+  const unfinished = before(retentionDays.unfinishedFile);
+  await inBatches(store, (trx, limit) => endUnfinished(trx, unfinished, limit));
   for (const table of ['applications', 'enquiries'] as const)
-    while (
-      (await store.erase((trx) => deleteOldest(trx, table, before(applicationDays), batchSize))) === batchSize
-    );
+    await inBatches(store, (trx, limit) => deleteOldest(trx, table, before(applicationDays), limit));
   return now < clock;
 }

@@ -87,6 +87,9 @@ export const connectCalls = {
   features: '/features',
   alerts: '/alerts',
   application: '/application',
+  /** A file that a form announced. */
+  file: (sha256: string) => `/files/${sha256}`,
+  filePart: (sha256: string, n: number | string) => `/files/${sha256}/${n}`,
 } as const;
 
 /**

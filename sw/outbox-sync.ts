@@ -32,5 +32,5 @@ async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox);
   await showBadge(await outbox.store.list(), outbox.now());
   const isDeclared = !('pushManager' in worker.registration) || (await declareIfDue(declarer()));
-  if (isUnfinished || !isDeclared) throw new Error('There is still something to send.');
+  if (isUnfinished || !isDeclared) throw new Error('There are still records to send.');
 }

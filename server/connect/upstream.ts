@@ -107,7 +107,7 @@ function ownFeatures(answer: ProviderResponse): ProviderResponse {
   if ([408, 425, 429].includes(status)) return answer;
   const { payload, ...others } = asRecord(parse(bytes.toString()));
   const isKnown = status === 200 && Array.isArray(payload);
-  const notForwarded: unknown[] = ['alerts', 'news'] satisfies Feature[];
+  const notForwarded: unknown[] = ['alerts', 'news', 'files'] satisfies Feature[];
   if (isKnown && !payload.some((one) => notForwarded.includes(one))) return answer;
   const list = isKnown
     ? { ...others, payload: payload.filter((one) => !notForwarded.includes(one)) }

@@ -163,6 +163,19 @@ insert into device_pushes (vacancy, endpoint, created_at, due_at, tries, was_ref
 delete from pushes;
 delete from alerts`;
 
+const files = `
+create table attachments (
+  id text primary key, application text references applications on delete cascade,
+  enquiry text references enquiries on delete cascade, sha256 text not null, name text not null,
+  size integer not null, type text not null, created_at text not null, heard_at text not null,
+  stored integer not null default 0, arrived_at text, refused text);
+create unique index attachments_application on attachments (application, sha256);
+create unique index attachments_enquiry on attachments (enquiry, sha256);
+create index attachments_unfinished on attachments (heard_at) where arrived_at is null and refused is null;
+create table attachment_parts (
+  attachment text not null references attachments on delete cascade, number integer not null, bytes BYTES not null,
+  primary key (attachment, number))`;
+
 /**
  * Run in the order of their names. Only append migrations, and only add tables and columns. An older release can open a
  * store with later migrations, unless the fact `needs` names one that it lacks. A migration that makes the store unusable
@@ -192,6 +205,12 @@ export const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       for (const statement of `${devices};${devicesOfAlerts}`.split(';'))
         await sql.raw(statement).execute(db);
+    },
+  },
+  '0007_files': {
+    async up(db: Kysely<unknown>) {
+      const text = files.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
     },
   },
 };

@@ -4,6 +4,7 @@ import { formWords } from '#src/words/forms.ts';
 import * as site from '#src/words/site.ts';
 
 import { checkFields, cleaned, type Field, labelOf, meantBy } from './fields.ts';
+import { type FileEntry, withFiles } from './files.ts';
 import type { Kind } from './kinds.ts';
 import { parseEmail, parsePhone, parseProfile } from './typed-text.ts';
 import { cleanText, type Validation } from './validation.ts';
@@ -95,9 +96,13 @@ const table: { [K in Kind]: { fields: Record<FieldName<K>, Field> } } = forms;
  * The body to post, valid or not, without empty fields: a repeat must have the same body even if a later release adds a
  * field or rule.
  */
-export function payloadOf<K extends Kind>(kind: K, controls: unknown): Partial<Payload<K>> {
+export function payloadOf<K extends Kind>(
+  kind: K,
+  controls: unknown,
+  files: readonly FileEntry[] = [],
+): Partial<Payload<K>> & { files?: FileEntry[] } {
   const entries = Object.entries(cleaned(table[kind].fields, controls)).filter(([, text]) => text !== '');
-  return Object.fromEntries(entries) as Partial<Payload<K>>;
+  return { ...(Object.fromEntries(entries) as Partial<Payload<K>>), ...withFiles(files) };
 }
 
 export function validate<K extends Kind>(kind: K, input: unknown): Validation<Payload<K>> {

@@ -1,0 +1,20 @@
+/** Texts about files that visitors send with a form, for page and server. */
+
+/** For a file whose name has no usable characters. */
+export const fallbackName = 'file';
+
+/** `310 KB`, `2.9 MB` */
+export function sizeText(bytes: number): string {
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Why a file is not accepted. The text that it came with stands. */
+export const fileRefusals = {
+  empty: 'This file is empty. Choose it again.',
+  large: 'This file is larger than 5 MB. Send a smaller one by email.',
+  type: 'Only PDF, Word, OpenDocument, JPEG, PNG and WebP files can be sent here. Send others by email.',
+  sum: 'This file arrived damaged. Choose it again.',
+  room: 'We have no room for more files at the moment. Your text has arrived; send the file by email.',
+  late: 'This file has not arrived completely in time. Send it by email.',
+} as const;
