@@ -16,7 +16,14 @@ async function deleteReceived(trx: Trx, table: Received, which: RawBuilder<boole
     await anonymise(trx, isAbout);
     await remembering(trx, trx.deleteFrom(table).where('id', 'in', ids));
   }
+  if (rows.length > 0) await deleteIdleDevices(trx);
   return rows.length;
+}
+
+/** Devices that were to get notifications only about what has been deleted. */
+export async function deleteIdleDevices(trx: Trx): Promise<void> {
+  await sql`delete from devices where vacancies = 0
+    and not exists (select 1 from follows where follows.endpoint = devices.endpoint)`.execute(trx);
 }
 
 /** Receipts and replies, with those that they replaced. A reply that also answers something else stays. */

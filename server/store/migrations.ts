@@ -117,15 +117,6 @@ create index replies_application on replies (application, created_at);
 create index replies_enquiry on replies (enquiry, created_at);
 create index replies_message on replies (message)`;
 
-const news = `
-create table news_alerts (
-  application text not null references applications on delete cascade, endpoint text not null, p256dh text not null,
-  auth text not null, tag text not null, created_at text not null, state_before text, queued_at text, due_at text,
-  tries integer not null default 0, was_refused integer not null default 0, refused integer not null default 0,
-  primary key (application, endpoint));
-create index news_alerts_due_at on news_alerts (due_at);
-create index news_alerts_endpoint on news_alerts (endpoint)`;
-
 const mail = `
 alter table messages add column again_of text;
 create index messages_again_of on messages (again_of);
@@ -183,6 +174,35 @@ update applications set
 update applications set flagged = 0 where flagged = 1
   and (state = 'shortlisted' or exists (select 1 from replies where replies.application = applications.id))`;
 
+/** Devices that follow nothing but applications are in no table that an older release would send alerts to. */
+const devices = `
+create table devices (
+  endpoint text primary key, p256dh text not null, auth text not null, number integer not null default 0,
+  vacancies integer not null, created_at text not null, reached_at text, refused integer not null default 0);
+create table device_pushes (
+  vacancy text not null references vacancies on delete cascade,
+  endpoint text not null references devices on delete cascade on update cascade,
+  created_at text not null, due_at text not null, tries integer not null, was_refused integer not null default 0,
+  primary key (vacancy, endpoint));
+create index device_pushes_due_at on device_pushes (due_at);
+create index device_pushes_endpoint on device_pushes (endpoint);
+create table follows (
+  application text not null references applications on delete cascade,
+  endpoint text not null references devices on delete cascade on update cascade,
+  tag text not null, created_at text not null, state_before text, queued_at text, due_at text,
+  tries integer not null default 0, was_refused integer not null default 0, primary key (application, endpoint));
+create index follows_due_at on follows (due_at);
+create index follows_endpoint on follows (endpoint)`;
+
+/** Moves the devices of release 1.0. */
+export const devicesOfAlerts = `
+insert into devices (endpoint, p256dh, auth, vacancies, created_at, reached_at, refused)
+  select endpoint, p256dh, auth, 1, created_at, reached_at, refused from alerts where true on conflict do nothing;
+insert into device_pushes (vacancy, endpoint, created_at, due_at, tries, was_refused)
+  select vacancy, endpoint, created_at, due_at, tries, was_refused from pushes where true on conflict do nothing;
+delete from pushes;
+delete from alerts`;
+
 const files = `
 create table attachments (
   id text primary key, application text references applications on delete cascade,
@@ -210,11 +230,6 @@ export const migrations: Record<string, Migration> = {
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
   },
-  '0002_news': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of news.split(';')) await sql.raw(statement).execute(db);
-    },
-  },
   '0003_mail': {
     async up(db: Kysely<unknown>) {
       for (const statement of mail.split(';')) await sql.raw(statement).execute(db);
@@ -231,6 +246,12 @@ export const migrations: Record<string, Migration> = {
       for (const statement of people.split(';')) await sql.raw(statement).execute(db);
       await fillApplicants(db);
       for (const statement of earlierReplies.split(';')) await sql.raw(statement).execute(db);
+    },
+  },
+  '0006_devices': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of `${devices};${devicesOfAlerts}`.split(';'))
+        await sql.raw(statement).execute(db);
     },
   },
   '0007_files': {

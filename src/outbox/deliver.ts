@@ -5,12 +5,14 @@ import {
   type Draft,
   discarded,
   hashOf,
+  isDelivered,
   keyOf,
   type Submission,
   sentAgain,
   settled,
   submitted,
   typed,
+  wasSent,
 } from './submission.ts';
 
 /** Dependencies on the page or the worker. The property test passes a model. */
@@ -47,13 +49,27 @@ export async function sendNow(outbox: Outbox, id: string): Promise<void> {
   if (claimed) await send(outbox, claimed);
 }
 
-/** Stores typed text. Returns a new id if the form had to begin a new record. */
-export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Promise<string> {
-  const saved = await store.change(draft.id, (record) => typed(record, draft, now()));
-  if (saved === undefined || hashOf(saved.fields) === hashOf(draft.fields)) return draft.id;
-  const id = newId();
-  await store.change(id, (record) => typed(record, { ...draft, id }, now()));
-  return id;
+/** `id`: new if the form had to begin a new record. `sent`: the record, if its text was sent before this was typed over it. */
+type Saved = { id: string; sent?: Submission | undefined };
+
+/** Stores typed text. A record that was deleted comes back only if the text is `isCurrent`. */
+export async function saveDraft(
+  { store, now, newId }: Outbox,
+  draft: Draft,
+  isCurrent = () => true,
+): Promise<Saved> {
+  const { id, seen } = draft;
+  const isGone = (record: Submission | undefined) => record === undefined && seen !== '' && !isCurrent();
+  const saved = await store.change(id, (record) =>
+    isGone(record) ? undefined : typed(record, draft, now()),
+  );
+  if (saved === undefined || hashOf(saved.fields) === hashOf(draft.fields)) return { id };
+  const next = { ...draft, id: newId() };
+  await store.change(next.id, (record) => typed(record, next, now()));
+  return {
+    id: next.id,
+    sent: isDelivered(saved) && [undefined, seen].includes(saved.hash) ? saved : undefined,
+  };
 }
 
 /** The record after an attempt. `isStored` is false if the device did not store this result. */
@@ -138,7 +154,7 @@ async function send(
       console.warn('The result could not be stored; retrying with the same key.', error);
       return undefined;
     });
-  const isUntold = result.sent !== undefined && record?.state !== 'sent';
+  const isUntold = result.sent !== undefined && !(record && wasSent(record, claimed.fields));
   return isUntold ? { record: settle(claimed), isStored: false } : { record, isStored: true };
 }
 

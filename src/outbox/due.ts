@@ -14,9 +14,10 @@ export function isPending({ state }: Submission): boolean {
   return state === 'sending' || state === 'waiting';
 }
 
-/** For the timer and Background Sync. Claims a due record, deletes an old draft, ends a lease that is too old to retry. */
+/** For the timer and Background Sync. Claims a due record, deletes what is old, ends a lease that is too old to retry. */
 export function claimedIfDue(record: Submission, now: number): Submission | undefined {
   if (record.state === 'typing') return agedDraft(record, now);
+  if (record.state === 'told') return Math.abs(now - record.at) < dayMs ? record : undefined;
   if (!isPending(record) || untilDue(record, now) > 0) return record;
   if (!isTooOld(record, now)) return claimed(record, now);
   return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noResponse } : record;

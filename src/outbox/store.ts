@@ -2,6 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 import { kinds } from '#src/contract/kinds.ts';
 
+import type { Settings } from './settings.ts';
 import type { Submission } from './submission.ts';
 
 const databaseName = 'hcs';
@@ -17,10 +18,13 @@ export type Store = {
    * delete it. Resolves to the result.
    */
   change: (id: string, next: Next) => Promise<Submission | undefined>;
+  /** Updates the settings in one transaction that also reads all records. `next`: as above. */
+  changeSettings: (next: NextSettings) => Promise<Settings | undefined>;
   clear: () => Promise<void>;
 };
 
 export type Next = (record: Submission | undefined) => Submission | undefined;
+export type NextSettings = (settings: Settings | undefined, all: Submission[]) => Settings | undefined;
 
 /** Calls `changed` after each write. */
 export function createStore(changed: () => void): Store {
@@ -28,17 +32,29 @@ export function createStore(changed: () => void): Store {
   // Leave records from other releases alone.
   const isKnown = ({ v, kind }: Submission) => v === 1 && kinds.includes(kind);
 
-  return {
-    list: async () => {
-      const all = await use('readonly', (store) => promisifyRequest<Submission[]>(store.getAll()));
-      return all.filter(isKnown).sort((a, b) => a.at - b.at);
-    },
+  const isSettings = (one: Submission | Settings): one is Settings => one.kind === 'settings';
+  const submissionsIn = (all: (Submission | Settings)[]) =>
+    all.filter((one): one is Submission => !isSettings(one) && isKnown(one)).sort((a, b) => a.at - b.at);
 
-    async change(id, next) {
-      const { before, after } = await use('readwrite', (store) => write(store, id, next));
-      if (after !== before) changed();
-      return after;
-    },
+  return {
+    list: async () => submissionsIn(await use('readonly', (store) => promisifyRequest(store.getAll()))),
+
+    change: (id, next) =>
+      write<Submission, Submission | undefined>(
+        id,
+        (store) => store.get(id),
+        (before) => [before, before === undefined || isKnown(before) ? next(before) : before],
+      ),
+
+    changeSettings: (next) =>
+      write<Settings, (Submission | Settings)[]>(
+        'settings',
+        (store) => store.getAll(),
+        (all) => {
+          const before = all.find(isSettings);
+          return [before, before === undefined || before.v === 1 ? next(before, submissionsIn(all)) : before];
+        },
+      ),
 
     async clear() {
       await use('readwrite', (store) => promisifyRequest(store.clear()));
@@ -46,19 +62,27 @@ export function createStore(changed: () => void): Store {
     },
   };
 
-  async function write(store: IDBObjectStore, id: string, next: Next) {
-    let before: Submission | undefined;
-    let after: Submission | undefined;
-    const reading: IDBRequest<Submission | undefined> = store.get(id);
-    reading.onsuccess = () => {
-      before = reading.result;
-      after = before === undefined || isKnown(before) ? next(before) : before;
-      if (after === undefined) store.delete(id);
-      else if (after !== before) store.put(after, id);
-    };
-    // An exception in `next` aborts the transaction.
-    await promisifyRequest(store.transaction);
-    return { before, after };
+  /** Reads and writes in one transaction. `next` returns what is stored under `key` before and afterwards. */
+  async function write<T, Found>(
+    key: string,
+    read: (store: IDBObjectStore) => IDBRequest<Found>,
+    next: (found: Found) => [before: T | undefined, after: T | undefined],
+  ): Promise<T | undefined> {
+    const [before, after] = await use('readwrite', async (store) => {
+      let result: [T | undefined, T | undefined] = [undefined, undefined];
+      const reading = read(store);
+      reading.onsuccess = () => {
+        result = next(reading.result);
+        const [before, after] = result;
+        if (after === undefined) store.delete(key);
+        else if (after !== before) store.put(after, key);
+      };
+      // An exception in `next` aborts the transaction.
+      await promisifyRequest(store.transaction);
+      return result;
+    });
+    if (after !== before) changed();
+    return after;
   }
 }
 

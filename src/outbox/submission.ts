@@ -20,7 +20,7 @@ export type Submission = {
   v: 1;
   /** A uuid. */
   id: string;
-  /** Time of the last edit, submit or delivery. */
+  /** Time of the last edit, submit or delivery, or when the result was shown. */
   at: number;
   kind: Kind;
   /** The vacancy's id; empty for a subscription. */
@@ -31,7 +31,8 @@ export type Submission = {
   closes?: string | undefined;
   /** Emptied after delivery. */
   fields: Fields;
-  state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed';
+  /** `told`: sent and shown; stored for a day longer, so that a form in another tab learns of it. */
+  state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told';
   attempts: number;
   /** End of the lease (sending) or time of the next attempt (waiting). Identifies the claim. */
   dueAt: number;
@@ -39,15 +40,15 @@ export type Submission = {
   /** Gives access to the status of a sent application. */
   secret?: string | undefined;
   confirm?: boolean | undefined;
-  news?: News | undefined;
+  /** Hash of the text that was sent. */
+  hash?: string | undefined;
+  /** Notifications about the application are wanted. */
+  news?: boolean | undefined;
   /** When a page first found a draft too old. */
   foundOldAt?: number | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
-
-/** This device gets news: the endpoint that the server stores, and the tag of its notifications. */
-export type News = { endpoint: string; tag: string };
 
 /** A form's content. `seen`: hash of the stored fields when the form last read or wrote them, otherwise empty. */
 export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields'> & {
@@ -63,6 +64,11 @@ const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
 /** True if nobody knows whether the last attempt was stored. */
 export function mayHaveArrived({ reason }: Why): boolean {
   return reason === 'offline' || reason === 'service';
+}
+
+/** True if it is at the server, for all that this device knows. */
+export function mayBeStored({ state, why }: Submission): boolean {
+  return state !== 'typing' && (why === undefined || mayHaveArrived(why));
 }
 
 export const noResponse: Why = { reason: 'offline', message: '' };
@@ -89,6 +95,15 @@ export function isInForm(record: Submission): boolean {
 
 export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
+}
+
+export function isDelivered({ state }: Submission): boolean {
+  return state === 'sent' || state === 'followed' || state === 'told';
+}
+
+/** True if this is the text that was sent. Records of release 1.0 do not say. */
+export function wasSent(record: Submission, fields: Fields): boolean {
+  return isDelivered(record) && [undefined, hashOf(fields)].includes(record.hash);
 }
 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
@@ -137,15 +152,18 @@ type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; ra
 export function settled(record: Submission, result: Result, attempt: Attempt): Submission {
   const { key, isWatched, now, random } = attempt;
   if (result.sent)
-    return record.state !== 'sent' && record.state !== 'followed' && keyOf(record) === key
-      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, ...result.sent }
-      : record;
+    return !isDelivered(record) && keyOf(record) === key ? sent(record, result.sent, now) : record;
   if (record.state !== 'sending' || record.dueAt !== attempt.dueAt) return record;
   const { why, retryAfterMs } = result;
   const isShownInForm = why.reason !== 'offline' && isWatched && forms[record.kind].staysOpen;
   if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
   const dueAt = now + pauseMs(record.attempts, why, retryAfterMs, random);
   return { ...record, state: 'waiting', why, dueAt };
+}
+
+function sent(record: Submission, result: Pick<Submission, 'secret' | 'confirm'>, now: number): Submission {
+  const hash = hashOf(record.fields);
+  return { ...record, state: 'sent', fields: {}, hash, at: now, dueAt: 0, why: undefined, ...result };
 }
 
 /** Exponential backoff with 10 % jitter, at most a day. */
@@ -171,7 +189,8 @@ export function deleted(record: Submission): Submission | undefined {
 }
 
 /** A visible page has shown the result. A refused record stays if its form does. */
-export function acknowledged(record: Submission): Submission | undefined {
-  if (record.state === 'sent') return record.secret ? { ...record, state: 'followed' } : undefined;
+export function acknowledged(record: Submission, now: number): Submission | undefined {
+  if (record.state === 'sent')
+    return record.secret ? { ...record, state: 'followed' } : { ...record, state: 'told', at: now };
   return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;
 }

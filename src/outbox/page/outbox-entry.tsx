@@ -10,7 +10,7 @@ import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
-import { mayHaveArrived, type Submission, type Why } from '#src/outbox/submission.ts';
+import { mayBeStored, type Submission, type Why } from '#src/outbox/submission.ts';
 
 type OutboxEntryProps = {
   record: Submission;
@@ -76,9 +76,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           {note}
         </span>
       </div>
-      {(why === undefined || mayHaveArrived(why)) && (
-        <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>
-      )}
+      {mayBeStored(record) && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
     </li>
   );
 }

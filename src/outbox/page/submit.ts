@@ -9,9 +9,11 @@ import {
   emptied,
   type Fields,
   hashOf,
+  isDelivered,
   isEditable,
   isInForm,
   type Submission,
+  wasSent,
 } from '#src/outbox/submission.ts';
 import { pages, withId } from '#src/paths.ts';
 
@@ -27,7 +29,7 @@ export function openRecord(about: About) {
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
   /** The save that has not begun. It stores the last text typed before it begins. */
-  let saving: Promise<void> | undefined;
+  let saving: Promise<Submission | undefined> | undefined;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     pending += 1;
@@ -38,13 +40,14 @@ export function openRecord(about: About) {
     return next;
   }
 
-  async function save(): Promise<void> {
+  /** Resolves to the record if another tab has sent the text over which this was typed. */
+  async function save(saved: Draft): Promise<Submission | undefined> {
     saving = undefined;
-    const saved = draft;
     const { fields } = saved;
-    const id = await outbox.saveDraft(pageOutbox(), { ...saved });
+    const { id, sent } = await outbox.saveDraft(pageOutbox(), { ...saved }, () => saved === draft);
     // The form may show another record by now.
-    Object.assign(saved, { id, seen: hashOf(fields) });
+    Object.assign(draft.id === saved.id ? draft : saved, { id, seen: hashOf(fields) });
+    return sent;
   }
 
   const deleteDraft = (left: Draft) =>
@@ -67,10 +70,27 @@ export function openRecord(about: About) {
       draft = { ...draft, id: newId(), fields: {}, seen: '' };
     },
 
-    /** Stores typed text. Rejects if storing fails. */
-    type(fields: Fields): Promise<void> {
+    /** True if the form still holds the text of this sent record. */
+    isSent: (record: Submission) => wasSent(record, draft.fields),
+
+    /**
+     * What to show after a return from the back/forward cache, once interrupted writes have ended. They do not bring a
+     * deleted record back. `isLatest` is false if more was typed, or if the text was sent, which `isNews` tells.
+     */
+    async latest(): Promise<{ isLatest: boolean; record: Submission | undefined }> {
+      draft = { ...draft };
+      saving = undefined;
+      await writing;
+      const own = (await pageOutbox().store.list()).find(({ id }) => id === draft.id);
+      const record = await draftFor(about, draft.id);
+      return { record, isLatest: pending === 0 && !(own && isDelivered(own)) };
+    },
+
+    /** Stores typed text. Rejects if storing fails. Resolves as `save` does. */
+    type(fields: Fields): Promise<Submission | undefined> {
       draft.fields = fields;
-      saving ??= enqueue(save);
+      const typed = draft;
+      saving ??= enqueue(() => save(typed));
       return saving;
     },
 
@@ -142,7 +162,8 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 /** Records that the result for this text was shown. Does nothing if another tab has changed the text. */
 export async function acknowledge({ id, fields }: Submission): Promise<void> {
   const hash = hashOf(fields);
-  await pageOutbox().store.change(id, (record) =>
-    record && hashOf(record.fields) === hash ? acknowledged(record) : record,
+  const { store, now } = pageOutbox();
+  await store.change(id, (record) =>
+    record && hashOf(record.fields) === hash ? acknowledged(record, now()) : record,
   );
 }

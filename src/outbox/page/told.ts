@@ -3,11 +3,17 @@ import { createElement, type ReactNode } from 'react';
 import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+import { isDelivered, type Submission } from '#src/outbox/submission.ts';
 import { formWords } from '#src/words/forms.ts';
 
 /** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
-export type Told = { heading: ReactNode; text: string; isOver: boolean; record: Submission };
+export type Told = {
+  heading: ReactNode;
+  text: string;
+  isOver: boolean;
+  record: Submission;
+  isStored: boolean;
+};
 
 /** Returns undefined while the record is being sent, and if its open form shows the error. */
 export function told(record: Submission, isStored: boolean): Told | undefined {
@@ -18,12 +24,12 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
     heading: createElement(Isolated, { sentence: words.heading, value: about }),
     isOver: true,
     record,
+    isStored,
   };
   const { failed: heading } = outcomeWords;
   // Report a 2xx even if it could not be stored.
-  if (state === 'sent' || state === 'followed')
-    return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
-  if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record };
+  if (isDelivered(record)) return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
+  if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record, isStored };
   if (state === 'waiting')
     return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };
   if (state !== 'refused' || staysOpen) return undefined;

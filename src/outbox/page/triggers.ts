@@ -29,6 +29,7 @@ async function run(): Promise<void> {
     await deliver(pageOutbox());
   } catch (error) {
     console.warn('The outbox failed; retrying in a minute.', error);
+    showSubmissions();
     schedule(storageRetryMs);
     return;
   }
@@ -45,6 +46,7 @@ async function refresh(): Promise<void> {
     schedule(Math.min(...all.map((record) => untilChange(record, now()))));
   } catch (error) {
     console.warn('The outbox cannot be read.', error);
+    showSubmissions();
     schedule(storageRetryMs);
   }
 }

@@ -14,6 +14,7 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
+import { isDelivered, mayBeStored } from '#src/outbox/submission.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
 
@@ -32,7 +33,7 @@ export function Saved() {
     return subscribe(updates, read);
   }, [act]);
   const applications = useProxyState(submissions).all.filter(({ secret }) => secret);
-  const followed = applications.map(({ about: title, secret = '' }) => ({ path: followPath(secret), title }));
+  const followed = applications.map(({ about: title, id }) => ({ path: followPath(id), title }));
   const links = { ...content, followed };
   const isEmpty = kinds.every((kind) => links[kind]?.length === 0);
   const address = query.get('for') ?? '';
@@ -112,7 +113,11 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 }
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
-  const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
+  const unsent = useProxyState(submissions).all.filter((record) => !isDelivered(record));
+  const lost = [
+    { sentence: saved.delete.unsent, records: unsent.filter((record) => !mayBeStored(record)) },
+    { sentence: saved.delete.mayBeStored, records: unsent.filter(mayBeStored) },
+  ];
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
     const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
@@ -125,19 +130,21 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <p>{saved.delete.text}</p>
       <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
-        {unsent.length > 0 && (
-          <p>
-            <Isolated
-              sentence={saved.delete.unsent}
-              value={unsent.map((record, index) => (
-                <Fragment key={record.id}>
-                  {index > 0 && ', '}
-                  <SubmissionName record={record} />
-                </Fragment>
-              ))}
-            />
-          </p>
-        )}
+        {lost
+          .filter(({ records }) => records.length > 0)
+          .map(({ sentence, records }) => (
+            <p key={sentence.name}>
+              <Isolated
+                sentence={sentence}
+                value={records.map((record, index) => (
+                  <Fragment key={record.id}>
+                    {index > 0 && ', '}
+                    <SubmissionName record={record} />
+                  </Fragment>
+                ))}
+              />
+            </p>
+          ))}
         <p>{saved.delete.lost}</p>
         <FormError message={problem} />
         <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />

@@ -77,6 +77,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
           write(id, before, after);
           return structuredClone(after);
         }),
+      changeSettings: async () => undefined,
       clear: () =>
         call(() => {
           for (const record of disk.values()) accounts.dropRecord(record);
