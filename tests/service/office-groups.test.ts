@@ -185,7 +185,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect.objectContaining({ state: 'read', note: 'Dear Bob, come.' }),
     ]);
     expect(await textOf(home)).toContain('Welder is closed. 2 applicants still have no answer.');
-    const due = store.db.selectFrom('news_alerts').select('due_at').where('state_before', 'is', null);
+    const due = store.db.selectFrom('follows').select('due_at').where('state_before', 'is', null);
     expect((await due.execute()).filter(({ due_at }) => due_at !== null)).toEqual([]);
     expect(await textOf(welder)).toContain('1 reply was sent.');
     await answered(409, boss.post(`${welder}/stop`));
