@@ -217,7 +217,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = async () => scene.textOf(await scene.pathOf('Ada'));
     expect(await page()).toContain('Only a reply sends them an email.');
     const { subscription } = newSubscriber();
-    await answered(201, scene.post('alerts', { subscription }, { 'application-secret': secret }));
+    const applications = [{ secret, tag: 'ada' }];
+    const declared = { subscription, number: 1, vacancies: false, applications };
+    await answered(200, scene.send('PUT', 'alerts', declared));
     expect(await page()).toContain('“Shortlist” and “Close” also notify their phone after five minutes');
   });
 
