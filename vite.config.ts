@@ -60,6 +60,11 @@ const chunks = {
     outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),
+  /** Choosing, showing and sending files. */
+  files: modules(
+    `content/files.ts contract/file-types.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
+    outbox/page/prepare-file.ts`,
+  ),
   /** Loaded after the page. Must not match modules that the first render imports. */
   'after-load': modules('npm:workbox-window npm:workbox-core status-bar worker content/status.ts'),
 };

@@ -1,4 +1,5 @@
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
+import { attachPart } from '#src/outbox/attach.ts';
 import { openChannel } from '#src/outbox/channel.ts';
 import { deliver, type Outbox, showBadge } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
@@ -15,6 +16,7 @@ export const outbox: Outbox = {
   newId: () => crypto.randomUUID(),
   // The browser retries because the handler rejects.
   onClaim: () => undefined,
+  attach: attachPart,
   whileUnsaved: (work) => work,
 };
 

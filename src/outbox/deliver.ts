@@ -1,7 +1,9 @@
-import { claimedIfDue, isListed, isPending } from './due.ts';
+import { claimedIfDue, isListed, isUnfinished } from './due.ts';
+import { attachedAgain, endedFile, isHere, untilAttach } from './files.ts';
 import { post } from './post.ts';
-import type { Store } from './store.ts';
+import type { FileBytes, Store } from './store.ts';
 import {
+  acknowledged,
   type Draft,
   discarded,
   hashOf,
@@ -24,35 +26,47 @@ export type Outbox = {
   newId: () => string;
   /** Called after each claim, so that a page can ask for Background Sync. */
   onClaim: () => void;
+  /** `attachPart` in `attach.ts`, which a page loads on first use. */
+  attach: (outbox: Outbox, id: string) => Promise<void>;
   /** Warns before unload while work that is not stored is running. */
   whileUnsaved: <T>(work: Promise<T>) => Promise<T>;
 };
 
 /**
- * Sends due records, oldest first. Resolves to true while any is sending or waiting, even if it is now too old:
- * it becomes due again if the clock is set back.
+ * Sends due records, oldest first, and then files, so that no text waits for more than one part of a file. Resolves to true
+ * while anything has to be sent, even if it is now too old: it becomes due again if the clock is set back.
  */
 export async function deliver(outbox: Outbox): Promise<boolean> {
   const { store, now } = outbox;
-  for (const { id } of await store.list()) {
-    const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
-    if (claimed) await send(outbox, claimed);
+  for (;;) {
+    for (const { id } of await store.list()) {
+      const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
+      if (claimed) await send(outbox, claimed);
+    }
+    const all = await store.list();
+    const due = all.find((record) => untilAttach(record, now()) === 0);
+    if (due === undefined) return all.some(isUnfinished);
+    await outbox.attach(outbox, due.id);
   }
-  return (await store.list()).some(isPending);
 }
 
 /** "Send now". */
 export async function sendNow(outbox: Outbox, id: string): Promise<void> {
-  const { claimed } = await claim(outbox, id, (record) => record && sentAgain(record, outbox.now()));
+  const again = (record: Submission) => attachedAgain(sentAgain(record, outbox.now()));
+  const { claimed } = await claim(outbox, id, (record) => record && again(record));
   if (claimed) await send(outbox, claimed);
 }
 
-/** Stores typed text. Returns a new id if the form had to begin a new record. */
-export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Promise<string> {
-  const saved = await store.change(draft.id, (record) => typed(record, draft, now()));
-  if (saved === undefined || hashOf(saved.fields) === hashOf(draft.fields)) return draft.id;
+/** Stores typed text, and the bytes of new files. Returns a new id if the form had to begin a new record. */
+export async function saveDraft(
+  { store, now, newId }: Outbox,
+  draft: Draft,
+  bytes?: FileBytes,
+): Promise<string> {
+  const saved = await store.change(draft.id, (record) => typed(record, draft, now()), bytes);
+  if (saved === undefined || hashOf(saved) === hashOf(draft)) return draft.id;
   const id = newId();
-  await store.change(id, (record) => typed(record, { ...draft, id }, now()));
+  await store.change(id, (record) => typed(record, { ...draft, id }, now()), bytes);
   return id;
 }
 
@@ -65,11 +79,11 @@ export type Submitted = { id: string; isStored: boolean; end: Promise<Ended> };
 /** "Submit". Resolves once the record is stored, and sends it. If storing fails, sends it from memory. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
   const { now, newId } = outbox;
-  const hash = hashOf(draft.fields);
+  const hash = hashOf(draft);
   let { id } = draft;
   try {
     let { claimed, record } = await claim(outbox, id, (before) => submitted(before, draft, now()));
-    const isOtherText = record !== undefined && hashOf(record.fields) !== hash && draft.seen !== hash;
+    const isOtherText = record !== undefined && hashOf(record) !== hash && draft.seen !== hash;
     if (!claimed && isOtherText) {
       id = newId();
       ({ claimed, record } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
@@ -95,12 +109,24 @@ async function sendFromMemory({ store, base, fetch, now, random }: Outbox, draft
     now: now(),
     random: random(),
   };
-  // Not awaited, because storage may not answer.
-  if (result.sent)
-    store
-      .change(draft.id, (record) => record && discarded(record, draft))
-      .catch((error: unknown) => console.warn('The draft of a sent submission could not be deleted.', error));
-  return { record: settled(claimed, result, attempt), isStored: false };
+  const record = settled(claimed, result, attempt);
+  const hasFiles = record.files?.some(isHere) ?? false;
+  if (!result.sent) return { record, isStored: false };
+  const stored = store.change(draft.id, (before) => {
+    if (before === undefined || discarded(before, draft) === before) return before;
+    return hasFiles ? acknowledged(record) : undefined;
+  });
+  const isKept = stored.then(
+    (after) => after !== undefined,
+    (error: unknown) => {
+      console.warn('The draft of a sent submission could not be deleted.', error);
+      return false;
+    },
+  );
+  // Without files not awaited, because storage may not answer.
+  if (!hasFiles || (await isKept)) return { record, isStored: false };
+  const files = record.files?.map((file) => endedFile(file, 'room'));
+  return { record: { ...record, files }, isStored: false };
 }
 
 type Claim = { record: Submission | undefined; claimed: Submission | undefined };

@@ -1,6 +1,7 @@
 /** Derives state from a record and the time. None of it is stored. */
 import { retentionDays } from '#src/contract/retention.ts';
 
+import { isAttaching, isDelivered, isFileListed, untilAttach } from './files.ts';
 import { claimed, dayMs, leaseMs, noResponse, type Submission } from './submission.ts';
 
 /** A submission that gets a response sooner is not listed. */
@@ -12,6 +13,11 @@ const maxDraftAgeMs = retentionDays.draft * dayMs;
 /** True until the record is delivered, refused or deleted. */
 export function isPending({ state }: Submission): boolean {
   return state === 'sending' || state === 'waiting';
+}
+
+/** True while its text or a file has to be sent. */
+export function isUnfinished(record: Submission): boolean {
+  return isPending(record) || isAttaching(record);
 }
 
 /** For the timer and Background Sync. Claims a due record, deletes an old draft, ends a lease that is too old to retry. */
@@ -34,7 +40,7 @@ const ended = { state: 'waiting', dueAt: 0 } as const;
 
 /** Milliseconds until `claimedIfDue` or `isListed` changes its result; infinite if time changes neither. */
 export function untilChange(record: Submission, now: number): number {
-  if (!isPending(record)) return Number.POSITIVE_INFINITY;
+  if (!isPending(record)) return untilAttach(record, now);
   const wait = untilDue(record, now);
   if (record.state === 'waiting') return isTooOld(record, now) ? Number.POSITIVE_INFINITY : wait;
   return isListed(record, now) ? wait : wait - (leaseMs - listedAfterMs);
@@ -51,14 +57,17 @@ export function isTooOld(record: Submission, now: number): boolean {
   return isPending(record) && now - record.at > maxRetryAgeMs;
 }
 
-/** True if only the visitor can send it. */
+/** True if only the visitor can send it, or has to be told about a file. */
 export function needsVisitor(record: Submission, now: number): boolean {
-  return record.state === 'refused' || isTooOld(record, now);
+  return (
+    record.state === 'refused' || isTooOld(record, now) || (isListed(record, now) && !isUnfinished(record))
+  );
 }
 
 /** True if the Outbox shows it, except on a page whose form does. */
 export function isListed(record: Submission, now: number): boolean {
-  const { state, why } = record;
+  const { state, why, files } = record;
+  if (isDelivered(record)) return files?.some(isFileListed) ?? false;
   if (state !== 'sending') return state === 'waiting' || state === 'refused';
   return why !== undefined || untilDue(record, now) <= leaseMs - listedAfterMs;
 }

@@ -2,6 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 import { kinds } from '#src/contract/kinds.ts';
 
+import { isHere } from './files.ts';
 import type { Submission } from './submission.ts';
 
 const databaseName = 'hcs';
@@ -14,31 +15,49 @@ export type Store = {
   list: () => Promise<Submission[]>;
   /**
    * Updates a record in one transaction. `next` returns the new record, the same object for no change, or undefined to
-   * delete it. Resolves to the result.
+   * delete it. Resolves to the result. Stores `bytes` of the files that the new record lists, and deletes those of files
+   * that no record has here any more.
    */
-  change: (id: string, next: Next) => Promise<Submission | undefined>;
+  change: (id: string, next: Next, bytes?: FileBytes) => Promise<Submission | undefined>;
+  /** One part of a file, from 0. */
+  part: (sha256: string, n: number) => Promise<ArrayBuffer | undefined>;
   clear: () => Promise<void>;
 };
 
+/** The parts of files by sum. */
+export type FileBytes = Record<string, ArrayBuffer[]>;
+
 export type Next = (record: Submission | undefined) => Submission | undefined;
+
+/** Parts have an array as their key, which comes after all records' keys: reading 5 MB with the records would take 45 ms. */
+const partKey = (sha256: string, n: number) => [sha256, n];
+const partsOf = (sha256: string) => IDBKeyRange.bound([sha256], [sha256, []]);
+const recordKeys = () => IDBKeyRange.upperBound([], true);
+
+const filesHere = (record: Submission | undefined) =>
+  (record?.files ?? []).filter(isHere).map(({ sha256 }) => sha256);
 
 /** Calls `changed` after each write. */
 export function createStore(changed: () => void): Store {
   const use = openDatabase();
   // Leave records from other releases alone.
-  const isKnown = ({ v, kind }: Submission) => v === 1 && kinds.includes(kind);
+  const isKnown = ({ v, kind }: Submission) => (v === 1 || v === 2) && kinds.includes(kind);
 
   return {
     list: async () => {
-      const all = await use('readonly', (store) => promisifyRequest<Submission[]>(store.getAll()));
+      const all = await use('readonly', (store) =>
+        promisifyRequest<Submission[]>(store.getAll(recordKeys())),
+      );
       return all.filter(isKnown).sort((a, b) => a.at - b.at);
     },
 
-    async change(id, next) {
-      const { before, after } = await use('readwrite', (store) => write(store, id, next));
+    async change(id, next, bytes = {}) {
+      const { before, after } = await use('readwrite', (store) => write(store, id, next, bytes));
       if (after !== before) changed();
       return after;
     },
+
+    part: (sha256, n) => use('readonly', (store) => promisifyRequest(store.get(partKey(sha256, n)))),
 
     async clear() {
       await use('readwrite', (store) => promisifyRequest(store.clear()));
@@ -46,7 +65,7 @@ export function createStore(changed: () => void): Store {
     },
   };
 
-  async function write(store: IDBObjectStore, id: string, next: Next) {
+  async function write(store: IDBObjectStore, id: string, next: Next, bytes: FileBytes) {
     let before: Submission | undefined;
     let after: Submission | undefined;
     const reading: IDBRequest<Submission | undefined> = store.get(id);
@@ -55,11 +74,25 @@ export function createStore(changed: () => void): Store {
       after = before === undefined || isKnown(before) ? next(before) : before;
       if (after === undefined) store.delete(id);
       else if (after !== before) store.put(after, id);
+      const listed = filesHere(after);
+      for (const sha256 of listed)
+        for (const [n, part] of (bytes[sha256] ?? []).entries()) store.put(part, partKey(sha256, n));
+      const left = filesHere(before).filter((sha256) => !listed.includes(sha256));
+      if (left.length > 0) deleteUnlisted(store, left);
     };
     // An exception in `next` aborts the transaction.
     await promisifyRequest(store.transaction);
     return { before, after };
   }
+}
+
+/** Two records may have the same file. */
+function deleteUnlisted(store: IDBObjectStore, left: string[]): void {
+  const reading: IDBRequest<Submission[]> = store.getAll(recordKeys());
+  reading.onsuccess = () => {
+    const listed = reading.result.flatMap(filesHere);
+    for (const sha256 of left) if (!listed.includes(sha256)) store.delete(partsOf(sha256));
+  };
 }
 
 /**

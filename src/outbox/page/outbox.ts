@@ -26,6 +26,7 @@ function createOutbox(): PageOutbox {
     random: () => Math.random(),
     newId,
     onClaim: () => void registerSync(),
+    attach: async (...part) => (await import('#src/outbox/attach.ts')).attachPart(...part),
     whileUnsaved,
     onChange,
   };

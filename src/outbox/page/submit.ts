@@ -1,6 +1,8 @@
 import { forms, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import * as outbox from '#src/outbox/deliver.ts';
+import { fileRemoved, isDelivered, isHere, type SentFile } from '#src/outbox/files.ts';
+import type { FileBytes } from '#src/outbox/store.ts';
 import {
   acknowledged,
   type Draft,
@@ -38,13 +40,12 @@ export function openRecord(about: About) {
     return next;
   }
 
-  async function save(): Promise<void> {
-    saving = undefined;
+  async function save(bytes?: FileBytes, change: Partial<Draft> = {}): Promise<void> {
     const saved = draft;
-    const { fields } = saved;
-    const id = await outbox.saveDraft(pageOutbox(), { ...saved });
+    const next = { ...saved, ...change };
+    const id = await outbox.saveDraft(pageOutbox(), next, bytes);
     // The form may show another record by now.
-    Object.assign(saved, { id, seen: hashOf(fields) });
+    Object.assign(saved, change, { id, seen: hashOf(next) });
   }
 
   const deleteDraft = (left: Draft) =>
@@ -55,23 +56,30 @@ export function openRecord(about: About) {
     draft: () => ({ ...draft }),
 
     /** True if the stored text differs from the form's, or if the record can no longer be shown in a form. */
-    isNews: (record: Submission) =>
-      pending === 0 && (!isInForm(record) || hashOf(record.fields) !== draft.seen),
+    isNews: (record: Submission) => pending === 0 && (!isInForm(record) || hashOf(record) !== draft.seen),
 
-    show({ id, fields, seen = hashOf(fields) }: Shown): void {
-      draft = { ...draft, id, fields, seen };
+    show({ id, fields, files, seen = hashOf({ fields, files }) }: Shown): void {
+      draft = { ...draft, id, fields, files, seen };
     },
 
     /** Begins a new record for the empty form. */
     clear(): void {
-      draft = { ...draft, id: newId(), fields: {}, seen: '' };
+      draft = { ...draft, id: newId(), fields: {}, files: undefined, seen: '' };
     },
 
     /** Stores typed text. Rejects if storing fails. */
     type(fields: Fields): Promise<void> {
       draft.fields = fields;
-      saving ??= enqueue(save);
+      saving ??= enqueue(() => {
+        saving = undefined;
+        return save();
+      });
       return saving;
+    },
+
+    /** Changes the list of files. Rejects if storing fails; the list is then as before. */
+    attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<void> {
+      return enqueue(() => save(bytes, { files: change((draft.files ?? []).filter(isHere)) }));
     },
 
     async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Ended> {
@@ -79,9 +87,10 @@ export function openRecord(about: About) {
       shown.fields = fields;
       // Queue only the claim, so that the form can be closed during the request.
       const { end } = await enqueue(async () => {
-        const submitted = await outbox.submit(pageOutbox(), { ...shown, fields }, isWatched);
+        const next = { ...shown, fields };
+        const submitted = await outbox.submit(pageOutbox(), next, isWatched);
         shown.id = submitted.id;
-        if (submitted.isStored) shown.seen = hashOf(fields);
+        if (submitted.isStored) shown.seen = hashOf(next);
         return submitted;
       });
       return end;
@@ -106,8 +115,8 @@ export function openRecord(about: About) {
   };
 }
 
-/** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of these fields. */
-export type Shown = Pick<Draft, 'id' | 'fields'> & { seen?: string };
+/** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of this content. */
+export type Shown = Pick<Draft, 'id' | 'fields' | 'files'> & { seen?: string };
 
 function isOfForm(record: Submission, { kind, job }: About): boolean {
   return record.kind === kind && record.job === job;
@@ -124,13 +133,18 @@ export async function draftFor(about: About, asked: unknown): Promise<Submission
 /** "Send now". Returns false if the fields are invalid, so that the form must be opened. */
 export async function sendRecord(record: Submission): Promise<boolean> {
   const { kind, job, fields } = record;
-  if (!validate(kind, { ...fields, job }).ok) return false;
+  if (!isDelivered(record) && !validate(kind, { ...fields, job }).ok) return false;
   await outbox.sendNow(pageOutbox(), record.id);
   return true;
 }
 
 export async function deleteRecord(id: string): Promise<void> {
   await pageOutbox().store.change(id, (record) => record && deleted(record));
+}
+
+/** "Remove the file". */
+export async function removeFile(id: string, sha256: string): Promise<void> {
+  await pageOutbox().store.change(id, (record) => record && fileRemoved(record, sha256));
 }
 
 /** Arguments for `navigate`. The history state tells `draftFor` which record to open. */
@@ -140,9 +154,9 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 }
 
 /** Records that the result for this text was shown. Does nothing if another tab has changed the text. */
-export async function acknowledge({ id, fields }: Submission): Promise<void> {
-  const hash = hashOf(fields);
-  await pageOutbox().store.change(id, (record) =>
-    record && hashOf(record.fields) === hash ? acknowledged(record) : record,
+export async function acknowledge(shown: Submission): Promise<void> {
+  const hash = hashOf(shown);
+  await pageOutbox().store.change(shown.id, (record) =>
+    record && hashOf(record) === hash ? acknowledged(record) : record,
   );
 }

@@ -27,7 +27,7 @@ import {
   type Shown,
 } from '#src/outbox/page/submit.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
-import { type Fields, isInForm, mayHaveArrived, type Submission } from '#src/outbox/submission.ts';
+import { type Fields, isEmpty, isInForm, mayHaveArrived, type Submission } from '#src/outbox/submission.ts';
 
 import { type Told, told } from './told.ts';
 import { adoptTyped, focusFirst, forgetTyped, readTyped, writeTyped } from './typed-fields.ts';
@@ -42,6 +42,7 @@ export function useSubmission<K extends Kind>(
   const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
+  const preparing = useRef(Promise.resolve(true));
   const [isTyped, setIsTyped] = useState(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
@@ -56,14 +57,14 @@ export function useSubmission<K extends Kind>(
     else record.clear();
     setId(record.id());
     const fields = { ...next?.fields, ...typedEarly };
-    setIsTyped(Object.keys(fields).length > 0);
+    setIsTyped(!isEmpty({ fields, files: next?.files }));
     if (form.current) writeTyped(form.current, { ...preset, ...fields });
   }
 
   function onInput(): void {
     if (form.current === null || !isReady.current) return;
     const fields = readTyped(form.current, (name, value) => preset[name] === value);
-    setIsTyped(Object.keys(fields).length > 0);
+    setIsTyped(!isEmpty({ ...record.draft(), fields }));
     record.type(fields).then(
       () => {
         setId(record.id());
@@ -76,7 +77,15 @@ export function useSubmission<K extends Kind>(
     );
   }
 
+  async function attach(...[change, bytes]: Parameters<typeof record.attach>): Promise<void> {
+    if (!isReady.current) throw new Error('The stored text has not been read yet.');
+    await record.attach(change, bytes);
+    setId(record.id());
+    setIsTyped(!isEmpty(record.draft()));
+  }
+
   async function submit(typed: Fields): Promise<Problem[]> {
+    if (!(await preparing.current)) return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
@@ -177,6 +186,19 @@ export function useSubmission<K extends Kind>(
       const { label, limit: maxLength = lineLimit, isLong, isOptional, joined = name } = control;
       const problem = problems.find(({ field }) => field === joined)?.message;
       return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problem };
+    },
+    /** Props for `FilePlace`. */
+    files: {
+      files: shown?.files ?? [],
+      disabled: sending,
+      attach,
+      hold(next: Promise<boolean>): void {
+        preparing.current = next;
+        // Once its problem has been shown, the text can be submitted without it.
+        void next.then(() => {
+          if (preparing.current === next) preparing.current = Promise.resolve(true);
+        });
+      },
     },
     /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */
     end: { ...explain(), sending, isTyped },

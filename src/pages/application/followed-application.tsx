@@ -1,4 +1,4 @@
-import { useActionState, useState } from 'react';
+import { lazy, Suspense, useActionState, useState } from 'react';
 
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
@@ -13,6 +13,10 @@ import { removeHere } from '#src/outbox/page/followed.ts';
 import { NewsSwitch } from '#src/outbox/page/news-switch.tsx';
 import { useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
 import { connection } from '#src/state/connection.ts';
+
+const FileList = lazy(() =>
+  import('#src/outbox/page/file-list.tsx').then((module) => ({ default: module.FileList })),
+);
 
 /** Shows the current or last known status. */
 export function FollowedApplication({ secret }: { secret: string }) {
@@ -60,6 +64,11 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </section>
         )}
       </article>
+      {record?.files && (
+        <Suspense>
+          <FileList record={record} />
+        </Suspense>
+      )}
       <CopyLink secret={secret} />
       <NewsSwitch secret={secret} />
       <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />

@@ -11,6 +11,7 @@ import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { isDelivered, isHere } from '#src/outbox/files.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
@@ -112,7 +113,13 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 }
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
-  const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
+  const { all } = useProxyState(submissions);
+  const unsent = all.flatMap((record) => [
+    ...(isDelivered(record) ? [] : [<SubmissionName key={record.id} record={record} />]),
+    ...(record.files ?? [])
+      .filter(isHere)
+      .map(({ sha256, name }) => <bdi key={record.id + sha256}>{name}</bdi>),
+  ]);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
     const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
@@ -129,10 +136,10 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
           <p>
             <Isolated
               sentence={saved.delete.unsent}
-              value={unsent.map((record, index) => (
-                <Fragment key={record.id}>
+              value={unsent.map((name, index) => (
+                <Fragment key={name.key}>
                   {index > 0 && ', '}
-                  <SubmissionName record={record} />
+                  {name}
                 </Fragment>
               ))}
             />

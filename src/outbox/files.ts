@@ -1,0 +1,113 @@
+/** The state machine of a submission's files, on its record. It begins once the text has been delivered. */
+import { type Arrived, type FileEntry, partCount } from '#src/contract/files.ts';
+
+import { dayMs, pauseMs, type Submission, type Why } from './submission.ts';
+
+/** `here`: its bytes are stored on the device, with its record. */
+export type SentFile = FileEntry & {
+  state: 'here' | 'arrived' | 'refused';
+  /** Why it was refused: a reason of ours, or a sentence for the visitor. */
+  why?: LocalReason | string | undefined;
+  /** How many parts have arrived, from the first. */
+  parts: number;
+};
+
+/** `removed`: by the visitor. `lost`: the device has deleted the bytes. `unsupported`: the service takes no files. */
+export type LocalReason = 'removed' | 'lost' | 'unsupported' | 'room';
+
+/** Must be longer than the time for one part. */
+export const attachLeaseMs = 90_000;
+
+export function isDelivered({ state }: Submission): boolean {
+  return state === 'sent' || state === 'followed' || state === 'told';
+}
+
+export const isHere = ({ state }: SentFile) => state === 'here';
+
+/** True for a file that is on its way or whose refusal the visitor has to see. */
+export const isFileListed = ({ state, why }: SentFile) =>
+  state === 'here' || (state === 'refused' && why !== 'removed');
+
+/** True while a delivered record has files to send. */
+export function isAttaching(record: Submission): boolean {
+  return isDelivered(record) && (record.files?.some(isHere) ?? false);
+}
+
+/** Milliseconds until the next part is due; infinite if there is none. */
+export function untilAttach(record: Submission, now: number): number {
+  if (!isAttaching(record)) return Number.POSITIVE_INFINITY;
+  const wait = (record.attachAt ?? 0) - now;
+  // The clock was set back if the wait exceeds its maximum.
+  return wait > dayMs ? 0 : Math.max(0, wait);
+}
+
+/** The next part. */
+export function attachClaimed(record: Submission, now: number): Submission {
+  if (untilAttach(record, now) > 0) return record;
+  return { ...record, attempts: record.attempts + 1, attachAt: now + attachLeaseMs, why: undefined };
+}
+
+/** "Send now". Does not end a lease. */
+export function attachedAgain(record: Submission): Submission {
+  return isAttaching(record) && record.why ? { ...record, attachAt: 1 } : record;
+}
+
+/** The result of one request for a file. `refused`: the reason, which ends the file. */
+export type PartResult = {
+  arrived?: Arrived;
+  refused?: LocalReason | string;
+  why?: Why;
+  retryAfterMs?: number;
+};
+
+/** `attachAt` identifies the claim. `isAsked`: only what has arrived was asked for, and nothing sent. */
+export type PartAttempt = { sha256: string; isAsked: boolean; attachAt: number; now: number; random: number };
+
+/** Applies the result of a request. Ignores errors if the lease has ended, but never an arrival. */
+export function attached(record: Submission, result: PartResult, attempt: PartAttempt): Submission {
+  const { sha256, isAsked, attachAt, now, random } = attempt;
+  const isOwn = record.attachAt === attachAt;
+  const released = isOwn ? { ...record, attachAt: 0 } : record;
+  const file = record.files?.find((one) => one.sha256 === sha256 && isHere(one));
+  if (file === undefined) return released;
+  const replaced = (next: SentFile) => record.files?.map((one) => (one === file ? next : one));
+  const { arrived, refused, why = noProgress, retryAfterMs = 0 } = result;
+  if (arrived?.complete) {
+    const next = { ...file, state: 'arrived', parts: partCount(file.size) } as const;
+    return { ...released, attempts: 0, files: replaced(next) };
+  }
+  if (arrived) {
+    // A server that was restored from a backup may have fewer than before.
+    const parts = firstMissing(file.size, arrived.parts);
+    const files = replaced({ ...file, parts });
+    if (parts > file.parts) return { ...released, attempts: 0, files };
+    if (isAsked) return { ...released, files };
+  }
+  if (!isOwn) return record;
+  if (refused !== undefined) return { ...released, attempts: 0, files: replaced(endedFile(file, refused)) };
+  return { ...record, why, attachAt: now + pauseMs(record.attempts, why, retryAfterMs, random) };
+}
+
+const noProgress: Why = { reason: 'service', message: '' };
+
+function firstMissing(size: number, parts: number[]): number {
+  const count = partCount(size);
+  let n = 0;
+  while (n < count && parts.includes(n)) n += 1;
+  return n;
+}
+
+/** A file that will not be sent. */
+export function endedFile(file: SentFile, why: LocalReason | string): SentFile {
+  return isHere(file) ? { ...file, state: 'refused', why } : file;
+}
+
+/** "Remove the file" after "Submit": the list stays, so that the key does. */
+export function fileRemoved(record: Submission, sha256: string): Submission {
+  const files = record.files?.map((file) =>
+    file.sha256 === sha256 && isFileListed(file)
+      ? { ...file, state: 'refused' as const, why: 'removed' }
+      : file,
+  );
+  return { ...record, files };
+}
