@@ -1,5 +1,6 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
+import { endUnfinished } from './attachments/attachments.ts';
 import { dayMs, hourMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
 import { mailKinds } from './mail-kinds.ts';
@@ -12,7 +13,8 @@ import { deleteOldest } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 
-const batchSize = 500;
+/** Owners of files: SQLite takes two seconds to overwrite those of 150, and nobody can write meanwhile. */
+const batchSize = 20;
 /** Each run advances the deletion by at most this much, because the clock may be wrong. */
 const longestStepMs = 2 * dayMs;
 
@@ -40,6 +42,8 @@ export async function deleteExpired(
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
     await sweepPictures(trx, before(2));
   });
+  const unfinished = before(retentionDays.unfinishedFile);
+  while ((await store.erase((trx) => endUnfinished(trx, unfinished, batchSize))) === batchSize);
   for (const table of ['applications', 'enquiries'] as const)
     while (
       (await store.erase((trx) => deleteOldest(trx, table, before(applicationDays), batchSize))) === batchSize

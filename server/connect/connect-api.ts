@@ -11,6 +11,7 @@ import { formType } from '../web/error-responses.ts';
 import { limitSubmissions, limitWrites } from '../web/limits.ts';
 import type { Clock } from '../web/response-cache.ts';
 import { alertCalls } from './alerts.ts';
+import { fileCalls } from './files.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
 import { followedApplication, postRoute } from './writes.ts';
@@ -31,7 +32,11 @@ export async function mountConnect(
       const limits = { limit, ...limitSubmissions(api, config.submissionsPerDay) };
       readCalls(api, service, clock);
       for (const kind of kinds) postRoute(api, service, kind, limits);
-      if (alerts) alertCalls(api, { service, limit, ...alerts });
+      if (alerts) {
+        const { store } = alerts;
+        alertCalls(api, { service, limit, ...alerts });
+        await fileCalls(api, { store, limit: limits.parts, mostMegabytes: config.filesMaxMb });
+      }
       followedApplication(api, service);
     },
     { prefix: connectMount },

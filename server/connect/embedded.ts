@@ -3,6 +3,7 @@ import { forms, type Payload, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
+import { expectFiles, listedFiles, type Owner } from '../attachments/attachments.ts';
 import { enquire } from '../enquiries/enquiries.ts';
 import { apply, findStatus, withdraw } from '../hiring/applications.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -22,6 +23,8 @@ type WriteResult = { id: string | null; isRepeat?: boolean };
 
 /** How the store handles a form from `contract/forms.ts`. */
 type PostCall<K extends Kind = Kind> = {
+  /** If it may have files. */
+  owner?: Owner;
   /** Finds the result of an earlier request with the same key. */
   find(db: Db, request: RequestKey): Promise<WriteResult | undefined>;
   store(trx: Trx, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
@@ -33,12 +36,14 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   const asks = mail.smtpUrl !== null;
   return {
     apply: {
+      owner: 'application',
       find: (db, request) => findAccepted(db, 'applications', request),
       store: (trx, value, request, { isFlagged, perDay: limit }) =>
         apply(trx, value, request, { isFlagged, mail, limit }),
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
     },
     enquiry: {
+      owner: 'enquiry',
       find: (db, request) => findAccepted(db, 'enquiries', request),
       store: (trx, value, request, { isFlagged, perDay: limit }) =>
         enquire(trx, value, request, { isFlagged, mail, limit }),
@@ -68,18 +73,27 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
     async write(kind, post) {
       const { key, input, limit } = post;
-      const { find, store: save, more }: PostCall = calls[kind];
+      const { owner, find, store: save, more }: PostCall = calls[kind];
       const { call, words } = forms[kind];
-      const request = requestKey(call, key, input);
-      const response = async (id: string | null): Promise<string> =>
-        JSON.stringify({ message: words.accepted, ...(await more?.(store.db, id)) });
+      // The same text is the same submission, whatever files come with it.
+      const { files: list, ...texts } = input;
+      const files = listedFiles(kind, list);
+      const request = requestKey(call, key, texts);
+      const response = async (id: string | null): Promise<string> => {
+        const upload = id !== null && files.length > 0 && { upload: await secretFor(store.db, id, 'upload') };
+        return JSON.stringify({ message: words.accepted, ...(await more?.(store.db, id)), ...upload });
+      };
       const earlier = key === null ? undefined : await find(store.db, request);
       if (earlier) return { status: 201, body: await response(earlier.id), headers: replayed };
       await limit();
-      const checked = validate(kind, input);
+      const checked = validate(kind, texts);
       if (!checked.ok) throw new Refusal(422, serverErrors.invalid, { problems: checked.problems });
       const saved = await store
-        .write((trx) => save(trx, checked.value, request, post))
+        .write(async (trx) => {
+          const result = await save(trx, checked.value, request, post);
+          if (owner && result.id !== null) await expectFiles(trx, owner, result.id, files);
+          return result;
+        })
         .catch((error: unknown) => {
           throw isLocked(error) ? inProgress() : error;
         });

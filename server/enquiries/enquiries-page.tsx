@@ -1,6 +1,7 @@
 import { enquiryReply } from '#src/words/mail.ts';
 import { mailUrl } from '#src/words/site.ts';
 
+import { attachedFiles, fileMarks, serveDownloads } from '../attachments/attachments-page.tsx';
 import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
@@ -42,11 +43,16 @@ export function serveEnquiries(section: Section): void {
     const list = await listEnquiries(store.db, tab, pageSize + 1, page * pageSize);
     const none =
       counts.new + counts.done === 0 ? 'No enquiries yet. They will appear here.' : 'No enquiries here.';
+    const files = await fileMarks(
+      store.db,
+      'enquiry',
+      list.map(({ id }) => id),
+    );
     const shown = list.slice(0, pageSize).map(({ id, name, about, received }) => ({
       path: officePaths.enquiry(id),
       choice: id,
       title: name,
-      facts: `${about} · ${ui.moment(received)}`,
+      facts: `${about} · ${ui.moment(received)}${files(id)}`,
     }));
     const body = (
       <>
@@ -115,8 +121,10 @@ export function serveEnquiries(section: Section): void {
   });
 }
 
-function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
+function serveEnquiry(section: Section): void {
+  const { store, onGet, onPost, onAct } = section;
   const path = officePaths.enquiry(':id');
+  serveDownloads(section, 'enquiry', path);
 
   onGet(path, async (request) => {
     const row = found(await findEnquiry(store.db, request.params.id));
@@ -138,6 +146,14 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
           {email && <ui.ButtonLink href={mailUrl(email, enquiryReply.subject(about))}>Email</ui.ButtonLink>}
         </ui.Actions>
         <p className="plain-text mt-4">{message}</p>
+        {
+          await attachedFiles(store.db, {
+            owner: 'enquiry',
+            id,
+            path: here,
+            ask: email ? `${here}/answer` : undefined,
+          })
+        }
         <h2>What next?</h2>
         <ui.Actions>
           {email && (

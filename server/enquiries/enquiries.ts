@@ -1,5 +1,6 @@
 import type { Payload } from '#src/contract/forms.ts';
 
+import { fileNames } from '../attachments/attachments.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { storeReply, type Words, type Writer } from '../replies/replies.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
@@ -41,7 +42,12 @@ export function listEnquiries(db: Db, state: EnquiryState, limit: number, offset
 /** Newest first. */
 export async function allEnquiries(db: Db) {
   const rows = await listed(db).orderBy('created_at', 'desc').orderBy('id').execute();
-  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+  const files = await fileNames(db, 'enquiry');
+  return rows.map(({ flagged, ...row }) => ({
+    ...row,
+    isFlagged: flagged !== 0,
+    files: files.get(row.id)?.join(', ') ?? '',
+  }));
 }
 
 export function enquiriesWith(db: Db, ids: string[]) {

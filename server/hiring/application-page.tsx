@@ -1,6 +1,7 @@
 import { applicationStates } from '#src/contract/application-status.ts';
 import { mailUrl } from '#src/words/site.ts';
 
+import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
 import { forget } from '../forget.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
@@ -46,7 +47,10 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
   );
 }
 
-export function serveApplication({ store, onGet, onPost }: Section): void {
+export function serveApplication(section: Section): void {
+  const { store, onGet, onPost } = section;
+  serveDownloads(section, 'application', officePaths.application(':id'));
+
   onGet(officePaths.application(':id'), async (request) => {
     const row = found(await findApplication(store.db, request.params.id));
     const path = officePaths.application(row.id);
@@ -97,6 +101,14 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
             </a>
           </ui.Actions>
           <p className="plain-text mt-4">{row.description}</p>
+          {
+            await attachedFiles(store.db, {
+              owner: 'application',
+              id: row.id,
+              path,
+              ask: `${path}/answer?text=ask&${search}`,
+            })
+          }
           {others.length > 0 && (
             <p>
               Has also applied for:{' '}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 import * as promises from '#src/words/promises.ts';
 
+import { fileNames } from '../attachments/attachments.ts';
 import { dayMs } from '../lib/durations.ts';
 import type { Db } from '../store/schema.ts';
 import { contains } from '../store/search.ts';
@@ -25,7 +26,12 @@ export async function exportApplications(db: Db, filter: ApplicationFilter) {
   const rows = await inOrder(filtered(db, filter), directionOf(filter))
     .select(['internal_note as remark', 'description'])
     .execute();
-  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+  const files = await fileNames(db, 'application');
+  return rows.map(({ flagged, ...row }) => ({
+    ...row,
+    isFlagged: flagged !== 0,
+    files: files.get(row.id)?.join(', ') ?? '',
+  }));
 }
 
 /** Counts applications by status, for one vacancy or all. */

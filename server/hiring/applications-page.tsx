@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { applicationStates } from '#src/contract/application-status.ts';
 
+import { fileMarks } from '../attachments/attachments-page.tsx';
 import { spokenDay } from '../lib/local-time.ts';
 import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
 import * as ui from '../office/components.tsx';
@@ -73,6 +74,11 @@ export function serveApplications(section: Section): void {
     });
     const from = comingFrom(query).search;
     const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
+    const files = await fileMarks(
+      store.db,
+      'application',
+      list.map(({ id }) => id),
+    );
     const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
     const nobody =
       wanted.search === '' ? 'No applications here.' : 'Nobody found. Try part of the name or email address.';
@@ -97,7 +103,7 @@ export function serveApplications(section: Section): void {
             <ui.Rows
               items={list
                 .slice(0, pageSize)
-                .map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none'))}
+                .map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none', files(row.id)))}
             />
             <ui.Actions>
               <ui.Button data-chosen="Delete the # chosen…">Delete those chosen…</ui.Button>
@@ -183,12 +189,12 @@ function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: st
   );
 }
 
-function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string) {
+function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string, files: string) {
   return {
     path: `${officePaths.application(row.id)}?${search}`,
     choice: row.id,
     title: row.name,
     badge: isLate(row) && 'late',
-    facts: `${row.vacancyName ?? row.vacancy} · ${spokenDay(new Date(row.received))}`,
+    facts: `${row.vacancyName ?? row.vacancy} · ${spokenDay(new Date(row.received))}${files}`,
   };
 }

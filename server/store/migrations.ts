@@ -143,6 +143,19 @@ alter table subscribers add column consent text;
 create table unsubscribed (token text primary key, created_at text not null);
 create table subscriber_imports (id text primary key, created_at text not null, entries text not null)`;
 
+const files = `
+create table attachments (
+  id text primary key, application text references applications on delete cascade,
+  enquiry text references enquiries on delete cascade, sha256 text not null, name text not null,
+  size integer not null, type text not null, created_at text not null, heard_at text not null,
+  stored integer not null default 0, arrived_at text, refused text);
+create unique index attachments_application on attachments (application, sha256);
+create unique index attachments_enquiry on attachments (enquiry, sha256);
+create index attachments_unfinished on attachments (heard_at) where arrived_at is null and refused is null;
+create table attachment_parts (
+  attachment text not null references attachments on delete cascade, number integer not null, bytes BYTES not null,
+  primary key (attachment, number))`;
+
 /**
  * Run in the order of their names. Only append migrations, and only add tables and columns. An older release can open a
  * store with later migrations, unless the fact `needs` names one that it lacks. A migration that makes the store unusable
@@ -151,29 +164,36 @@ create table subscriber_imports (id text primary key, created_at text not null, 
 export const migrations: Record<string, Migration> = {
   '0001_schema': {
     async up(db: Kysely<unknown>) {
-      const text = schema.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
-      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
+      await runAll(db, schema);
       const key = randomBytes(32).toString('base64url');
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
   },
   '0002_news': {
     async up(db: Kysely<unknown>) {
-      for (const statement of news.split(';')) await sql.raw(statement).execute(db);
+      await runAll(db, news);
     },
   },
   '0003_mail': {
     async up(db: Kysely<unknown>) {
-      for (const statement of mail.split(';')) await sql.raw(statement).execute(db);
+      await runAll(db, mail);
     },
   },
   '0004_company': {
     async up(db: Kysely<unknown>) {
-      for (const statement of company.split(';')) await sql.raw(statement).execute(db);
+      await runAll(db, company);
       for (const table of ['media', 'vacancies', 'newsletters']) await rewriteSources(db, table);
     },
   },
+  '0007_files': {
+    up: (db: Kysely<unknown>) => runAll(db, files),
+  },
 };
+
+async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
+  const text = statements.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+  for (const statement of text.split(';')) await sql.raw(statement).execute(db);
+}
 
 /** Earlier texts are CommonMark, whose line breaks meant nothing; older releases show the rewritten ones alike. */
 async function rewriteSources(db: Kysely<unknown>, table: string): Promise<void> {

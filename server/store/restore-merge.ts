@@ -20,6 +20,8 @@ const restorePolicy = {
   newsletters: 'company',
   applications: 'visitors',
   enquiries: 'visitors',
+  attachments: 'visitors',
+  attachment_parts: 'visitors',
   replies: 'visitors',
   subscribers: 'visitors',
   unsubscribed: 'visitors',

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
+import type { fileRefusals } from '#src/words/files.ts';
 
 export type MessageKind = 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter';
 /** `perhaps`: handed over, but the mail server did not reply. */
@@ -9,6 +10,8 @@ export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dro
 export type MessageState = 'waiting' | 'held' | 'sending' | MessageEnd;
 
 export type EnquiryState = 'new' | 'done';
+
+export type FileRefusal = keyof typeof fileRefusals;
 
 /** Columns of all form submissions. */
 type Submitted = {
@@ -221,6 +224,27 @@ export type Tables = {
   };
   /** `unnamed_since`: since when no text has used the picture. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
+  /** Files that visitors announced with a form. Each belongs to an application or to an enquiry, and is deleted with it. */
+  attachments: {
+    id: string;
+    application: string | null;
+    enquiry: string | null;
+    sha256: string;
+    name: string;
+    size: number;
+    /** As announced; once it has arrived, as its first bytes show. */
+    type: string;
+    created_at: string;
+    /** When the last part arrived, or the text. */
+    heard_at: string;
+    /** Bytes of the parts stored so far. */
+    stored: Generated<number>;
+    /** When it was complete, and its sum and type were right. */
+    arrived_at: string | null;
+    /** Why it will not arrive. */
+    refused: FileRefusal | null;
+  };
+  attachment_parts: { attachment: string; number: number; bytes: Uint8Array };
   facts: { name: string; value: string };
 
   /** People with access to the office. */

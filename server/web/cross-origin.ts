@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { secretHeader } from '#src/contract/application-status.ts';
+import { uploadHeader } from '#src/contract/files.ts';
 import { idempotencyHeader } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -18,8 +19,11 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
   api.options('/*', (_, reply) =>
     reply
       .code(204)
-      .header('access-control-allow-methods', 'GET, POST, DELETE')
-      .header('access-control-allow-headers', `content-type, ${idempotencyHeader}, ${secretHeader}`)
+      .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+      .header(
+        'access-control-allow-headers',
+        `content-type, ${idempotencyHeader}, ${secretHeader}, ${uploadHeader}`,
+      )
       .header('access-control-max-age', 86_400)
       .send(),
   );
@@ -33,7 +37,11 @@ export function refuseCrossSite(
 ): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
-    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost) && !isOpen(request))
+    if (
+      ['POST', 'PUT', 'DELETE'].includes(request.method) &&
+      isForeign(request, canonicalHost) &&
+      !isOpen(request)
+    )
       throw new Refusal(403, serverErrors.otherSite);
   });
 }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { partBytes } from '#src/contract/files.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import type { Config } from '../config.ts';
@@ -10,11 +11,17 @@ import { Refusal } from '../lib/refusal.ts';
 /** Throws a 429 if the client's network has reached its limit. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
-/** `perDay`: applications and enquiries. `newAddresses`: addresses that are sent a confirmation email. */
-export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit };
+/**
+ * `perDay`: applications and enquiries. `newAddresses`: addresses that are sent a confirmation email. `parts`: of files, which
+ * count against no other limit.
+ */
+export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit; parts: Limit };
 
 /** A fifth of the hourly limit for all confirmations together. */
 const newAddressesPerHour = 20;
+
+/** 100 MB. */
+const partsPerDay = Math.floor(100_000_000 / partBytes);
 
 /** A maximum of 0 means no limit. */
 export async function limitWrites(
@@ -26,13 +33,11 @@ export async function limitWrites(
 }
 
 /** Call it after `limitWrites`. Limits are generous, because many phones may share one IP address. */
-export function limitSubmissions(
-  api: FastifyInstance,
-  perDay: number,
-): Pick<Limits, 'perDay' | 'newAddresses'> {
+export function limitSubmissions(api: FastifyInstance, perDay: number): Omit<Limits, 'limit'> {
   return {
     perDay: limitOf(api, perDay, 24 * hourMs, () => serverErrors.tooManyToday(perDay)),
     newAddresses: limitOf(api, newAddressesPerHour, hourMs, () => serverErrors.tooManyAddresses),
+    parts: limitOf(api, partsPerDay, 24 * hourMs, () => serverErrors.tooManyFiles),
   };
 }
 

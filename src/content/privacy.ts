@@ -41,6 +41,7 @@ export const privacy = {
       heading: 'Job applications',
       text: [
         `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
+        `If you send a file, such as your CV, we store it with the application, download it to read it, and delete it with the application. If it does not arrive completely, we delete its parts ${retentionDays.unfinishedFile} days after the last one. The app makes photos smaller on your device, without what the camera wrote into them, such as the place.`,
         'We may send you one email to confirm that your application has arrived. It contains a link to the application, and anyone who can read your email can use that link. The email that tells our staff of a new application contains nothing about you.',
         'When we answer you by email, that email contains the same link. With the application we store our answers and who wrote them.',
         `We delete an application at most ${retentionDays.application} days after it arrives, or earlier if you ask us to.`,
@@ -50,7 +51,7 @@ export const privacy = {
     {
       heading: 'Enquiries',
       text: [
-        `We collect your ${list(collected.enquiry)}. We use them to answer you and delete them at most ${retentionDays.application} days after they arrive, or earlier if you ask us to. We store our answers with your enquiry and delete them at the same time.`,
+        `We collect your ${list(collected.enquiry)}. We use them to answer you and delete them at most ${retentionDays.application} days after they arrive, or earlier if you ask us to. We store our answers and the photos or drawings that you send with your enquiry, and delete them at the same time. Files are treated like those of an application.`,
       ],
     },
     {
@@ -75,7 +76,7 @@ export const privacy = {
       ],
       points: [
         `What you type into a form, until you send it or press "Empty this form", for at most ${retentionDays.draft} days.`,
-        'Outbox: an application, enquiry or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
+        'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures that you saw last.',
         'Small settings, such as colours, a dismissed hint, when alerts were last confirmed, or the date of the newest article and vacancy that you have seen.',

@@ -23,11 +23,10 @@ export function isFileType(type: unknown): type is FileType {
   return typeof type === 'string' && Object.hasOwn(fileTypes, type);
 }
 
+const endings = [...Object.values(fileTypes).map(({ ending }) => `.${ending}`), '.jpeg'];
+
 /** For `<input accept>`. Endings too, because not every system knows the types of office documents. */
-export const acceptedFiles = Object.entries(fileTypes)
-  .flatMap(([type, { ending }]) => [type, `.${ending}`])
-  .concat('.jpeg')
-  .join();
+export const acceptedFiles = [...Object.keys(fileTypes), ...endings].join();
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const zip = 'PK\x03\x04';
@@ -58,16 +57,22 @@ export function typeOf(bytes: Uint8Array): FileType | undefined {
 
 const longestName = 100;
 
-/** A name that is safe in every folder, header and list: without a path, and with the ending of its type. */
-export function cleanName(name: string, type: FileType): string {
-  const { ending } = fileTypes[type];
-  const own = type === 'image/jpeg' ? /\.jpe?g$/i : new RegExp(`\\.${ending}$`, 'i');
+/**
+ * A name that is safe in every folder, header and list: without a path, and with the ending of its type. Without a type, no
+ * ending can be trusted, and the name is only shown.
+ */
+export function cleanName(name: string, type: FileType | undefined): string {
   const last = name.normalize('NFC').replace(/^.*[/\\]/s, '');
   const plain = last
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[\s"*:<>?|]+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-    .replace(own, '');
-  const short = Array.from(plain).slice(0, longestName).join('').trim();
-  return `${short || fallbackName}.${ending}`;
+    .replace(/^[\s.]+/, '')
+    .trim();
+  if (type === undefined) return shortened(plain);
+  const own = endings.find((ending) => plain.toLowerCase().endsWith(ending)) ?? '';
+  return `${shortened(plain.slice(0, plain.length - own.length))}.${fileTypes[type].ending}`;
+}
+
+function shortened(name: string): string {
+  return Array.from(name).slice(0, longestName).join('').trim() || fallbackName;
 }

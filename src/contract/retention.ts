@@ -6,6 +6,8 @@ export const retentionDays = {
   requestKey: 90,
   /** Text typed into a form on the device. */
   draft: 30,
+  /** A file of which nothing more arrived. */
+  unfinishedFile: 22,
   /** An unconfirmed subscription, counted from the email that asks for confirmation. */
   unconfirmed: 7,
 } as const;

@@ -17,6 +17,7 @@ const rooms = [
     'mail',
     'office',
     'replies',
+    'attachments',
     'articles',
     'newsletter',
   ],

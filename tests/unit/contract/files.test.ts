@@ -37,6 +37,7 @@ test.each<[string, FileType, string]>([
   ['a\r\nSet-Cookie: x=1.pdf', 'application/pdf', 'aSet-Cookie x=1.pdf'],
   ['photo.jpeg', 'image/jpeg', 'photo.jpg'],
   ['page.html', 'image/png', 'page.html.png'],
+  ['scan.pdf', 'image/jpeg', 'scan.jpg'],
   ['.htaccess', 'image/png', 'htaccess.png'],
   ['Zoë – résumé 履歴書.odt', 'application/vnd.oasis.opendocument.text', 'Zoë – résumé 履歴書.odt'],
   ['...', 'image/webp', 'file.webp'],

@@ -1,0 +1,103 @@
+import { fileTypes, isFileType } from '#src/contract/file-types.ts';
+import { partBytes, partCount } from '#src/contract/files.ts';
+import { retentionDays } from '#src/contract/retention.ts';
+import { sizeText } from '#src/words/files.ts';
+
+import { dayOf, spokenMoment, timeOf } from '../lib/local-time.ts';
+import * as ui from '../office/components.tsx';
+import { found } from '../office/form.ts';
+import type { Section } from '../office/section.ts';
+import type { Db, FileRefusal } from '../store/schema.ts';
+import { type Attachment, filesOf, findArrived, type Owner } from './attachments.ts';
+
+const reasons: Record<FileRefusal, string> = {
+  empty: 'it was empty',
+  large: 'it was larger than 5 MB',
+  type: 'it was of a type that is not accepted',
+  sum: 'it was damaged',
+  room: 'there was no room for it (FILES_MAX_MB)',
+  late: `it was not complete within ${retentionDays.unfinishedFile} days`,
+};
+
+/** Without its ending. */
+function titleOf({ name, type }: Attachment): string {
+  return isFileType(type) ? name.slice(0, -fileTypes[type].ending.length - 1) : name;
+}
+
+/** For example, "on its way: 3 of 8 parts, last heard at 14:07"; undefined for a file that has arrived. */
+function stateOf({ arrived_at, refused, stored, size, heard_at }: Attachment): string | undefined {
+  if (arrived_at !== null) return undefined;
+  if (refused !== null) return `did not arrive: ${reasons[refused]}`;
+  const heard = new Date(heard_at);
+  const isToday = dayOf(heard) === dayOf(new Date());
+  const at = isToday ? `at ${timeOf(heard)}` : `on ${spokenMoment(heard)}`;
+  // Only the last part is shorter than the others.
+  const parts = Math.ceil(stored / partBytes);
+  return `on its way: ${parts} of ${ui.counted(partCount(size), 'part')}, last heard ${at}`;
+}
+
+type Shown = { owner: Owner; id: string; path: string; ask: string | undefined };
+
+/** The files on the page of what they belong to. `ask`: the form for a reply that asks for one. */
+export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
+  const files = await filesOf(db, owner, [id]);
+  if (files.length === 0) return null;
+  return (
+    <ul className="list-unstyled" aria-label="Files">
+      {files.map((file) => {
+        const { type, size } = file;
+        const title = titleOf(file);
+        const facts = [isFileType(type) && fileTypes[type].label, sizeText(size)].filter(Boolean).join(', ');
+        const state = stateOf(file);
+        return (
+          <li key={file.id} className="hstack flex-wrap gap-2 mb-2">
+            <span>
+              {title} ({facts}){state && `, ${state}`}
+            </span>
+            {file.arrived_at !== null && (
+              <ui.ButtonLink href={`${path}/files/${file.id}`} aria-label={`Download ${title}`}>
+                Download
+              </ui.ButtonLink>
+            )}
+            {file.refused !== null && ask && (
+              <ui.ButtonLink href={ask} aria-label={`Ask for it: ${title}`}>
+                Ask for it
+              </ui.ButtonLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What a list says about each row's files, as a part of a line: " · 2 files". */
+export async function fileMarks(db: Db, owner: Owner, ids: string[]): Promise<(id: string) => string> {
+  const files = await filesOf(db, owner, ids);
+  return (id) => {
+    const own = files.filter((file) => file[owner] === id && file.refused === null);
+    const arrived = own.filter(({ arrived_at }) => arrived_at !== null).length;
+    if (arrived > 0) return ` · ${ui.counted(arrived, 'file')}`;
+    return own.length > 0 ? ' · file on its way' : '';
+  };
+}
+
+/** Only ever downloads a file: a browser that opened it anyway would give it no rights. */
+export function serveDownloads({ app, store, options }: Section, owner: Owner, path: string): void {
+  app.get<{ Params: { id: string; file: string } }>(
+    `${path}/files/:file`,
+    options,
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const { name, type, bytes } = found(await findArrived(store.db, owner, id, file));
+      const plain = name.replace(/[^ -~]/g, '_');
+      const whole = encodeURIComponent(name).replace(
+        /['()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+      );
+      reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+      reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${whole}`);
+      return reply.type(type).send(bytes);
+    },
+  );
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+
+import { type Selectable, sql } from 'kysely';
+
+import { cleanName, isFileType, typeOf } from '#src/contract/file-types.ts';
+import {
+  type Arrived,
+  type FileEntry,
+  largestFileBytes,
+  mostFiles,
+  partCount,
+  partLength,
+} from '#src/contract/files.ts';
+import type { Kind } from '#src/contract/kinds.ts';
+import { asRecord } from '#src/contract/response.ts';
+
+import type { Db, FileRefusal, Tables, Trx } from '../store/schema.ts';
+
+/** What files belong to: the column that names it. */
+export type Owner = 'application' | 'enquiry';
+
+export type Attachment = Selectable<Tables['attachments']>;
+
+/** Files that several submissions of the same text may add to one row; bounds what one token can store. */
+const mostOfOwner = 10;
+const megabyte = 1_000_000;
+const mostOfBots = 100 * megabyte;
+
+/** Reads the list that a form posts. Skips what names no file, because a file must never hold back the text. */
+export function listedFiles(kind: Kind, input: unknown): FileEntry[] {
+  const all: unknown[] = Array.isArray(input) ? input : [];
+  const files = all.slice(0, mostFiles[kind]).map((one) => {
+    const { sha256, name, size, type } = asRecord(one);
+    return { sha256: String(sha256), name: String(name ?? ''), size: Number(size), type: String(type) };
+  });
+  return files.filter(
+    ({ sha256, size }) =>
+      /^[\da-f]{64}$/.test(sha256) && Number.isInteger(size) && size >= 0 && size < 2 ** 31,
+  );
+}
+
+/** Expects these files for a row. Its other files stay: the same text may have been sent with others before. */
+export async function expectFiles(trx: Trx, owner: Owner, id: string, files: FileEntry[]): Promise<void> {
+  if (files.length === 0) return;
+  const known = trx.selectFrom('attachments').select('sha256').where(owner, '=', id);
+  const room = mostOfOwner - (await known.execute()).length;
+  const time = new Date().toISOString();
+  const rows = files.slice(0, Math.max(0, room)).map(({ sha256, name, size, type }) => ({
+    id: crypto.randomUUID(),
+    application: null,
+    enquiry: null,
+    [owner]: id,
+    sha256,
+    name: cleanName(name, isFileType(type) ? type : undefined),
+    size,
+    type,
+    created_at: time,
+    heard_at: time,
+    refused: refusalOf(size, type),
+  }));
+  if (rows.length === 0) return;
+  const insert = trx.insertInto('attachments').values(rows);
+  await insert.onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+function refusalOf(size: number, type: string): FileRefusal | null {
+  if (size === 0) return 'empty';
+  if (size > largestFileBytes) return 'large';
+  return isFileType(type) ? null : 'type';
+}
+
+/** `id`: an application's or an enquiry's. */
+export function findExpected(db: Db, id: string, sha256: string): Promise<Attachment | undefined> {
+  const rows = db.selectFrom('attachments').selectAll().where('sha256', '=', sha256);
+  return rows
+    .where((row) => row.or([row('application', '=', id), row('enquiry', '=', id)]))
+    .executeTakeFirst();
+}
+
+export async function arrivedParts(db: Db, file: Attachment): Promise<Arrived> {
+  const rows = db.selectFrom('attachment_parts').select('number').where('attachment', '=', file.id);
+  const parts = (await rows.orderBy('number').execute()).map(({ number }) => number);
+  return { parts, complete: file.arrived_at !== null };
+}
+
+/**
+ * Stores a part once; with the last one, checks the sum and the type. Returns the file as it is then, or undefined if it was
+ * deleted. A refusal is a result, not an error, because it must be committed.
+ */
+export async function storePart(
+  trx: Trx,
+  id: string,
+  number: number,
+  bytes: Uint8Array,
+  mostMegabytes: number,
+): Promise<Attachment | undefined> {
+  // Updates first: this locks the row, so that of two last parts at once one sees the other.
+  const file = await update(trx, id, { heard_at: new Date().toISOString() });
+  if (file === undefined || isSettled(file)) return file;
+  const part = { attachment: id, number, bytes };
+  const insert = trx.insertInto('attachment_parts').values(part);
+  const { numInsertedOrUpdatedRows } = await insert
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return file;
+  if (!(await hasRoom(trx, file, bytes.length, mostMegabytes * megabyte))) return refuse(trx, id, 'room');
+  const stored = file.stored + bytes.length;
+  if (stored < file.size) return update(trx, id, { stored });
+  const whole = await bytesOf(trx, id);
+  if (createHash('sha256').update(whole).digest('hex') !== file.sha256) return refuse(trx, id, 'sum');
+  const type = typeOf(whole);
+  if (type === undefined) return refuse(trx, id, 'type');
+  const name = cleanName(file.name, type);
+  return update(trx, id, { stored, type, name, arrived_at: file.heard_at });
+}
+
+export function isSettled({ arrived_at, refused }: Attachment): boolean {
+  return arrived_at !== null || refused !== null;
+}
+
+/** True if a part with this number and length belongs to the file. */
+export function isPartOf({ size }: Attachment, number: number, length: number): boolean {
+  return number < partCount(size) && length === partLength(size, number);
+}
+
+function update(trx: Trx, id: string, changes: Partial<Attachment>): Promise<Attachment | undefined> {
+  return trx.updateTable('attachments').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+async function refuse(trx: Trx, id: string, refused: FileRefusal): Promise<Attachment | undefined> {
+  await trx.deleteFrom('attachment_parts').where('attachment', '=', id).execute();
+  return update(trx, id, { refused, stored: 0 });
+}
+
+/** Possible bots share less room, so that they cannot take it from others. */
+async function hasRoom(trx: Trx, file: Attachment, more: number, most: number): Promise<boolean> {
+  const sum = sql<number | string>`coalesce(sum(stored), 0)`.as('bytes');
+  const all = await trx.selectFrom('attachments').select(sum).executeTakeFirstOrThrow();
+  if (Number(all.bytes) + more > most) return false;
+  const ofBots = trx
+    .selectFrom('attachments')
+    .leftJoin('applications', 'applications.id', 'attachments.application')
+    .leftJoin('enquiries', 'enquiries.id', 'attachments.enquiry')
+    .where((row) => row.or([row('applications.flagged', '=', 1), row('enquiries.flagged', '=', 1)]));
+  const own = ofBots.select('attachments.id').where('attachments.id', '=', file.id);
+  if ((await own.executeTakeFirst()) === undefined) return true;
+  const { bytes } = await ofBots.select(sum).executeTakeFirstOrThrow();
+  return Number(bytes) + more <= mostOfBots;
+}
+
+async function bytesOf(db: Db, id: string): Promise<Buffer> {
+  const rows = db.selectFrom('attachment_parts').select('bytes').where('attachment', '=', id);
+  return Buffer.concat((await rows.orderBy('number').execute()).map(({ bytes }) => bytes));
+}
+
+/** A complete file. `owner` and `of`: what it must belong to. */
+export async function findArrived(db: Db, owner: Owner, of: string, id: string) {
+  const rows = db.selectFrom('attachments').select(['id', 'name', 'type']).where('id', '=', id);
+  const file = await rows.where(owner, '=', of).where('arrived_at', 'is not', null).executeTakeFirst();
+  return file && { ...file, bytes: await bytesOf(db, id) };
+}
+
+/** The files of these rows, in the order in which they were announced. */
+export function filesOf(db: Db, owner: Owner, ids: string[]): Promise<Attachment[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const rows = db.selectFrom('attachments').selectAll().where(owner, 'in', ids);
+  return rows.orderBy('created_at').orderBy('name').execute();
+}
+
+/** Names of complete files by row, for the export. */
+export async function fileNames(db: Db, owner: Owner): Promise<Map<string, string[]>> {
+  const rows = db.selectFrom('attachments').select([owner, 'name']).where('arrived_at', 'is not', null);
+  const names = new Map<string, string[]>();
+  for (const { name, ...row } of await rows.orderBy('created_at').orderBy('name').execute()) {
+    const id = row[owner];
+    if (id) names.set(id, [...(names.get(id) ?? []), name]);
+  }
+  return names;
+}
+
+/** Ends files of which nothing was heard since `time`, at most `limit` at once. Returns how many. */
+export async function endUnfinished(trx: Trx, time: string, limit: number): Promise<number> {
+  const rows = trx.selectFrom('attachments').select('id').where('heard_at', '<', time).limit(limit);
+  const late = await rows.where('arrived_at', 'is', null).where('refused', 'is', null).execute();
+  for (const { id } of late) await refuse(trx, id, 'late');
+  return late.length;
+}

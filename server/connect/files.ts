@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { partBytes, partTimeoutMs, partType, uploadHeader } from '#src/contract/files.ts';
+import { connectCalls } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
+import { fileRefusals } from '#src/words/files.ts';
+
+import {
+  type Attachment,
+  arrivedParts,
+  findExpected,
+  isPartOf,
+  isSettled,
+  storePart,
+} from '../attachments/attachments.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { Store } from '../store/open-store.ts';
+import { idOf } from '../store/secrets.ts';
+import type { Limit } from '../web/limits.ts';
+
+type Source = { store: Store; limit: Limit; mostMegabytes: number };
+type File = { Params: { sha256: string } };
+type Part = { Params: { sha256: string; n: string } };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file that a request is about, as it was before the body was read. */
+    attachment: Attachment | null;
+  }
+}
+
+const statuses = { empty: 422, large: 413, type: 415, sum: 422, room: 413, late: 422 } as const;
+
+/** The calls for files that a form has announced. Everything is known before a body is read. */
+export async function fileCalls(api: FastifyInstance, source: Source): Promise<void> {
+  await api.register(async (files) => {
+    const { store, limit, mostMegabytes } = source;
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser(
+      partType,
+      { parseAs: 'buffer' },
+      async (_: FastifyRequest, body: Buffer) => body,
+    );
+    files.decorateRequest('attachment', null);
+    files.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { sha256 } = request.params as File['Params'];
+      const id = await idOf(store.db, String(request.headers[uploadHeader.toLowerCase()] ?? ''), 'upload');
+      if (id === null) throw new Refusal(401, serverErrors.uploadToken(uploadHeader));
+      request.attachment = expected(await findExpected(store.db, id, sha256));
+    });
+
+    files.get<File>(connectCalls.file(':sha256'), async (request) => ({
+      payload: await arrivedParts(store.db, expected(request.attachment)),
+    }));
+
+    files.put<Part>(
+      connectCalls.filePart(':sha256', ':n'),
+      {
+        bodyLimit: partBytes,
+        config: { requestMs: partTimeoutMs },
+        async onRequest(request, reply) {
+          const file = expected(request.attachment);
+          if (isSettled(file)) return reply.send({ payload: await arrivedParts(store.db, file) });
+          await limit(request);
+          const { 'content-type': type, 'content-length': length } = request.headers;
+          if (type !== partType) throw new Refusal(415, serverErrors.partType(partType));
+          if (Number(length) > partBytes) throw new Refusal(413, serverErrors.partSize);
+          return undefined;
+        },
+      },
+      async ({ attachment, params, body }) => {
+        const file = expected(attachment);
+        const n = /^\d{1,4}$/.test(params.n) ? Number(params.n) : Number.NaN;
+        if (!Buffer.isBuffer(body) || !isPartOf(file, n, body.length))
+          throw new Refusal(422, serverErrors.partSize);
+        const stored = await store.write((trx) => storePart(trx, file.id, n, body, mostMegabytes));
+        return { payload: await arrivedParts(store.db, expected(stored)) };
+      },
+    );
+  });
+}
+
+/** Throws if a file is not expected, or has been refused. */
+function expected(file: Attachment | null | undefined): Attachment {
+  if (!file) throw new Refusal(404, serverErrors.noFile);
+  if (file.refused !== null) throw new Refusal(statuses[file.refused], fileRefusals[file.refused]);
+  return file;
+}

@@ -1,0 +1,142 @@
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { endUnfinished } from '#server/attachments/attachments.ts';
+import { deleteExpired } from '#server/retention.ts';
+import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
+import { honeypotField } from '#src/contract/response.ts';
+import { retentionDays } from '#src/contract/retention.ts';
+import { fileRefusals } from '#src/words/files.ts';
+
+import { fileOf, sender } from './file-scene.ts';
+import { openedStore } from './office-scene.ts';
+import {
+  answered,
+  applicant,
+  asker,
+  hourMs,
+  key,
+  moveClock,
+  openApp,
+  stores,
+  temporaryFolder,
+} from './store.ts';
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('beyond FILES_MAX_MB a file is refused and its parts go, while texts are taken', async () => {
+    const site = await openApp({ ...(await newStore()), FILES_MAX_MB: '1' });
+    const { applied, sent, ask } = sender(site);
+    const first = fileOf(900_000);
+    const second = fileOf(900_000, { seed: 'b' });
+    const one = await applied([first]);
+    const two = await applied([second], { description: 'Two' });
+    expect((await answered(200, sent(first, one.upload))).json().payload.complete).toBe(true);
+    expect((await answered(413, sent(second, two.upload))).json()).toEqual({ error: fileRefusals.room });
+    await answered(413, ask(second, two.upload));
+    expect(await site.list()).toHaveLength(2);
+    const { db } = await openedStore(site.config);
+    const stored = await db.selectFrom('attachments').select('stored').orderBy('stored').execute();
+    expect(stored.map(({ stored }) => stored)).toEqual([0, 900_000]);
+    expect(await db.selectFrom('attachment_parts').select('number').execute()).toHaveLength(7);
+  });
+
+  test('possible bots share 100 MB, whatever room others have', async () => {
+    const site = await openApp(await newStore());
+    const { applied, sent } = sender(site);
+    const [bots, own] = [fileOf(50), fileOf(50, { seed: 'b' })];
+    const bot = await applied([bots], { [honeypotField]: 'x' });
+    const person = await applied([own], { description: 'Two' });
+    const { db } = await openedStore(site.config);
+    const full = { stored: 100_000_000 - 49 };
+    await db.updateTable('attachments').set(full).where('sha256', '=', bots.sha256).execute();
+    await answered(200, sent(own, person.upload));
+    expect((await answered(413, sent(bots, bot.upload))).json()).toEqual({ error: fileRefusals.room });
+  });
+
+  test('a file of which nothing was heard for 22 days has not arrived, and its parts are deleted', async () => {
+    const site = await openApp(await newStore());
+    const { applied, put } = sender(site);
+    const files = ['a', 'b', 'c'].map((seed) => fileOf(partBytes + 1, { seed }));
+    const tokens = [];
+    for (const file of files) {
+      const { upload } = await applied([file], { description: file.sha256 });
+      await answered(200, put(file, 0, upload));
+      tokens.push(upload);
+    }
+    const store = await openedStore(site.config);
+    expect(await store.erase((trx) => endUnfinished(trx, new Date().toISOString(), 2))).toBe(2);
+    moveClock((retentionDays.unfinishedFile * 24 + 1) * hourMs);
+    await deleteExpired(store, 365);
+    for (const [index, file] of files.entries())
+      expect((await answered(422, put(file, 1, tokens[index] ?? ''))).json()).toEqual({
+        error: fileRefusals.late,
+      });
+    expect(await store.db.selectFrom('attachment_parts').select('number').execute()).toEqual([]);
+    expect(await site.list()).toHaveLength(3);
+  });
+
+  test('a restore keeps the files that visitors have sent since the copy, and deletes none that they withdrew', async () => {
+    const site = await openApp(await newStore());
+    const copy = join(temporaryFolder(), 'copy');
+    const { applied, sent, put } = sender(site);
+    const [gone, since] = [fileOf(60), fileOf(partBytes + 5, { seed: 'b' })];
+    const before = await applied([gone]);
+    await answered(200, sent(gone, before.upload));
+    await site.command('backup', copy);
+    await answered(204, site.send('DELETE', 'application', '', { 'application-secret': before.secret }));
+    const after = await applied([since], { description: 'Since' });
+    await answered(200, put(since, 0, after.upload));
+    await site.app.close();
+    await site.command('restore', copy);
+    const again = sender(await openApp(site.settings));
+    await answered(404, again.ask(gone, before.upload));
+    expect((await answered(200, again.put(since, 1, after.upload))).json().payload).toEqual({
+      parts: [0, 1],
+      complete: true,
+    });
+  });
+});
+
+test('a network sends at most 100 MB of files a day; parts count against no other limit, nor others against them', async () => {
+  const site = await openApp({ RATE_LIMIT_MAX: '1', SUBMISSIONS_PER_ADDRESS_PER_DAY: '1' });
+  const { applied, put } = sender(site);
+  const file = fileOf(3 * partBytes);
+  const { upload } = await applied([file], {}, key('k'));
+  await answered(429, site.post('enquiry', asker));
+  for (const n of [0, 1]) await answered(200, put(file, n, upload));
+  const unreadable = { 'content-type': 'text/plain' };
+  for (let parts = 2; parts < Math.floor(100_000_000 / partBytes); parts += 1)
+    await answered(415, put(file, 2, upload, unreadable));
+  const { headers, body } = await answered(429, put(file, 2, upload));
+  expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
+  expect(body).toContain('100 MB');
+  await answered(200, put(file, 2, upload, {}, '203.0.113.9'));
+  expect(await site.list()).toHaveLength(1);
+});
+
+test('a part may take 90 seconds to arrive, other requests end sooner', async () => {
+  const site = await openApp({}, { headersTimeoutMs: 400 });
+  const { applied } = sender(site);
+  const file = fileOf(1000);
+  const { upload } = await applied([file]);
+  const base = `${await site.app.listen({ port: 0, host: '127.0.0.1' })}/connect/v1`;
+  /** Sends one half at once, and the other when `rest` resolves. */
+  const halves = (method: string, path: string, body: Buffer, headers: object, rest: Promise<unknown>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const all = { ...headers, 'content-length': body.length };
+      const sending = httpRequest(base + path, { method, headers: all }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sending.on('error', reject).write(body.subarray(0, 500));
+      rest.then(() => sending.end(body.subarray(500)));
+    });
+  const form = Buffer.from(JSON.stringify({ ...applicant, description: 'x'.repeat(700) }));
+  const never = new Promise(() => undefined);
+  expect(await halves('POST', '/job-apply', form, { 'content-type': 'application/json' }, never)).toBe(408);
+  const part = { 'content-type': partType, [uploadHeader]: upload };
+  expect(await halves('PUT', `/files/${file.sha256}/0`, file.bytes, part, delay(1_500))).toBe(200);
+});
