@@ -61,7 +61,7 @@ const chunks = {
     outbox/page/outbox-receipts.tsx`,
   ),
   /** Choosing, showing and sending files. */
-  files: modules(
+  attach: modules(
     `content/files.ts contract/file-types.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
     outbox/page/prepare-file.ts`,
   ),

@@ -4,8 +4,9 @@ import { messagesOf } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Outbox } from './deliver.ts';
-import { attachClaimed, attached, isHere, type PartResult, type SentFile } from './files.ts';
+import { attachClaimed, attached, type PartResult } from './files.ts';
 import { noAnswer, readAnswer } from './post.ts';
+import { isHere, type SentFile } from './sent-file.ts';
 
 /** Must be shorter than `attachLeaseMs`. */
 const partTimeoutMs = 80_000;

@@ -1,6 +1,7 @@
 import { claimedIfDue, isListed, isUnfinished } from './due.ts';
-import { attachedAgain, endedFile, isHere, untilAttach } from './files.ts';
+import { attachedAgain, untilAttach } from './files.ts';
 import { post } from './post.ts';
+import { endedFile, isHere } from './sent-file.ts';
 import type { FileBytes, Store } from './store.ts';
 import {
   acknowledged,

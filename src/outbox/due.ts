@@ -1,8 +1,9 @@
 /** Derives state from a record and the time. None of it is stored. */
 import { retentionDays } from '#src/contract/retention.ts';
 
-import { isAttaching, isDelivered, isFileListed, untilAttach } from './files.ts';
-import { claimed, dayMs, leaseMs, noResponse, type Submission } from './submission.ts';
+import { isAttaching, untilAttach } from './files.ts';
+import { isFileListed } from './sent-file.ts';
+import { claimed, dayMs, isDelivered, leaseMs, noResponse, type Submission } from './submission.ts';
 
 /** A submission that gets a response sooner is not listed. */
 const listedAfterMs = 5_000;

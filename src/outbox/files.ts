@@ -1,32 +1,11 @@
 /** The state machine of a submission's files, on its record. It begins once the text has been delivered. */
-import { type Arrived, type FileEntry, partCount } from '#src/contract/files.ts';
+import { type Arrived, partCount } from '#src/contract/files.ts';
 
-import { dayMs, pauseMs, type Submission, type Why } from './submission.ts';
-
-/** `here`: its bytes are stored on the device, with its record. */
-export type SentFile = FileEntry & {
-  state: 'here' | 'arrived' | 'refused';
-  /** Why it was refused: a reason of ours, or a sentence for the visitor. */
-  why?: LocalReason | string | undefined;
-  /** How many parts have arrived, from the first. */
-  parts: number;
-};
-
-/** `removed`: by the visitor. `lost`: the device has deleted the bytes. `unsupported`: the service takes no files. */
-export type LocalReason = 'removed' | 'lost' | 'unsupported' | 'room';
+import { endedFile, isFileListed, isHere, type LocalReason, type SentFile } from './sent-file.ts';
+import { dayMs, isDelivered, pauseMs, type Submission, type Why } from './submission.ts';
 
 /** Must be longer than the time for one part. */
 export const attachLeaseMs = 90_000;
-
-export function isDelivered({ state }: Submission): boolean {
-  return state === 'sent' || state === 'followed' || state === 'told';
-}
-
-export const isHere = ({ state }: SentFile) => state === 'here';
-
-/** True for a file that is on its way or whose refusal the visitor has to see. */
-export const isFileListed = ({ state, why }: SentFile) =>
-  state === 'here' || (state === 'refused' && why !== 'removed');
 
 /** True while a delivered record has files to send. */
 export function isAttaching(record: Submission): boolean {
@@ -95,11 +74,6 @@ function firstMissing(size: number, parts: number[]): number {
   let n = 0;
   while (n < count && parts.includes(n)) n += 1;
   return n;
-}
-
-/** A file that will not be sent. */
-export function endedFile(file: SentFile, why: LocalReason | string): SentFile {
-  return isHere(file) ? { ...file, state: 'refused', why } : file;
 }
 
 /** "Remove the file" after "Submit": the list stays, so that the key does. */

@@ -2,7 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 import { kinds } from '#src/contract/kinds.ts';
 
-import { isHere } from './files.ts';
+import { isHere } from './sent-file.ts';
 import type { Submission } from './submission.ts';
 
 const databaseName = 'hcs';

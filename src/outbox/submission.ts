@@ -7,7 +7,7 @@ import { withFiles } from '#src/contract/files.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 
-import { endedFile, isDelivered, isFileListed, type SentFile } from './files.ts';
+import { endedFile, isFileListed, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
@@ -106,6 +106,11 @@ export function isInForm(record: Submission): boolean {
 
 export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
+}
+
+/** True once its text has been stored by the server. */
+export function isDelivered({ state }: Submission): boolean {
+  return state === 'sent' || state === 'followed' || state === 'told';
 }
 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */

@@ -4,7 +4,7 @@ import { FormError } from '#src/components/action-button.tsx';
 import { filesWords as words } from '#src/content/files.ts';
 import { acceptedFiles } from '#src/contract/file-types.ts';
 import { mostFiles } from '#src/contract/files.ts';
-import { isHere, type SentFile } from '#src/outbox/files.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import type { FileBytes } from '#src/outbox/store.ts';
 import { sizeText } from '#src/words/files.ts';
 import { optionalLabel } from '#src/words/forms.ts';

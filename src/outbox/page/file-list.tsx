@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { filesWords as words } from '#src/content/files.ts';
 import { partCount } from '#src/contract/files.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { isDelivered, isHere, type SentFile } from '#src/outbox/files.ts';
 import { removeFile } from '#src/outbox/page/submit.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
+import { isDelivered, type Submission } from '#src/outbox/submission.ts';
 import { connection } from '#src/state/connection.ts';
 import { sizeText } from '#src/words/files.ts';
 

@@ -9,10 +9,9 @@ import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
-import { isDelivered } from '#src/outbox/files.ts';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
-import { mayHaveArrived, type Submission, type Why } from '#src/outbox/submission.ts';
+import { isDelivered, mayHaveArrived, type Submission, type Why } from '#src/outbox/submission.ts';
 
 const FileList = lazy(() => import('./file-list.tsx').then((module) => ({ default: module.FileList })));
 

@@ -1,7 +1,7 @@
 import { filesWords as words } from '#src/content/files.ts';
 import { cleanName, type FileType, typeBytes, typeOf } from '#src/contract/file-types.ts';
 import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
-import type { SentFile } from '#src/outbox/files.ts';
+import type { SentFile } from '#src/outbox/sent-file.ts';
 import { fileRefusals } from '#src/words/files.ts';
 
 /** As chosen; it is made smaller. */

@@ -1,7 +1,8 @@
 import { forms, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import * as outbox from '#src/outbox/deliver.ts';
-import { fileRemoved, isDelivered, isHere, type SentFile } from '#src/outbox/files.ts';
+import { fileRemoved } from '#src/outbox/files.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import type { FileBytes } from '#src/outbox/store.ts';
 import {
   acknowledged,
@@ -11,6 +12,7 @@ import {
   emptied,
   type Fields,
   hashOf,
+  isDelivered,
   isEditable,
   isInForm,
   type Submission,

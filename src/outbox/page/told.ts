@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
-import { isFileListed, isHere, type SentFile } from '#src/outbox/files.ts';
+import { isFileListed, isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';

@@ -11,10 +11,11 @@ import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { isDelivered, isHere } from '#src/outbox/files.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
+import { isHere } from '#src/outbox/sent-file.ts';
+import { isDelivered } from '#src/outbox/submission.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
 

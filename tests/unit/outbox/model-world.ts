@@ -77,6 +77,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
           write(id, before, after);
           return structuredClone(after);
         }),
+      part: () => Promise.reject(new Error('No form has a file.')),
       clear: () =>
         call(() => {
           for (const record of disk.values()) accounts.dropRecord(record);
@@ -112,6 +113,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
           owed = undefined;
           if (isPage) registerSync();
         },
+        attach: () => Promise.reject(new Error('No form has a file.')),
         whileUnsaved(work) {
           unsaved += 1;
           return work.finally(() => {
