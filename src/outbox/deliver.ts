@@ -8,12 +8,14 @@ import {
   type Draft,
   discarded,
   hashOf,
+  isDelivered,
   keyOf,
   type Submission,
   sentAgain,
   settled,
   submitted,
   typed,
+  wasSent,
 } from './submission.ts';
 
 /** Dependencies on the page or the worker. The property test passes a model. */
@@ -58,17 +60,27 @@ export async function sendNow(outbox: Outbox, id: string): Promise<void> {
   if (claimed) await send(outbox, claimed);
 }
 
-/** Stores typed text, and the bytes of new files. Returns a new id if the form had to begin a new record. */
+/** `id`: new if the form had to begin a new record. `sent`: the record, if its text was sent before this was typed over it. */
+type Saved = { id: string; sent?: Submission | undefined };
+
+/** Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. */
 export async function saveDraft(
   { store, now, newId }: Outbox,
   draft: Draft,
+  isCurrent = () => true,
   bytes?: FileBytes,
-): Promise<string> {
-  const saved = await store.change(draft.id, (record) => typed(record, draft, now()), bytes);
-  if (saved === undefined || hashOf(saved) === hashOf(draft)) return draft.id;
-  const id = newId();
-  await store.change(id, (record) => typed(record, { ...draft, id }, now()), bytes);
-  return id;
+): Promise<Saved> {
+  const { id, seen } = draft;
+  const isGone = (record: Submission | undefined) => record === undefined && seen !== '' && !isCurrent();
+  const next = (record: Submission | undefined) => (isGone(record) ? undefined : typed(record, draft, now()));
+  const saved = await store.change(id, next, bytes);
+  if (saved === undefined || hashOf(saved) === hashOf(draft)) return { id };
+  const other = { ...draft, id: newId() };
+  await store.change(other.id, (record) => typed(record, other, now()), bytes);
+  return {
+    id: other.id,
+    sent: isDelivered(saved) && [undefined, seen].includes(saved.hash) ? saved : undefined,
+  };
 }
 
 /** The record after an attempt. `isStored` is false if the device did not store this result. */
@@ -115,7 +127,7 @@ async function sendFromMemory({ store, base, fetch, now, random }: Outbox, draft
   if (!result.sent) return { record, isStored: false };
   const stored = store.change(draft.id, (before) => {
     if (before === undefined || discarded(before, draft) === before) return before;
-    return hasFiles ? acknowledged(record) : undefined;
+    return hasFiles ? acknowledged(record, now()) : undefined;
   });
   const isKept = stored.then(
     (after) => after !== undefined,
@@ -165,7 +177,7 @@ async function send(
       console.warn('The result could not be stored; retrying with the same key.', error);
       return undefined;
     });
-  const isUntold = result.sent !== undefined && record?.state !== 'sent';
+  const isUntold = result.sent !== undefined && !(record && wasSent(record, claimed));
   return isUntold ? { record: settle(claimed), isStored: false } : { record, isStored: true };
 }
 

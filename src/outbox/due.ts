@@ -21,12 +21,18 @@ export function isUnfinished(record: Submission): boolean {
   return isPending(record) || isAttaching(record);
 }
 
-/** For the timer and Background Sync. Claims a due record, deletes an old draft, ends a lease that is too old to retry. */
+/** For the timer and Background Sync. Claims a due record, deletes what is old, ends a lease that is too old to retry. */
 export function claimedIfDue(record: Submission, now: number): Submission | undefined {
   if (record.state === 'typing') return agedDraft(record, now);
+  if (record.state === 'told') return isToldLongAgo(record, now) ? undefined : record;
   if (!isPending(record) || untilDue(record, now) > 0) return record;
   if (!isTooOld(record, now)) return claimed(record, now);
   return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noResponse } : record;
+}
+
+/** A record stays while it has a file on its way, or one whose refusal has not been seen. */
+function isToldLongAgo({ at, files = [] }: Submission, now: number): boolean {
+  return Math.abs(now - at) >= dayMs && !files.some(isFileListed);
 }
 
 /** Deletes a draft found too old twice, at least a day apart. Once could be due to a clock that was wrong when it was typed. */

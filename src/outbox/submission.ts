@@ -7,7 +7,7 @@ import { withFiles } from '#src/contract/files.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 
-import { endedFile, isFileListed, type SentFile } from './sent-file.ts';
+import { endedFile, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
@@ -24,7 +24,7 @@ export type Submission = {
   v: 1 | 2;
   /** A uuid. */
   id: string;
-  /** Time of the last edit, submit or delivery. */
+  /** Time of the last edit, submit or delivery, or when the result was shown. */
   at: number;
   kind: Kind;
   /** The vacancy's id; empty for a subscription. */
@@ -36,6 +36,7 @@ export type Submission = {
   /** Emptied after delivery. */
   fields: Fields;
   files?: readonly SentFile[] | undefined;
+  /** `told`: sent and shown; stored for a day longer, so that a form in another tab learns of it. */
   state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told';
   /** Of the text; once it has been delivered, of the files since a part last arrived. */
   attempts: number;
@@ -49,6 +50,8 @@ export type Submission = {
   /** Gives access to the status of a sent application. */
   secret?: string | undefined;
   confirm?: boolean | undefined;
+  /** Hash of the content that was sent. */
+  hash?: string | undefined;
   news?: News | undefined;
   /** When a page first found a draft too old. */
   foundOldAt?: number | undefined;
@@ -108,9 +111,13 @@ export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
 
-/** True once its text has been stored by the server. */
 export function isDelivered({ state }: Submission): boolean {
   return state === 'sent' || state === 'followed' || state === 'told';
+}
+
+/** True if this is the content that was sent. Records of release 1.0 do not say. */
+export function wasSent(record: Submission, content: Content): boolean {
+  return isDelivered(record) && [undefined, hashOf(content)].includes(record.hash);
 }
 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
@@ -161,7 +168,7 @@ type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; ra
 export function settled(record: Submission, result: Result, attempt: Attempt): Submission {
   const { key, isWatched, now, random } = attempt;
   if (result.sent)
-    return isDelivered(record) || keyOf(record) !== key ? record : sent(record, result.sent, now);
+    return !isDelivered(record) && keyOf(record) === key ? sent(record, result.sent, now) : record;
   if (record.state !== 'sending' || record.dueAt !== attempt.dueAt) return record;
   const { why, retryAfterMs } = result;
   const isShownInForm = why.reason !== 'offline' && isWatched && forms[record.kind].staysOpen;
@@ -170,18 +177,15 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
   return { ...record, state: 'waiting', why, dueAt };
 }
 
-function sent(record: Submission, answer: Pick<Submission, 'secret' | 'confirm' | 'upload'>, at: number) {
-  const files = answer.upload ? record.files : record.files?.map((file) => endedFile(file, 'unsupported'));
-  const delivered = {
-    state: 'sent',
-    fields: {},
-    files,
-    attempts: 0,
-    dueAt: 0,
-    attachAt: 0,
-    why: undefined,
-  } as const;
-  return { ...record, ...delivered, at, ...answer };
+function sent(
+  record: Submission,
+  result: Pick<Submission, 'secret' | 'confirm' | 'upload'>,
+  now: number,
+): Submission {
+  const hash = hashOf(record);
+  const files = result.upload ? record.files : record.files?.map((file) => endedFile(file, 'unsupported'));
+  const delivered = { ...record, hash, files, attempts: 0, at: now, dueAt: 0, attachAt: 0, why: undefined };
+  return { ...delivered, state: 'sent', fields: {}, ...result };
 }
 
 /** Exponential backoff with 10 % jitter, at most a day. */
@@ -207,10 +211,8 @@ export function deleted(record: Submission): Submission | undefined {
 }
 
 /** A visible page has shown the result. A refused record stays if its form does. */
-export function acknowledged(record: Submission): Submission | undefined {
-  if (record.state === 'sent') {
-    if (record.secret) return { ...record, state: 'followed' };
-    return record.files?.some(isFileListed) ? { ...record, state: 'told' } : undefined;
-  }
+export function acknowledged(record: Submission, now: number): Submission | undefined {
+  if (record.state === 'sent')
+    return record.secret ? { ...record, state: 'followed' } : { ...record, state: 'told', at: now };
   return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;
 }

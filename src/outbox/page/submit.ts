@@ -16,6 +16,7 @@ import {
   isEditable,
   isInForm,
   type Submission,
+  wasSent,
 } from '#src/outbox/submission.ts';
 import { pages, withId } from '#src/paths.ts';
 
@@ -31,7 +32,7 @@ export function openRecord(about: About) {
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
   /** The save that has not begun. It stores the last text typed before it begins. */
-  let saving: Promise<void> | undefined;
+  let saving: Promise<Submission | undefined> | undefined;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     pending += 1;
@@ -42,12 +43,14 @@ export function openRecord(about: About) {
     return next;
   }
 
-  async function save(bytes?: FileBytes, change: Partial<Draft> = {}): Promise<void> {
+  /** Resolves to the record if another tab has sent the text over which this was typed. */
+  async function save(bytes?: FileBytes, change: Partial<Draft> = {}): Promise<Submission | undefined> {
     const saved = draft;
     const next = { ...saved, ...change };
-    const id = await outbox.saveDraft(pageOutbox(), next, bytes);
+    const { id, sent } = await outbox.saveDraft(pageOutbox(), next, () => saved === draft, bytes);
     // The form may show another record by now.
-    Object.assign(saved, change, { id, seen: hashOf(next) });
+    Object.assign(draft.id === saved.id ? draft : saved, change, { id, seen: hashOf(next) });
+    return sent;
   }
 
   const deleteDraft = (left: Draft) =>
@@ -69,8 +72,23 @@ export function openRecord(about: About) {
       draft = { ...draft, id: newId(), fields: {}, files: undefined, seen: '' };
     },
 
-    /** Stores typed text. Rejects if storing fails. */
-    type(fields: Fields): Promise<void> {
+    /** True if the form still holds the text of this sent record. */
+    isSent: (record: Submission) => wasSent(record, draft),
+
+    /**
+     * What to show after a return from the back/forward cache, once interrupted writes have ended. They do not bring a
+     * deleted record back. `isLatest` is false if more was typed, or if the text was sent, which `isNews` tells.
+     */
+    async latest(): Promise<{ isLatest: boolean; record: Submission | undefined }> {
+      draft = { ...draft };
+      await writing;
+      const own = (await pageOutbox().store.list()).find(({ id }) => id === draft.id);
+      const record = await draftFor(about, draft.id);
+      return { record, isLatest: pending === 0 && !(own && isDelivered(own)) };
+    },
+
+    /** Stores typed text. Rejects if storing fails. Resolves as `save` does. */
+    type(fields: Fields): Promise<Submission | undefined> {
       draft.fields = fields;
       saving ??= enqueue(() => {
         saving = undefined;
@@ -80,7 +98,7 @@ export function openRecord(about: About) {
     },
 
     /** Changes the list of files. Rejects if storing fails; the list is then as before. */
-    attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<void> {
+    attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<unknown> {
       return enqueue(() => save(bytes, { files: change((draft.files ?? []).filter(isHere)) }));
     },
 
@@ -158,7 +176,8 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 /** Records that the result for this text was shown. Does nothing if another tab has changed the text. */
 export async function acknowledge(shown: Submission): Promise<void> {
   const hash = hashOf(shown);
-  await pageOutbox().store.change(shown.id, (record) =>
-    record && hashOf(record) === hash ? acknowledged(record) : record,
+  const { store, now } = pageOutbox();
+  await store.change(shown.id, (record) =>
+    record && hashOf(record) === hash ? acknowledged(record, now()) : record,
   );
 }

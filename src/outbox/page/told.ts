@@ -4,7 +4,7 @@ import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { isFileListed, isHere, type SentFile } from '#src/outbox/sent-file.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+import { isDelivered, type Submission } from '#src/outbox/submission.ts';
 import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';
 
@@ -23,11 +23,10 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
   };
   const { failed: heading } = outcomeWords;
   // Report a 2xx even if it could not be stored.
-  if (state === 'sent' || state === 'followed')
-    return {
-      ...thanks,
-      text: confirm ? formWords.subscribe.confirm : `${words.sent} ${filesText(record)}`.trim(),
-    };
+  if (isDelivered(record)) {
+    const text = confirm ? formWords.subscribe.confirm : `${words.sent} ${filesText(record)}`;
+    return { ...thanks, text: text.trim() };
+  }
   if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record };
   if (state === 'waiting')
     return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };

@@ -27,7 +27,14 @@ import {
   type Shown,
 } from '#src/outbox/page/submit.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
-import { type Fields, isEmpty, isInForm, mayHaveArrived, type Submission } from '#src/outbox/submission.ts';
+import {
+  type Fields,
+  isDelivered,
+  isEmpty,
+  isInForm,
+  mayHaveArrived,
+  type Submission,
+} from '#src/outbox/submission.ts';
 
 import { type Told, told } from './told.ts';
 import { adoptTyped, focusFirst, forgetTyped, readTyped, writeTyped } from './typed-fields.ts';
@@ -66,9 +73,11 @@ export function useSubmission<K extends Kind>(
     const fields = readTyped(form.current, (name, value) => preset[name] === value);
     setIsTyped(!isEmpty({ ...record.draft(), fields }));
     record.type(fields).then(
-      () => {
+      (sent) => {
         setId(record.id());
         delete unstored[formKey];
+        const result = sent && told(sent, true);
+        if (result) onTold(result);
       },
       (error: unknown) => {
         console.warn('The text could not be stored.', error);
@@ -151,8 +160,8 @@ export function useSubmission<K extends Kind>(
   const showStored = useEffectEvent(async () => {
     // Keep text that is not stored anywhere.
     if (unsaved || isPending) return;
-    const stored = await draftFor(about, record.id());
-    if (form.current) show(stored);
+    const { record: stored, isLatest } = await record.latest();
+    if (form.current && isLatest) show(stored);
   });
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && void showStored().catch(console.warn);
@@ -164,8 +173,7 @@ export function useSubmission<K extends Kind>(
   const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
     if (!isReady.current || isPending || shown === undefined || !record.isNews(shown)) return;
     if (isInForm(shown)) show(shown);
-    else if (shown.state === 'followed') show();
-    else tell(shown, true);
+    else if (!isDelivered(shown) || record.isSent(shown)) tell(shown, true);
   });
   useEffect(() => showChange(shown, isPending), [shown, isPending]);
 

@@ -55,6 +55,8 @@ function newText(isBad: boolean) {
     isMemory: false,
     /** A post had no record: a record may send it again, and the server merges identical texts for an hour. */
     wasMemory: false,
+    /** Its page was told that it was sent, and could not store that. */
+    isUnwritten: false,
     /** The visitor has continued with another text. */
     isLeft: false,
     /** The visitor has deleted it or closed its form, or only a page that has ended knew it. */

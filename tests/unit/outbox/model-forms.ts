@@ -1,6 +1,6 @@
 import { isListed } from '#src/outbox/due.ts';
 import { type About, acknowledge, draftFor, openRecord } from '#src/outbox/page/submit.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+import { isDelivered, isInForm, type Submission } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';
 import { numberIn } from './model-accounts.ts';
@@ -25,8 +25,9 @@ export function createForms(world: World, schedule: Schedule, accounts: Accounts
       .filter((record) => isListed(record, world.clock.now))
       .map(({ id }) => id);
     const own = form && world.disk.get(form.hold.id());
-    if (form?.phase === 'ended' || (form?.phase === 'edit' && own?.state === 'sent')) end(page, form, own);
-    else if (form?.phase === 'edit' && own && form.hold.isNews(own)) show(form, own);
+    const isSent = own && isDelivered(own) && (form?.phase === 'ended' || form?.hold.isSent(own));
+    if (form?.phase === 'ended' || (form?.phase === 'edit' && isSent)) end(page, form, own);
+    else if (form?.phase === 'edit' && own && form.hold.isNews(own) && isInForm(own)) show(form, own);
     for (const record of world.disk.values())
       if (record.state === 'sent' && record.id !== page.form?.hold.id()) tellSent(page, record);
   }
@@ -46,7 +47,7 @@ export function createForms(world: World, schedule: Schedule, accounts: Accounts
     if (own?.state === 'sending') return;
     form.phase = 'edit';
     if (own === undefined) return;
-    if (own.state === 'sent') tellSent(page, own);
+    if (isDelivered(own)) tellSent(page, own);
     else if (own.state === 'refused') accounts.tellWhy(own);
     if (own.state === 'refused' && about.kind === 'subscribe' && numberIn(own) === form.text)
       void run(page, () => acknowledge(own));

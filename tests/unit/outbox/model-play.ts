@@ -60,6 +60,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (ended === 'refused') return;
     if (ended.record?.state === 'sent') {
       accounts.about(text).told.add('sent');
+      accounts.about(text).isUnwritten = true;
       if (page.form === form) page.form = undefined;
       return;
     }

@@ -57,7 +57,8 @@ export function createServer({ random }: Schedule, accounts: Accounts) {
         });
       if (/^\d/.test(met)) return Response.json({ error: 'Later' }, { status: Number.parseInt(met, 10) });
       if (!known.has(key)) return Response.json({ error: 'No' }, { status: 422 });
-      return Response.json({ message: 'Thank you', secret }, { status: 201 });
+      // Without a secret nothing is left to follow.
+      return Response.json({ message: 'Thank you', ...(text % 2 === 0 && { secret }) }, { status: 201 });
     },
   };
 }

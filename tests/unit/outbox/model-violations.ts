@@ -17,6 +17,10 @@ export function findViolations(accounts: Accounts, world: World, pages: readonly
       found.push(`text ${number} is stored under ${stored.join(' and ')}`);
     if (told.has('sent') && stored.length === 0) found.push(`text ${number} was told sent and is not stored`);
     if (told.has('refused') && stored.length > 0) found.push(`text ${number} was told refused and is stored`);
+    const isOver = told.has('sent') && !text.isUnwritten && !text.isAgain && !text.wasMemory;
+    for (const { isVisible, form } of isOver ? alive : [])
+      if (isVisible && form?.phase === 'edit' && form.text === number)
+        found.push(`text ${number} was told sent, and a form holds it`);
     if (text.isLeft || text.isDropped || told.has('sent') || told.has('refused')) continue;
     const isInForm = alive.some(({ form, sending }) => form?.text === number || sending.includes(number));
     const isHere = records.some((one) =>

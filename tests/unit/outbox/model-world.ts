@@ -78,6 +78,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
           return structuredClone(after);
         }),
       part: () => Promise.reject(new Error('No form has a file.')),
+      changeSettings: async () => undefined,
       clear: () =>
         call(() => {
           for (const record of disk.values()) accounts.dropRecord(record);

@@ -51,7 +51,8 @@ test.each(seeds)(
           expect(findViolations(accounts, world, pages)).toEqual([]);
         }
         const left = [...world.disk.values()].filter((record) => !isTooOld(record, world.clock.now));
-        for (const { state } of left) expect(['typing', 'refused', 'followed', 'sent']).toContain(state);
+        for (const { state } of left)
+          expect(['typing', 'refused', 'followed', 'told', 'sent']).toContain(state);
       }),
       { numRuns, seed },
     );

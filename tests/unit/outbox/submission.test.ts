@@ -16,6 +16,7 @@ import {
   settled,
   submitted,
   typed,
+  wasSent,
 } from '#src/outbox/submission.ts';
 
 const now = 1_800_000_000_000;
@@ -46,23 +47,23 @@ test('a text has the same hash in any order of its fields', () => {
   expect(hashOf({ fields: { description, first_name } })).toBe(hashOf({ fields }));
 });
 
-const states = ['none', 'typing', 'refused', 'sending', 'waiting', 'sent', 'followed'] as const;
+const states = ['none', 'typing', 'refused', 'sending', 'waiting', 'sent', 'followed', 'told'] as const;
 
 /** What each event turns a record in each state into: another state, `gone`, or `-` for the same object. */
 test.each<[string, (before?: Submission) => Submission | undefined, string]>([
-  ['a key press', (before) => typed(before, changed, now), 'typing typing refused - - - -'],
-  ['Submit', (before) => submitted(before, draft, now), 'sending sending sending - - - -'],
-  ['"Send now"', (before) => before && sentAgain(before, now), '- - sending - sending - -'],
-  ['its time', (before) => before && claimedIfDue(before, now + leaseMs), '- - - sending sending - -'],
-  ['a 2xx', (before) => before && settle(before, yes), '- sent sent sent sent - -'],
-  ['silence', (before) => before && settle(before, silence), '- - - waiting - - -'],
-  ['an error', (before) => before && settle(before, later), '- - - waiting - - -'],
-  ['an error seen', (before) => before && settle(before, later, true), '- - - refused - - -'],
-  ['another 4xx', (before) => before && settle(before, no), '- - - refused - - -'],
-  ['the close icon', (before) => before && discarded(before, draft), '- gone gone - - - -'],
-  ['"Empty this form"', (before) => before && emptied(before), '- gone - - - - -'],
-  ['"Delete"', (before) => before && deleted(before), '- - gone gone gone - -'],
-  ['the thanks', (before) => before && acknowledged(before), '- - - - - gone -'],
+  ['a key press', (before) => typed(before, changed, now), 'typing typing refused - - - - -'],
+  ['Submit', (before) => submitted(before, draft, now), 'sending sending sending - - - - -'],
+  ['"Send now"', (before) => before && sentAgain(before, now), '- - sending - sending - - -'],
+  ['its time', (before) => before && claimedIfDue(before, now + leaseMs), '- - - sending sending - - -'],
+  ['a 2xx', (before) => before && settle(before, yes), '- sent sent sent sent - - -'],
+  ['silence', (before) => before && settle(before, silence), '- - - waiting - - - -'],
+  ['an error', (before) => before && settle(before, later), '- - - waiting - - - -'],
+  ['an error seen', (before) => before && settle(before, later, true), '- - - refused - - - -'],
+  ['another 4xx', (before) => before && settle(before, no), '- - - refused - - - -'],
+  ['the close icon', (before) => before && discarded(before, draft), '- gone gone - - - - -'],
+  ['"Empty this form"', (before) => before && emptied(before), '- gone - - - - - -'],
+  ['"Delete"', (before) => before && deleted(before), '- - gone gone gone - - -'],
+  ['the thanks', (before) => before && acknowledged(before, now), '- - - - - told - -'],
 ])('%s', (_, event, expected) => {
   const after = states.map((state) => {
     const before = state === 'none' ? undefined : record({ state });
@@ -100,9 +101,21 @@ test('an outcome other than a 2xx counts only while its own claim is valid, and 
 
 test('a subscription waits even while its form is open, and is deleted once its refusal has been shown', () => {
   expect(settle(record({ kind: 'subscribe' }), later, true).state).toBe('waiting');
-  expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
+  expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }), now)).toBeUndefined();
   const followed = { state: 'followed', secret: 's' };
-  expect(acknowledged(record({ state: 'sent', secret: 's' }))).toMatchObject(followed);
+  expect(acknowledged(record({ state: 'sent', secret: 's' }), now)).toMatchObject(followed);
+});
+
+test('a sent record keeps the hash of its text, and once shown it stays for a day longer', () => {
+  const sent = settle(record(), { sent: {} });
+  expect([wasSent(sent, draft), wasSent(sent, changed), wasSent(record(), draft)]).toEqual([
+    ...[true, false, false],
+  ]);
+  const told = acknowledged(sent, now + 7 * day);
+  if (told === undefined) throw new Error('No other tab can learn of it.');
+  expect(told).toMatchObject({ state: 'told', fields: {}, hash: hashOf(draft) });
+  expect(claimedIfDue(told, now + 8 * day - 1)).toBe(told);
+  expect(claimedIfDue(told, now + 8 * day)).toBeUndefined();
 });
 
 test('the wait doubles up to its limit, and respects Retry-After', () => {
