@@ -14,6 +14,8 @@ import {
   storePart,
 } from '../attachments/attachments.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { isLocked } from '../store/errors.ts';
+import { inProgress } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
 import { idOf } from '../store/secrets.ts';
 import type { Limit } from '../web/limits.ts';
@@ -74,7 +76,11 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
         const n = /^\d{1,4}$/.test(params.n) ? Number(params.n) : Number.NaN;
         if (!Buffer.isBuffer(body) || !isPartOf(file, n, body.length))
           throw new Refusal(422, serverErrors.partSize);
-        const stored = await store.write((trx) => storePart(trx, file.id, n, body, mostMegabytes));
+        const stored = await store
+          .write((trx) => storePart(trx, file.id, n, body, mostMegabytes))
+          .catch((error: unknown) => {
+            throw isLocked(error) ? inProgress() : error;
+          });
         return { payload: await arrivedParts(store.db, expected(stored)) };
       },
     );

@@ -48,7 +48,7 @@ export function typeOf(bytes: Uint8Array): FileType | undefined {
     return wordNames.some((name) => has(name, zipName)) ? word : undefined;
   }
   if (has('\xff\xd8\xff')) return 'image/jpeg';
-  if (has('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (has('\x89PNG')) return 'image/png';
   if (has('RIFF') && has('WEBP', 8)) return 'image/webp';
   if (has('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'application/msword';
   // Readers skip what is before it; markup there would make it a page for a browser that guesses.

@@ -5,7 +5,7 @@ export const fallbackName = 'file';
 
 /** `310 KB`, `2.9 MB` */
 export function sizeText(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} KB`;
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
