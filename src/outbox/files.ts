@@ -2,7 +2,16 @@
 import { type Arrived, partCount } from '#src/contract/files.ts';
 
 import { endedFile, isFileListed, isHere, type LocalReason, type SentFile } from './sent-file.ts';
-import { dayMs, isDelivered, pauseMs, type Submission, type Why } from './submission.ts';
+import {
+  dayMs,
+  isDelivered,
+  isEditable,
+  isEmpty,
+  pauseMs,
+  type Submission,
+  versionOf,
+  type Why,
+} from './submission.ts';
 
 /** Must be longer than the time for one part. */
 export const attachLeaseMs = 90_000;
@@ -76,12 +85,14 @@ function firstMissing(size: number, parts: number[]): number {
   return n;
 }
 
-/** "Remove the file" after "Submit": the list stays, so that the key does. */
-export function fileRemoved(record: Submission, sha256: string): Submission {
-  const files = record.files?.map((file) =>
-    file.sha256 === sha256 && isFileListed(file)
-      ? { ...file, state: 'refused' as const, why: 'removed' }
-      : file,
-  );
-  return { ...record, files };
+/** "Remove the file". After "Submit" the list stays, so that the key does; a text that can be edited loses the file. */
+export function fileRemoved(record: Submission, sha256: string): Submission | undefined {
+  const isRemoved = (file: SentFile) => file.sha256 === sha256 && isFileListed(file);
+  const { fields, files = [] } = record;
+  if (!isEditable(record))
+    return { ...record, files: files.map((file) => (isRemoved(file) ? { ...file, ...removed } : file)) };
+  const left = files.filter((file) => !isRemoved(file));
+  return isEmpty({ fields, files: left }) ? undefined : { ...record, v: versionOf(left), files: left };
 }
+
+const removed = { state: 'refused', why: 'removed' } as const;

@@ -20,7 +20,7 @@ export type Why = { reason: 'offline' | 'service' | 'limited' | 'refused'; messa
 
 /** All times are milliseconds since the epoch. */
 export type Submission = {
-  /** 2: with files. Releases that know no files leave it alone. */
+  /** See `versionOf`. */
   v: 1 | 2;
   /** A uuid. */
   id: string;
@@ -120,6 +120,9 @@ export function wasSent(record: Submission, content: Content): boolean {
   return isDelivered(record) && [undefined, hashOf(content)].includes(record.hash);
 }
 
+/** Releases that know no files leave version 2 alone. */
+export const versionOf = (files: readonly SentFile[] = []) => (files.length > 0 ? 2 : 1);
+
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
   if (isEmpty(draft)) return record && discarded(record, draft);
@@ -141,8 +144,14 @@ function isOwn(record: Submission, draft: Draft): boolean {
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
-  const v = draft.files?.length ? 2 : 1;
-  return { v, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + leaseMs };
+  return {
+    v: versionOf(draft.files),
+    ...draft,
+    at: now,
+    state: 'sending',
+    attempts: 1,
+    dueAt: now + leaseMs,
+  };
 }
 
 /** "Send now", due or not. */

@@ -162,8 +162,9 @@ test('with no room on the device the text is sent, and the file is refused with 
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value, key) {
-      if (Array.isArray(key)) throw new DOMException('full', 'QuotaExceededError');
-      return put.call(this, value, key);
+      const putting = put.call(this, value, key);
+      if (Array.isArray(key)) this.transaction.abort();
+      return putting;
     };
   });
   await openForm(page);
@@ -180,8 +181,8 @@ test('with no room on the device the text is sent, and the file is refused with 
 test('a file that is changed on the disk after it was chosen arrives as it was chosen', async ({
   app: { dataDir },
   page,
-}, { outputPath }) => {
-  const path = outputPath('CV Mutinta.pdf');
+}, testInfo) => {
+  const path = testInfo.outputPath('CV Mutinta.pdf');
   const { buffer, sha256 } = cv('g');
   await writeFile(path, buffer);
   await openForm(page);
