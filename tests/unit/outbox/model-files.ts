@@ -162,7 +162,8 @@ export function createFileWorld(schedule: Schedule, fault?: Fault) {
       const due = [...disk.values()]
         .filter((one) => knows.includes(one.v) && isDue(one))
         .map(({ id, attempts }) => `${id} ${attempts}`);
-      if (due.some((one) => passed.get(run)?.includes(one))) violations.add('a text waits for more than one part');
+      if (due.some((one) => passed.get(run)?.includes(one)))
+        violations.add('a text waits for more than one part');
       passed.set(run, due);
     }
 
