@@ -47,7 +47,7 @@ const chunks = {
   ),
   /** The outbox's store, for forms and the status bar. */
   store: modules(
-    `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/store.ts
+    `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/sent-file.ts outbox/store.ts
     outbox/page/outbox.ts components/isolated.tsx components/toast.tsx`,
   ),
   /** Shared by all pages with data. */

@@ -16,7 +16,6 @@ export const outbox: Outbox = {
   newId: () => crypto.randomUUID(),
   // The browser retries because the handler rejects.
   onClaim: () => undefined,
-  attach: attachPart,
   whileUnsaved: (work) => work,
 };
 
@@ -28,7 +27,7 @@ export function sendOutboxOnSync(): void {
 }
 
 async function sync(): Promise<void> {
-  const isUnfinished = await deliver(outbox);
+  const isUnfinished = await deliver(outbox, attachPart);
   await showBadge(await outbox.store.list(), outbox.now());
   if (isUnfinished) throw new Error('The outbox still has records to send.');
 }

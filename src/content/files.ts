@@ -6,8 +6,8 @@ export const filesWords = {
   },
   hint: (count: number) =>
     count === 1
-      ? 'PDF, Word, OpenDocument or a photo, up to 5 MB. Photos are made smaller here.'
-      : `Up to ${count}: PDF, Word, OpenDocument or photos, 5 MB each. Photos are made smaller here.`,
+      ? 'PDF, Word, OpenDocument or a photo, up to 5 MB.'
+      : `Up to ${count}: PDF, Word, OpenDocument or photos, 5 MB each.`,
   preparing: 'Preparing the file…',
   made: (before: string, after: string) =>
     `${before}, made ${after}, without the camera's data such as the place.`,

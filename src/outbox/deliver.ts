@@ -29,17 +29,18 @@ export type Outbox = {
   newId: () => string;
   /** Called after each claim, so that a page can ask for Background Sync. */
   onClaim: () => void;
-  /** `attachPart` in `attach.ts`, which a page loads on first use. */
-  attach: (outbox: Outbox, id: string) => Promise<void>;
   /** Warns before unload while work that is not stored is running. */
   whileUnsaved: <T>(work: Promise<T>) => Promise<T>;
 };
+
+/** `attachPart` in `attach.ts`, which a page loads on first use. */
+export type Attach = (outbox: Outbox, id: string) => Promise<void>;
 
 /**
  * Sends due records, oldest first, and then files, so that no text waits for more than one part of a file. Resolves to true
  * while anything has to be sent, even if it is now too old: it becomes due again if the clock is set back.
  */
-export async function deliver(outbox: Outbox): Promise<boolean> {
+export async function deliver(outbox: Outbox, attach: Attach): Promise<boolean> {
   const { store, now } = outbox;
   for (;;) {
     for (const { id } of await store.list()) {
@@ -49,7 +50,7 @@ export async function deliver(outbox: Outbox): Promise<boolean> {
     const all = await store.list();
     const due = all.find((record) => untilAttach(record, now()) === 0);
     if (due === undefined) return all.some(isUnfinished);
-    await outbox.attach(outbox, due.id);
+    await attach(outbox, due.id);
   }
 }
 

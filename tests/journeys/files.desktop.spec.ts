@@ -14,7 +14,6 @@ import { button, form, list, openForm, providedTest } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest], server: {} });
 
-const { jobApply } = connectCalls;
 const parts = '/files/';
 
 test('a CV is sent after its text, once, and is then gone from the device', async ({ app, page }) => {
@@ -163,7 +162,8 @@ test('with no room on the device the text is sent, and the file is refused with 
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value, key) {
       const putting = put.call(this, value, key);
-      if (Array.isArray(key)) this.transaction.abort();
+      // Like a full device: the transaction ends once all has been requested.
+      if (Array.isArray(key) && key[1] === 0) queueMicrotask(() => this.transaction.abort());
       return putting;
     };
   });
@@ -174,7 +174,7 @@ test('with no room on the device the text is sent, and the file is refused with 
   await submitForm(page);
   await expect(thanks(page)).toContainText('It has arrived.');
   expect(posts()).toHaveLength(1);
-  expect(posts()[0]?.body).not.toContain('files');
+  expect(posts()[0]?.body).not.toContain('"files"');
   expect(await serverFiles(dataDir)).toEqual([]);
 });
 
@@ -229,16 +229,14 @@ providedTest((call) => (call === connectCalls.jobList ? [vacancy] : undefined))(
 );
 
 test('the field takes the place of the address for files and moves nothing', async ({ app, page }) => {
-  for (const width of [360, 1280])
-    for (const path of [pages.ask.path]) {
-      await page.setViewportSize({ width, height: 740 });
-      const answer = app.line.hold('GET', connectCalls.features);
-      await openLive(page, path);
-      const place = page.locator('.file-place');
-      const before = await place.boundingBox();
-      answer();
-      await expect(fileField(page, 'enquiry')).toBeVisible();
-      expect((await place.boundingBox())?.height).toBe(before?.height);
-    }
-  expect(jobApply).not.toBe('');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const answer = app.line.hold('GET', connectCalls.features);
+    await openLive(page, pages.ask.path);
+    const place = page.locator('.file-place');
+    const before = await place.boundingBox();
+    answer();
+    await expect(fileField(page, 'enquiry')).toBeVisible();
+    expect((await place.boundingBox())?.height).toBe(before?.height);
+  }
 });

@@ -26,7 +26,6 @@ function createOutbox(): PageOutbox {
     random: () => Math.random(),
     newId,
     onClaim: () => void registerSync(),
-    attach: async (...part) => (await import('#src/outbox/attach.ts')).attachPart(...part),
     whileUnsaved,
     onChange,
   };

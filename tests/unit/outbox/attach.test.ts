@@ -32,7 +32,6 @@ const outbox: Outbox = {
     random: () => 0.5,
     newId: () => 'b',
     onClaim,
-    attach: attachPart,
   },
   whileUnsaved: (work) => work,
 };
@@ -67,7 +66,7 @@ beforeEach(() => {
 });
 
 test('parts are sent in turn with the token, and the last one ends the file', async () => {
-  expect(await deliver(outbox)).toBe(false);
+  expect(await deliver(outbox, attachPart)).toBe(false);
   expect(calls()).toEqual(['PUT 0', 'PUT 1', 'PUT 2']);
   for (const [, init] of send.mock.calls) {
     expect(new Headers(init?.headers).get('Upload-Token')).toBe('token');
@@ -80,47 +79,47 @@ test('parts are sent in turn with the token, and the last one ends the file', as
 
 test('after a lost answer the server is asked what has arrived, and no part is sent again', async () => {
   send.mockImplementationOnce(take).mockImplementationOnce(loseAnswer);
-  expect(await deliver(outbox)).toBe(true);
+  expect(await deliver(outbox, attachPart)).toBe(true);
   expect(file()).toMatchObject({ state: 'here', parts: 1 });
   expect(record?.why).toMatchObject({ reason: 'offline' });
   now += 3_000;
-  expect(await deliver(outbox)).toBe(false);
+  expect(await deliver(outbox, attachPart)).toBe(false);
   expect(calls()).toEqual(['PUT 0', 'PUT 1', `GET ${sha256}`, 'PUT 2']);
   expect(file()).toMatchObject({ state: 'arrived' });
 });
 
 test('after a sender that ended in the middle the next waits for its lease, then asks', async () => {
   send.mockImplementationOnce(() => new Promise(() => undefined));
-  void deliver(outbox);
+  void deliver(outbox, attachPart);
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   now += 89_000;
-  expect(await deliver(outbox)).toBe(true);
+  expect(await deliver(outbox, attachPart)).toBe(true);
   expect(send).toHaveBeenCalledOnce();
   now += 1_000;
-  expect(await deliver(outbox)).toBe(false);
+  expect(await deliver(outbox, attachPart)).toBe(false);
   expect(calls()).toEqual(['PUT 0', `GET ${sha256}`, 'PUT 0', 'PUT 1', 'PUT 2']);
 });
 
 test('a server that has lost parts gets them again', async () => {
   send.mockImplementationOnce(take).mockImplementationOnce(loseAnswer);
-  await deliver(outbox);
+  await deliver(outbox, attachPart);
   arrived.clear();
   now += 3_000;
-  await deliver(outbox);
+  await deliver(outbox, attachPart);
   expect(calls().slice(2)).toEqual([`GET ${sha256}`, 'PUT 0', 'PUT 1', 'PUT 2']);
   expect(file()).toMatchObject({ state: 'arrived' });
 });
 
 test.each([401, 403, 404, 413, 415, 422])('a %i ends the file with its sentence', async (status) => {
   send.mockImplementationOnce(refuse(status));
-  expect(await deliver(outbox)).toBe(false);
+  expect(await deliver(outbox, attachPart)).toBe(false);
   expect(file()).toMatchObject({ state: 'refused', why: 'No.' });
   expect(record).toMatchObject({ state: 'followed' });
 });
 
 test.each([408, 409, 425, 429, 500, 503])('a %i waits, as long as the server says', async (status) => {
   send.mockImplementationOnce(refuse(status, { 'Retry-After': '600' }));
-  expect(await deliver(outbox)).toBe(true);
+  expect(await deliver(outbox, attachPart)).toBe(true);
   expect(file()).toMatchObject({ state: 'here', parts: 0 });
   expect(record && untilAttach(record, now)).toBe(600_000);
 });
@@ -128,13 +127,13 @@ test.each([408, 409, 425, 429, 500, 503])('a %i waits, as long as the server say
 test('a page of a network operator is no answer', async () => {
   const page = () => new Response('<p>Log in</p>', { status: 403, headers: { 'Content-Type': 'text/html' } });
   send.mockImplementationOnce(async () => page());
-  expect(await deliver(outbox)).toBe(true);
+  expect(await deliver(outbox, attachPart)).toBe(true);
   expect(file()).toMatchObject({ state: 'here' });
 });
 
 test('bytes that the device has deleted end the file, and no part is sent', async () => {
   const part = vi.spyOn(outbox.store, 'part').mockResolvedValue(undefined);
-  expect(await deliver(outbox)).toBe(false);
+  expect(await deliver(outbox, attachPart)).toBe(false);
   part.mockRestore();
   expect(file()).toMatchObject({ state: 'refused', why: 'lost' });
   expect(send).not.toHaveBeenCalled();
@@ -142,7 +141,7 @@ test('bytes that the device has deleted end the file, and no part is sent', asyn
 
 test('an answer that adds nothing is not repeated without a pause', async () => {
   send.mockImplementation(async () => Response.json({ payload: { parts: [], complete: false } }));
-  expect(await deliver(outbox)).toBe(true);
+  expect(await deliver(outbox, attachPart)).toBe(true);
   expect(send).toHaveBeenCalledOnce();
   expect(record && untilAttach(record, now)).toBeGreaterThan(1_000);
 });

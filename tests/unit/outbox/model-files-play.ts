@@ -67,7 +67,7 @@ export async function press(
   if (isDone && name === 'remove' && sha256) world.about(sha256.split('-')[0] ?? '').told.add(sha256);
 }
 
-export const wake = ({ env }: Actor) => deliver({ ...env }).catch(() => true);
+export const wake = ({ env, attach }: Actor) => deliver({ ...env }, attach).catch(() => true);
 
 /** What must hold whenever nothing moves; `isEnd`: all has been sent that can be. */
 export function findFileViolations(world: FileWorld, isEnd: boolean): string[] {

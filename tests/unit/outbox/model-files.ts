@@ -1,5 +1,5 @@
 import { attachPart } from '#src/outbox/attach.ts';
-import type { Outbox } from '#src/outbox/deliver.ts';
+import type { Attach, Outbox } from '#src/outbox/deliver.ts';
 import { claimedIfDue } from '#src/outbox/due.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import type { FileBytes, Store } from '#src/outbox/store.ts';
@@ -167,7 +167,7 @@ export function createFileWorld(schedule: Schedule, fault?: Fault) {
       passed.set(run, due);
     }
 
-    const attach: Outbox['attach'] = async (outbox, id) => {
+    const attach: Attach = async (outbox, id) => {
       if (fault === 'lease') await store.change(id, (record) => record && { ...record, attachAt: 0 });
       if (fault === 'arrival')
         await store.change(
@@ -185,12 +185,12 @@ export function createFileWorld(schedule: Schedule, fault?: Fault) {
     };
 
     const env: Outbox = {
-      ...{ store, attach, base: '', now: () => clock.now, random: () => 0.5, onClaim: () => undefined },
+      ...{ store, base: '', now: () => clock.now, random: () => 0.5, onClaim: () => undefined },
       fetch: (url, init = {}) => fetch(String(url), init),
       newId: () => `${String(ids++).padStart(8, '0')}-0000-4000-8000-000000000000`,
       whileUnsaved: (work) => work,
     };
-    return { env, isAlive: () => isAlive };
+    return { env, attach, isAlive: () => isAlive };
   }
 
   function takeText(headers: Headers, { body }: RequestInit): Response {

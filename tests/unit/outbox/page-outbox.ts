@@ -9,7 +9,6 @@ const parts = [
   'random',
   'newId',
   'onClaim',
-  'attach',
   'whileUnsaved',
 ] as const;
 

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { attachPart } from '#src/outbox/attach.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { acknowledge, draftFor, openRecord } from '#src/outbox/page/submit.ts';
 import { createStore } from '#src/outbox/store.ts';
@@ -15,7 +14,6 @@ const store = createStore(() => undefined);
 const outbox: Outbox = {
   ...{ store, base: '', fetch: send, now: Date.now, random: Math.random, newId: () => 'new' },
   onClaim: () => undefined,
-  attach: attachPart,
   whileUnsaved: (work) => whileUnsaved(work) as typeof work,
 };
 
