@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { readConfig } from '#server/config.ts';
-import { openStore } from '#server/store/open-store.ts';
 import { filesWords } from '#src/content/files.ts';
 import { partBytes } from '#src/contract/files.ts';
 import { optionalLabel } from '#src/words/forms.ts';
@@ -16,20 +14,6 @@ export function cv(seed = 'a', size = 3 * partBytes + 10) {
 
 export const fileField = (within: Page | Locator, kind: 'apply' | 'enquiry' = 'apply') =>
   within.getByLabel(optionalLabel(filesWords.labels[kind]), { exact: true });
-
-/** The files that the server has, with the sum of each that is whole. */
-export async function serverFiles(dataDir: string) {
-  const store = await openStore(readConfig({ DATA_DIR: dataDir }));
-  try {
-    const rows = await store.db.selectFrom('attachments').selectAll().orderBy('created_at').execute();
-    return rows.map(({ name, size, type, sha256, stored, refused, arrived_at }) => ({
-      ...{ name, size, type, sha256, stored, refused },
-      isWhole: arrived_at !== null,
-    }));
-  } finally {
-    await store.close();
-  }
-}
 
 /** How many parts of files are stored on the device. */
 export const storedParts = (page: Page): Promise<number> =>

@@ -3,7 +3,8 @@ import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
-import { cv, fileField, serverFiles, storedParts } from './file-steps.ts';
+import { serverFiles } from '../kit/server-files.ts';
+import { cv, fileField, storedParts } from './file-steps.ts';
 import { button, form, openDevTools, openForm, untilStored } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest], server: {}, isWhole: true });

@@ -9,7 +9,8 @@ import { fileRefusals } from '#src/words/files.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
-import { cv, fileField, serverFiles, storedParts } from './file-steps.ts';
+import { serverFiles } from '../kit/server-files.ts';
+import { cv, fileField, storedParts } from './file-steps.ts';
 import { button, form, list, openForm, providedTest } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest], server: {} });
