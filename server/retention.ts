@@ -9,12 +9,10 @@ import { deleteLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
 import { sweepPictures } from './pictures/pictures.ts';
-import { deleteOldest } from './replies/deletion.ts';
+import { deleteOldest, inBatches } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 
-/** Owners of files: SQLite takes two seconds to overwrite those of 150, and nobody can write meanwhile. */
-const batchSize = 20;
 /** Each run advances the deletion by at most this much, because the clock may be wrong. */
 const longestStepMs = 2 * dayMs;
 
@@ -43,10 +41,8 @@ export async function deleteExpired(
     await sweepPictures(trx, before(2));
   });
   const unfinished = before(retentionDays.unfinishedFile);
-  while ((await store.erase((trx) => endUnfinished(trx, unfinished, batchSize))) === batchSize);
+  await inBatches(store, (trx, limit) => endUnfinished(trx, unfinished, limit));
   for (const table of ['applications', 'enquiries'] as const)
-    while (
-      (await store.erase((trx) => deleteOldest(trx, table, before(applicationDays), batchSize))) === batchSize
-    );
+    await inBatches(store, (trx, limit) => deleteOldest(trx, table, before(applicationDays), limit));
   return now < clock;
 }

@@ -7,7 +7,7 @@ import { type Config, connectCommand } from './config.ts';
 import { countEnquiries, listEnquiries } from './enquiries/enquiries.ts';
 import { countByVacancy, countLate, countStates, findApplications } from './hiring/application-search.ts';
 import { allVacancies } from './hiring/vacancies.ts';
-import { dayMs, hourMs } from './lib/durations.ts';
+import { dayMs, hourMs, minuteMs } from './lib/durations.ts';
 import { spokenDay, spokenWeekday } from './lib/local-time.ts';
 import { Refusal } from './lib/refusal.ts';
 import { countWaiting, findStopped } from './mail/channel.ts';
@@ -196,7 +196,7 @@ async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Li
   if (oldest !== undefined)
     all.push({
       text:
-        `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest arrived on ` +
+        `${counted(count, 'application')} ${count === 1 ? 'is late. It' : 'are late. The oldest'} arrived on ` +
         `${spokenDay(new Date(oldest.received))}; we promise an answer within ${promises.application}.`,
       path: `${officePaths.application(oldest.id)}?tab=${oldest.state}`,
     });
@@ -225,9 +225,15 @@ async function enquiryLines({ db }: Store): Promise<Line[]> {
   const { new: count } = await countEnquiries(db);
   const [oldest] = await listEnquiries(db, 'new', 1);
   if (oldest === undefined) return [];
-  const hours = Math.floor((Date.now() - Date.parse(oldest.received)) / hourMs);
-  const age = hours < 48 ? counted(Math.max(hours, 1), 'hour') : counted(Math.floor(hours / 24), 'day');
-  const text = `${counted(count, 'new enquiry', 'new enquiries')}. The oldest arrived ${age} ago; we promise an answer within ${promises.email}.`;
+  const ms = Date.now() - Date.parse(oldest.received);
+  const units = [
+    [2 * dayMs, dayMs, 'day'],
+    [hourMs, hourMs, 'hour'],
+    [0, minuteMs, 'minute'],
+  ] as const;
+  const [, unit, name] = units.find(([from]) => ms >= from) ?? units[2];
+  const age = counted(Math.max(Math.floor(ms / unit), 1), name);
+  const text = `${counted(count, 'new enquiry', 'new enquiries')}. ${count === 1 ? 'It' : 'The oldest'} arrived ${age} ago; we promise an answer within ${promises.email}.`;
   return [{ text, path: officePaths.enquiries }];
 }
 
@@ -238,7 +244,8 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
   return open.map(({ id, name, closes_at }) => {
     // The last day ends at midnight.
     const day = spokenWeekday(new Date(Date.parse(closes_at ?? '') - 1));
-    const text = `${day}: ${name} will close, ${counted(applications.get(id) ?? 0, 'application')} so far`;
+    const count = applications.get(id) ?? 0;
+    const text = `${day}: ${name} will close, ${count === 0 ? 'no applications' : counted(count, 'application')} so far`;
     return { at: closes_at ?? '', line: { text, path: officePaths.vacancy(id) } };
   });
 }

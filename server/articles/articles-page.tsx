@@ -42,6 +42,7 @@ export async function serveArticles(section: Section): Promise<void> {
       title: row.title,
       badge: current === 'all' && row.state !== 'published' && row.state,
       facts: `${kindNames[row.kind]} · ${row.state === 'published' ? spokenDay(new Date(row.created_at)) : stateWords(row)}`,
+      words: row.lead,
     }));
     const all = Object.entries(tabNames).map(([tab, label]) => ({
       label,

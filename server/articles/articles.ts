@@ -70,8 +70,9 @@ export function hiddenArticles(db: Db) {
 }
 
 async function withStates(articles: SelectQueryBuilder<Tables, 'media', object>) {
-  const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'visible_from', 'planned_from'] as const;
-  const rows = await articles.select(columns).orderBy('created_at', 'desc').orderBy('id').execute();
+  const columns = ['id', 'kind', 'title', 'lead', 'created_at', 'priority', 'visible_from'] as const;
+  const all = articles.select([...columns, 'planned_from']);
+  const rows = await all.orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => ({ ...row, state: stateOf(row) }));
 }
 

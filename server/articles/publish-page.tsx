@@ -39,9 +39,9 @@ export function servePublishing({ store, config, onGet, onPost }: Section): void
       const there = articles.find((other) => other.priority === index && other.id !== id);
       return { value: String(index + 1), label: there ? `${label}, instead of “${there.title}”` : label };
     });
-    // The command line can set a lower place.
+    // The command line can set a position after the third.
     if (row.priority !== null && row.priority >= places.length)
-      featured.push({ value: String(row.priority + 1), label: `Place ${row.priority + 1}` });
+      featured.push({ value: String(row.priority + 1), label: `Position ${row.priority + 1}` });
     const times = [
       ...(isDraft ? [] : [{ value: 'same', label: 'No change', hint: stateWords(row) }]),
       ...(row.state === 'published' ? [] : [{ value: 'now', label: 'Now' }]),

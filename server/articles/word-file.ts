@@ -1,8 +1,5 @@
 import { Readable } from 'node:stream';
 
-import JSZip from 'jszip';
-import mammoth from 'mammoth';
-
 import { plainText } from '#src/lib/plain-text.ts';
 
 import { fromHtml } from '../lib/from-html.ts';
@@ -36,6 +33,7 @@ export async function readWordFile(
   unpackedBytes = mostUnpackedBytes,
 ): Promise<WordText> {
   await checkFile(bytes, unpackedBytes);
+  const { default: mammoth } = await import('mammoth');
   const found = new Map<string, WordPicture>();
   let leftOut = 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
@@ -82,6 +80,7 @@ async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
     );
   const isNone = () =>
     new Refusal(422, 'This file is not a Word file. Save your text as .docx and try again.');
+  const { default: JSZip } = await import('jszip');
   const zip = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
     throw new Refusal(422, isNone().message, { cause });
   });

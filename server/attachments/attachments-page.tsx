@@ -45,9 +45,11 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
   return (
     <ul className="list-unstyled" aria-label="Files">
       {files.map((file) => {
-        const { type, size } = file;
+        const { type, size, refused } = file;
         const title = titleOf(file);
-        const facts = [isFileType(type) && fileTypes[type].label, sizeText(size)].filter(Boolean).join(', ');
+        // Its bytes showed that it is none of ours.
+        const label = refused !== 'type' && isFileType(type) && fileTypes[type].label;
+        const facts = [label, sizeText(size)].filter(Boolean).join(', ');
         const state = stateOf(file);
         return (
           <li key={file.id} className="hstack flex-wrap gap-2 mb-2">
@@ -59,7 +61,7 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
                 Download
               </ui.ButtonLink>
             )}
-            {file.refused !== null && ask && (
+            {refused !== null && ask && (
               <ui.ButtonLink href={ask} aria-label={`Ask for it: ${title}`}>
                 Ask for it
               </ui.ButtonLink>

@@ -43,12 +43,12 @@ async function article(path: string, post: Post, kind: MediaType, slugs: string[
   const pictures = new ImportPictures(path);
   const title = textOf(post.title) || '(Untitled)';
   const html = textOf(post.html) || paragraphs(textOf(post.plaintext));
-  if (html === '') notes.push('it has no text.');
+  if (html === '') notes.push('it has no text and is saved as a draft.');
   // Members' posts must not become public by themselves.
   const isForAll = ['', 'public'].includes(textOf(post.visibility));
   if (!isForAll) notes.push('it was only for members and is saved as a draft.');
   if (textOf(post.type) === 'page') notes.push('it was a page, not a post, and is saved as a draft.');
-  const isDraft = textOf(post.status) === 'draft' || !isForAll || textOf(post.type) === 'page';
+  const isDraft = textOf(post.status) === 'draft' || html === '' || !isForAll || textOf(post.type) === 'page';
   const own = (href: string) => href.replace(/^__GHOST_URL__(?=\/|$)/, '').replace(/\?ref=[^&]*$/, '');
   const markdown = await fromHtml(html, async (src) =>
     pictures.placed({ kind: 'picture', href: placeOf(pictures, own(src)) }),

@@ -13,7 +13,7 @@ import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { invite as invitePerson, setRole } from '../office/people.ts';
 import { addSignInMail } from '../office/sign-in-mail.ts';
-import { deleteFlagged } from '../replies/deletion.ts';
+import { deleteFlagged, inBatches } from '../replies/deletion.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
@@ -42,7 +42,9 @@ export const deleteSpam: Command = {
     if (count === 0) return { data: { deleted: 0 }, text: 'There are no such applications.' };
     if (!(await isAgreed(`Delete ${count} flagged application(s)? This cannot be undone. Type "yes": `)))
       throw new Refusal(400, 'Nothing was deleted.');
-    const deleted = await change(config, (trx) => deleteFlagged(trx, time));
+    const deleted = await withStore(config, (store) =>
+      inBatches(store, (trx, limit) => deleteFlagged(trx, time, limit)),
+    );
     return { data: { deleted }, text: `Deleted ${deleted} application(s).` };
   },
 };

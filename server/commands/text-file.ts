@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-import { parse } from 'yaml';
-
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { decodeText } from '../lib/decode-text.ts';
@@ -44,7 +42,7 @@ export class TextFile {
           ? 'The front matter is TOML. Write it as YAML between two lines of ---.'
           : 'The file must begin with front matter between two lines of ---.',
       );
-    const fields: unknown = parse(match[1] ?? '');
+    const fields: unknown = await parseFront(match[1] ?? '');
     if (typeof fields !== 'object' || fields === null)
       throw new Error('The front matter contains no fields.');
     for (const [name, value] of Object.entries(fields)) file.#fields.set(name, value);
@@ -161,4 +159,15 @@ function fromLiquid(text: string): string {
 function articleLink(href: string): string {
   const [, name] = /^\/(?:[^?#]*\/)?\d{4}\/\d\d\/(?:\d\d\/)?([\w-]+)(?:\.html|\/)?$/.exec(href) ?? [];
   return name === undefined ? href : mediaDetailPath(slug(name));
+}
+
+/** Understands values such as `Boards: a story` without quotes, which YAML refuses. */
+async function parseFront(front: string): Promise<unknown> {
+  const { parse } = await import('yaml');
+  try {
+    return parse(front);
+  } catch {
+    const line = /^(\w+):[ \t]+(?!["'|>[{&*!#])(.*:[ \t].*?)[ \t]*\r?$/gm;
+    return parse(front.replace(line, (_, name, value) => `${name}: ${JSON.stringify(value)}`));
+  }
 }

@@ -48,11 +48,13 @@ export function serveEnquiries(section: Section): void {
       'enquiry',
       list.map(({ id }) => id),
     );
-    const shown = list.slice(0, pageSize).map(({ id, name, about, received }) => ({
+    const shown = list.slice(0, pageSize).map(({ id, name, about, received, message, phone }) => ({
       path: officePaths.enquiry(id),
       choice: id,
       title: name,
       facts: `${about} · ${ui.moment(received)}${files(id)}`,
+      words: message,
+      phone,
     }));
     const body = (
       <>

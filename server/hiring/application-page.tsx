@@ -69,8 +69,8 @@ export function serveApplication(section: Section): void {
       <div className="office-split">
         <div>
           <p>
-            <span className="badge">{stateNames[row.state]}</span>{' '}
-            {isLate(row) && <span className="badge">late</span>} {vacancy}, received {ui.moment(row.received)}
+            <span className="badge">{stateNames[row.state]}</span> {isLate(row) && <ui.Late />} {vacancy},
+            received {ui.moment(row.received)}
           </p>
           {place && (
             <nav className="hstack flex-wrap gap-3" aria-label="Applications">

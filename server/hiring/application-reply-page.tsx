@@ -10,7 +10,13 @@ import { replyTo } from './applications.ts';
 import { countNewsDevices } from './news.ts';
 
 const texts = Object.entries(replyTexts).map(([name, words]) => ({ name, ...words }));
-const emptyText = { name: 'empty', label: 'Empty', subject: replyTexts.no.subject, text: '', after: '' };
+const emptyText = {
+  name: 'empty',
+  label: 'Blank email',
+  subject: replyTexts.no.subject,
+  text: '',
+  after: '',
+};
 
 /** Writes an answer to one application. */
 export function serveApplicationReplies(section: Section): void {

@@ -15,7 +15,7 @@ export type ApplicationFilter = { job?: string; state?: ApplicationState | undef
 
 /** All rows, or `limit` rows starting at `offset`. */
 export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
-  const rows = inOrder(filtered(db, filter), directionOf(filter));
+  const rows = inOrder(filtered(db, filter), directionOf(filter)).select('description');
   return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
 }
 

@@ -194,7 +194,9 @@ function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search
     path: `${officePaths.application(row.id)}?${search}`,
     choice: row.id,
     title: row.name,
-    badge: isLate(row) && 'late',
+    isLate: isLate(row),
     facts: `${row.vacancyName ?? row.vacancy} · ${spokenDay(new Date(row.received))}${files}`,
+    words: row.description,
+    phone: row.mobile,
   };
 }

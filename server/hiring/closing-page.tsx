@@ -155,7 +155,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const body = (
       <>
         <p>
-          {people(count)}. {robots > 0 && ofRobots} This is the first email:
+          This will go to {people(count)}. {robots > 0 && ofRobots} The first email:
         </p>
         {email(message, config.mailFrom ?? '')}
         <Fold summary="Who will get it">

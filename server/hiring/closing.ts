@@ -89,8 +89,11 @@ export async function replyToRest(
   for (const id of robots) await markApplication(trx, id, 'closed');
 }
 
-/** Counts the answers to a vacancy's applicants, and how many of them were sent. */
-export async function countReplies(db: Db, job: string): Promise<{ all: number; sent: number }> {
+/** Counts the replies to a vacancy's applicants, by what has become of them. */
+export async function countReplies(
+  db: Db,
+  job: string,
+): Promise<{ all: number; sent: number; open: number }> {
   const rows = await db
     .selectFrom('replies')
     .innerJoin('applications', 'applications.id', 'replies.application')
@@ -98,5 +101,6 @@ export async function countReplies(db: Db, job: string): Promise<{ all: number; 
     .distinct()
     .where('job', '=', job)
     .execute();
-  return { all: rows.length, sent: rows.filter(({ outcome }) => outcome === 'sent').length };
+  const count = (wanted: string | null) => rows.filter(({ outcome }) => outcome === wanted).length;
+  return { all: rows.length, sent: count('sent'), open: count(null) };
 }

@@ -47,9 +47,14 @@ export function serveVacancies(section: Section): void {
     const applications = await countByVacancy(store.db, ids, 'all');
     const unread = await countByVacancy(store.db, ids, 'received');
     const items = vacancies.map(({ id, name, state, closes_at }) => {
-      const all = counted(applications.get(id) ?? 0, 'application');
-      const open = `${state}${state === 'open' ? until(closes_at) : ''} · ${all}, ${unread.get(id) ?? 0} new`;
-      return { path: officePaths.vacancy(id), title: name, state, facts: state === 'draft' ? state : open };
+      const count = applications.get(id) ?? 0;
+      const received = [
+        count > 0 && counted(count, 'application'),
+        unread.has(id) && `${unread.get(id)} new`,
+      ];
+      const standing = state === 'open' ? `open${until(closes_at)}` : state;
+      const facts = [standing, received.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
+      return { path: officePaths.vacancy(id), title: name, state, facts };
     });
     const drafts = items.filter(({ state }) => state === 'draft');
     const body = (
@@ -74,7 +79,7 @@ export function serveVacancies(section: Section): void {
     const row = found(await findVacancy(store.db, id));
     const state = vacancyState(row);
     const counts = await countStates(store.db, id);
-    const answers = await countReplies(store.db, id);
+    const replies = repliesWords(await countReplies(store.db, id));
     const path = officePaths.vacancy(id);
     const words = {
       draft: 'Draft, not on the site.',
@@ -85,7 +90,7 @@ export function serveVacancies(section: Section): void {
     const body = (
       <>
         <p>
-          {words[state]} {answers.all > 0 && `${answers.sent} of ${answers.all} answers sent.`}
+          {words[state]} {replies}
         </p>
         {isUsed && <Tabs label="Applications" tabs={statesOf(id, counts)} />}
         <Actions>
@@ -177,6 +182,16 @@ export function serveVacancies(section: Section): void {
     if (!(await deleteDraft(trx, id)))
       throw new Refusal(409, 'Only a draft without applications can be deleted.');
   });
+}
+
+type Counts = Awaited<ReturnType<typeof countReplies>>;
+
+function repliesWords({ all, sent, open }: Counts): string | undefined {
+  if (all === 0) return undefined;
+  const being = `${open === 1 ? 'is' : 'are'} being sent.`;
+  if (open === all) return `${counted(all, 'reply', 'replies')} ${being}`;
+  if (all === 1) return sent === 1 ? '1 reply was sent.' : '1 reply was not sent.';
+  return `${sent} of ${all} replies sent${open > 0 ? `, ${open} ${being}` : '.'}`;
 }
 
 const statesOf = (job: string, counts: Record<ApplicationState, number>) =>

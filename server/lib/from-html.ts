@@ -1,6 +1,5 @@
 /// <reference path="./turndown-plugin-gfm.d.ts" />
-import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
-import TurndownService from 'turndown';
+import type TurndownService from 'turndown';
 
 import { savedText } from './links.ts';
 import { tidyHtml } from './tidy-html.ts';
@@ -22,13 +21,15 @@ export async function fromHtml(html: string, placePicture = leaveOut): Promise<s
       if (placed === null) image.remove();
       else image.setAttribute('src', placed);
     }
-    return savedText(converter().turndown(body));
+    return savedText((await converter()).turndown(body));
   } finally {
     window.close();
   }
 }
 
-function converter(): TurndownService {
+async function converter(): Promise<TurndownService> {
+  const { default: TurndownService } = await import('turndown');
+  const { strikethrough, tables, taskListItems } = await import('@joplin/turndown-plugin-gfm');
   const service = new TurndownService({
     headingStyle: 'atx',
     hr: '---',

@@ -26,7 +26,7 @@ function block(token: Token): string {
     case 'heading':
       return `${'#'.repeat(token.depth)} ${joined(token.text)}`;
     case 'code':
-      return token.codeBlockStyle === 'indented' ? fenced(token.text) : raw;
+      return token.codeBlockStyle === 'indented' ? fenced(token.text.trimEnd()) : raw;
     case 'blockquote':
       return blocks(token.tokens ?? [], '\n\n').replace(/^(?=(.?))/gm, (_, next) => (next ? '> ' : '>'));
     case 'list':

@@ -9,6 +9,9 @@ export function tidyHtml(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].toReversed()) tidyTable(table);
   for (const bold of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)')) unwrap(bold);
   for (const lineBreak of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) lineBreak.replaceWith(' ');
+  const emphasis = [...body.querySelectorAll(':is(b, strong, i, em, del, s):has(br)')];
+  for (const element of emphasis.toReversed()) splitAtBreaks(element);
+  for (const lineBreak of body.querySelectorAll('br + br:not(td br, th br, pre br)')) endParagraph(lineBreak);
   // Google Docs writes a list within a list beside its item.
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)'))
     list.previousElementSibling?.append(list);
@@ -19,6 +22,24 @@ export function tidyHtml(body: HTMLElement): void {
 
 function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
+}
+
+/** Marks such as `**` do not reach over line breaks. */
+function splitAtBreaks(element: Element): void {
+  const parts: Node[] = [];
+  for (const node of [...element.childNodes]) {
+    if (node.nodeName === 'BR' || parts.at(-1)?.nodeName === 'BR' || parts.length === 0)
+      parts.push(node.nodeName === 'BR' ? node : element.cloneNode(false));
+    if (node.nodeName !== 'BR') parts.at(-1)?.appendChild(node);
+  }
+  element.replaceWith(...parts);
+}
+
+/** Two line breaks in a row end a paragraph. */
+function endParagraph(second: Element): void {
+  let before = second.previousSibling;
+  while (before?.nodeName === '#text' && before.nodeValue?.trim() === '') before = before.previousSibling;
+  if (before?.nodeName === 'BR') second.replaceWith(second.ownerDocument.createElement('div'));
 }
 
 function rename(element: Element, name: string): Element {

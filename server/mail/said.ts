@@ -7,7 +7,7 @@ export type Told = { state: MessageState; why: string | null; refused_at?: strin
 
 const words: Record<MessageState | 'refused', [one: string, several?: string]> = {
   waiting: ['is waiting to be sent', 'are waiting to be sent'],
-  held: ['waits until sending is resumed', 'wait until sending is resumed'],
+  held: ['is waiting until sending is resumed', 'are waiting until sending is resumed'],
   sending: ['is being sent', 'are being sent'],
   sent: ['was sent', 'were sent'],
   'not accepted': ['was not accepted', 'were not accepted'],
@@ -27,9 +27,9 @@ export function said({ state, why, refused_at }: Told, count = 1): string {
 
 /** Says why no email leaves. `stopped`: undefined without a mail server. */
 export function saidOfChannel(stopped: Stopped | undefined, waiting: number): string {
-  const wait = waiting === 1 ? '1 email waits' : `${waiting} emails wait`;
-  if (stopped === undefined) return `${wait}, no mail server is set.`;
+  const wait = waiting === 1 ? '1 email is waiting' : `${waiting} emails are waiting`;
+  if (stopped === undefined) return `${wait}: no mail server is set.`;
   const since = spokenMoment(new Date(stopped.since)).replace(/^today, /, '');
-  const how = stopped.isRefusal ? 'refuses our email' : 'cannot be reached';
+  const how = stopped.isRefusal ? 'has refused our email' : 'has been unreachable';
   return `The mail server ${how} since ${since} (${stopped.why}); ${wait}.`;
 }

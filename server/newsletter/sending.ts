@@ -53,8 +53,8 @@ export async function countEnd(
   await countAddress(trx, message, from, to, row.is_doubted === 1);
   if (row.state === 'stopped' && to === null) await hold(trx, newsletter);
   const isBlocklist = row.recent >= leastToJudge && row.recent_addresses * 3 > row.recent;
-  if (row.state === 'sending' && to === 'not accepted' && isBlocklist) {
-    await stopSending(trx, newsletter, message.why);
+  if (row.state === 'sending' && isBlocklist) {
+    await stopSending(trx, newsletter, await lastRefusal(trx, newsletter));
     await own.set({ is_doubted: 1 }).execute();
     await countAddresses(trx, newsletter, false);
   }
@@ -87,6 +87,11 @@ async function countAddress(
 
 const less = sql<number>`case when refusals > 0 then refusals - 1 else 0 end`;
 const notAccepted = (id: string) => messagesOf(id, sql`state = 'not accepted' and ${isNewest}`);
+
+async function lastRefusal(db: Db, id: string): Promise<string | null> {
+  const rows = db.selectFrom('messages').select('why').where(notAccepted(id));
+  return (await rows.orderBy('ended_at', 'desc').executeTakeFirst())?.why ?? null;
+}
 
 /** Counts all addresses that were not accepted as dead, or no longer. */
 async function countAddresses(trx: Trx, id: string, areDead: boolean): Promise<void> {

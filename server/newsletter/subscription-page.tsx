@@ -60,7 +60,7 @@ export function serveSubscription({ app, store, send }: Section): void {
       const subscriber = await findByToken(trx, token);
       if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
     });
-    const body = <p>You are unsubscribed. We will send you no more newsletters.</p>;
+    const body = <p>You have unsubscribed and will receive no more newsletters.</p>;
     return send(request, reply, { title: 'Newsletter', body });
   });
 }

@@ -1,6 +1,9 @@
 import { Children, type ComponentProps, type ReactNode } from 'react';
 
+import { excerpt } from '#src/lib/excerpt.ts';
+
 import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
+import { phoneLinks } from './phone-links.ts';
 
 /** For example, "today, 14:05", in Lusaka time. */
 export const moment = (time: string) => spokenMoment(new Date(time));
@@ -30,37 +33,77 @@ export const Problem = ({ children }: Content) => (
 
 export const Empty = ({ children }: Content) => <p className="text-body-secondary">{children}</p>;
 
+/** About two lines in a list, on a phone three. */
+const firstWords = 100;
+
 type Row = {
   path?: string | undefined;
   title: string;
   badge?: string | false;
+  isLate?: boolean;
   facts?: ReactNode;
+  /** What was written; its first words are shown. */
+  words?: string | null;
+  phone?: string;
   more?: ReactNode;
   /** Adds a box to choose the row, with this value. */
   choice?: string;
 };
 
-/** A list of links or titles, each with a line of facts and further content. */
+export const Late = () => <span className="badge office-late">late</span>;
+
+function Phone({ number }: { number: string }) {
+  const links = phoneLinks(number);
+  return links ? <a href={links.call}>{number}</a> : number;
+}
+
+/** A list of links or titles, each with a line of facts, a second column of words on wide screens, and further content. */
 export const Rows = ({ items }: { items: Row[] }) =>
   items.length > 0 && (
     <ul className="vstack list-unstyled">
-      {items.map(({ path, title, badge, facts, more, choice }) => (
-        <li key={path ?? title} className="border-top py-3">
-          {choice && <input type="checkbox" name="chosen" value={choice} aria-label={`Choose ${title}`} />}{' '}
-          {path ? <a href={path}>{title}</a> : title} {badge && <span className="badge">{badge}</span>}
-          {facts && <p className="small text-body-secondary mb-0">{facts}</p>} {more}
+      {items.map(({ path, title, badge, isLate, facts, words, phone, more, choice }) => (
+        <li key={path ?? title} className="office-row border-top py-3">
+          {choice && (
+            <label className="office-tick">
+              <input type="checkbox" name="chosen" value={choice} aria-label={`Choose ${title}`} />
+            </label>
+          )}{' '}
+          <div className={words || phone ? 'office-pair' : undefined}>
+            <div>
+              {path ? (
+                <a className="office-title stretched-link" href={path}>
+                  {title}
+                </a>
+              ) : (
+                title
+              )}{' '}
+              {isLate && <Late />} {badge && <span className="badge">{badge}</span>}
+              {facts && <p className="small text-body-secondary mb-0">{facts}</p>}
+            </div>{' '}
+            {(words || phone) && (
+              <div>
+                {words && <p className="small mb-0">{excerpt(words, firstWords)}</p>}{' '}
+                {phone && (
+                  <p className="small mb-0">
+                    <Phone number={phone} />
+                  </p>
+                )}
+              </div>
+            )}
+            {more && <div className="office-more">{more}</div>}
+          </div>
         </li>
       ))}
     </ul>
   );
 
-type Tab = { label: string; path: string; count: number; isCurrent: boolean };
+type Tab = { label: string; path: string; count?: number; isCurrent: boolean };
 
 export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
   <nav className="nav" aria-label={label}>
     {tabs.map(({ label, path, count, isCurrent }) => (
       <a key={path} className="nav-link" href={path} aria-current={isCurrent ? 'page' : undefined}>
-        {label} {count}
+        {count === undefined ? label : `${label} ${count}`}
       </a>
     ))}
   </nav>

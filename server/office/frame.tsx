@@ -36,8 +36,8 @@ export const mayEnter = (person: Person, role: Role) => person.role === 'all' ||
 export function renderPage(view: View, { menu, section, person, stylesheets, scripts }: Frame): string {
   const entries = person === null ? [] : menu.filter(({ role }) => mayEnter(person, role));
   const nav = (
-    <nav aria-label="Office">
-      <ul className="list-unstyled">
+    <nav id="office-menu" className="office-menu" aria-label="Office" popover="auto">
+      <ul className="list-unstyled mb-4">
         {entries.map(({ title, path }) => (
           <li key={path}>
             <a className="office-link" href={path} aria-current={path === section ? 'page' : undefined}>
@@ -65,19 +65,23 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
         ))}
       </head>
       <body>
-        <header className="office-header">
-          <a className="office-link" href={person ? officePaths.home : pages.home.path}>
-            {person ? `${site.shortName} Office` : site.name}
-          </a>
-          {person && (
-            <details className="office-menu">
-              <summary>Menu</summary>
-              {nav}
-            </details>
-          )}
+        <header className="site-header" data-bs-theme="dark">
+          <div className="navbar navbar-expand-lg">
+            <div className="container">
+              <a className="navbar-brand" href={person ? officePaths.home : pages.home.path}>
+                <img src="/logo.svg" alt={person ? site.shortName : site.name} width={148} height={63} />{' '}
+                {person && 'Office'}
+              </a>
+              {person && (
+                <button type="button" className="navbar-toggler" popoverTarget="office-menu">
+                  Menu
+                </button>
+              )}
+            </div>
+          </div>
         </header>
         <div className={person ? 'office-columns' : undefined}>
-          {person && <div className="office-side">{nav}</div>}
+          {person && nav}
           <main>
             {view.above && <p className="small text-body-secondary mb-0">{view.above}</p>}
             <h1>{view.title}</h1>

@@ -188,10 +188,13 @@ async function scaled(file) {
 const bulkButtons = document.querySelectorAll('[data-chosen]');
 for (const button of bulkButtons) {
   const { form, textContent: plain } = button;
-  form?.addEventListener('change', () => {
-    const count = form.querySelectorAll('[name=chosen]:checked').length;
+  const tell = () => {
+    const count = form?.querySelectorAll('[name=chosen]:checked').length ?? 0;
     button.textContent = count === 0 ? plain : (button.dataset.chosen ?? '').replace('#', String(count));
-  });
+  };
+  form?.addEventListener('change', tell);
+  // After Back, the browser has put the ticks back.
+  addEventListener('pageshow', tell);
 }
 
 /** @type {NodeListOf<HTMLButtonElement>} */

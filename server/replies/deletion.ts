@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { anonymise, drop } from '../mail/queue.ts';
+import type { Store } from '../store/open-store.ts';
 import { type Received, remembering } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
 
@@ -48,11 +49,28 @@ export function deleteSentWith(trx: Trx, table: Received, email: string): Promis
   return deleteReceived(trx, table, sql`lower(email) = ${email}`);
 }
 
-export function deleteFlagged(trx: Trx, time: string): Promise<number> {
-  return deleteReceived(trx, 'applications', sql`flagged = 1 and created_at >= ${time}`);
+/** SQLite takes two seconds to overwrite the files of 150, and nobody can write meanwhile. */
+const batchSize = 20;
+
+/** Deletes at most 20 rows in each transaction. Returns how many in all. */
+export async function inBatches(
+  store: Store,
+  erase: (trx: Trx, limit: number) => Promise<number>,
+): Promise<number> {
+  let all = 0;
+  for (let last = batchSize; last === batchSize; all += last)
+    last = await store.erase((trx) => erase(trx, batchSize));
+  return all;
 }
 
-/** Deletes at most `limit`, so that visitors' writes do not wait long. */
+export function deleteFlagged(trx: Trx, time: string, limit: number): Promise<number> {
+  return deleteReceived(
+    trx,
+    'applications',
+    sql`id in (select id from applications where flagged = 1 and created_at >= ${time} limit ${limit})`,
+  );
+}
+
 export function deleteOldest(trx: Trx, table: Received, time: string, limit: number): Promise<number> {
   return deleteReceived(
     trx,

@@ -8,6 +8,7 @@ import {
   Hidden,
   MultilineField,
   Radios,
+  Tabs,
 } from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
@@ -101,13 +102,14 @@ export function serveReplies(section: Section, answered: Answered): void {
     const body = (
       <>
         {texts.length > 1 && (
-          <nav className="hstack flex-wrap gap-3" aria-label="Texts">
-            {texts.map(({ name, label }) => (
-              <a key={name} href={`${here}/answer?text=${name}&${others}`}>
-                {label}
-              </a>
-            ))}
-          </nav>
+          <Tabs
+            label="Texts"
+            tabs={texts.map(({ name, label, ...words }) => ({
+              label,
+              path: `${here}/answer?text=${name}&${others}`,
+              isCurrent: words.subject === subject && words.text === text,
+            }))}
+          />
         )}
         <Form action={`${here}/answer/check`}>
           <div className="mt-4">

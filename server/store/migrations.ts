@@ -164,36 +164,35 @@ create table attachment_parts (
 export const migrations: Record<string, Migration> = {
   '0001_schema': {
     async up(db: Kysely<unknown>) {
-      await runAll(db, schema);
+      const text = schema.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
       const key = randomBytes(32).toString('base64url');
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
   },
   '0002_news': {
     async up(db: Kysely<unknown>) {
-      await runAll(db, news);
+      for (const statement of news.split(';')) await sql.raw(statement).execute(db);
     },
   },
   '0003_mail': {
     async up(db: Kysely<unknown>) {
-      await runAll(db, mail);
+      for (const statement of mail.split(';')) await sql.raw(statement).execute(db);
     },
   },
   '0004_company': {
     async up(db: Kysely<unknown>) {
-      await runAll(db, company);
+      for (const statement of company.split(';')) await sql.raw(statement).execute(db);
       for (const table of ['media', 'vacancies', 'newsletters']) await rewriteSources(db, table);
     },
   },
   '0007_files': {
-    up: (db: Kysely<unknown>) => runAll(db, files),
+    async up(db: Kysely<unknown>) {
+      const text = files.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
+    },
   },
 };
-
-async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
-  const text = statements.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
-  for (const statement of text.split(';')) await sql.raw(statement).execute(db);
-}
 
 /** Earlier texts are CommonMark, whose line breaks meant nothing; older releases show the rewritten ones alike. */
 async function rewriteSources(db: Kysely<unknown>, table: string): Promise<void> {

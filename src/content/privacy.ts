@@ -21,7 +21,7 @@ const collected = {
   subscribe: { name: 'name', email: 'email address' },
   enquiry: {
     name: 'name',
-    email: 'your email address or phone number,',
+    email: 'your email address or phone number',
     phone: null,
     about: null,
     message: 'what you ask',
@@ -30,7 +30,9 @@ const collected = {
 
 function list(fields: Record<string, string | null>): string {
   const all = Object.values(fields).filter((text) => text !== null);
-  return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  // After "or", an "and" needs a comma.
+  const and = all.some((text) => text.includes(' or ')) ? ', and' : ' and';
+  return `${all.slice(0, -1).join(', ')}${and} ${all.at(-1)}`;
 }
 
 export const privacy = {

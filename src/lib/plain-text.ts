@@ -19,7 +19,7 @@ const hiddenTag = /<(\/?)(script|style|template|noscript|iframe|svg|math|title)\
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
-const heading = /<h[1-6]\b[^<>]*>[\s\S]*?(?:<\/h[1-6]\s*>|$)/gi;
+const headingEdge = /<(\/?)h[1-6]\b[^<>]*>/gi;
 /** The end of a heading, unless it ends the text. */
 const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>(?=\s*(?:<[a-z]|[^\s<]))/gi;
 const cellEnd = /<\/t[dh]\b[^<>]*>/gi;
@@ -54,9 +54,13 @@ function withoutHidden(html: string): string {
   return shown;
 }
 
-/** Returns HTML without its headings. */
+/** Returns HTML without its headings. One without an end extends to the next heading's end, or to the end of the text. */
 export function withoutHeadings(html: string): string {
-  return html.replace(heading, ' ');
+  const [first = '', ...rest] = html.split(headingEdge);
+  let shown = first;
+  for (let start = 0; start < rest.length; start += 2)
+    if (rest[start] === '/') shown += ` ${rest[start + 1]}`;
+  return shown;
 }
 
 function decodeEntity(whole: string, name: string): string {

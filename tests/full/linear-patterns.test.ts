@@ -29,7 +29,8 @@ test('each pattern takes linear time, except those that read only our own html',
   const slow: Record<string, string[]> = {};
   for (const file of files)
     for (const { pattern, flags } of patternsIn(file))
-      if (checkSync(pattern, flags).status !== 'safe') slow[file] = [...(slow[file] ?? []), pattern];
+      if (checkSync(pattern, flags, { timeout: null, randomSeed: 1 }).status !== 'safe')
+        slow[file] = [...(slow[file] ?? []), pattern];
   const others = Object.entries(slow).filter(([file, { length }]) => onlyOurs[file] !== length);
   expect(others).toEqual([]);
   expect(Object.keys(onlyOurs).filter((file) => !(file in slow))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { productWords } from '#src/content/product.ts';
-import { askPath, pages } from '#src/paths.ts';
+import { askPath, mediaListPath, pages } from '#src/paths.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, test } from '../kit/journey.ts';
@@ -35,6 +35,8 @@ test('the first field, the phone number and WhatsApp are in the first screen of 
   const heading = main(page).getByRole('heading', { level: 2 });
   const apart = (await edges(heading)).top - (await edges(page.locator('main form'))).top;
   expect(Math.abs(apart)).toBeLessThanOrEqual(8);
+  const half = (await page.locator('main .split').boundingBox())?.width ?? 0;
+  expect((await page.locator('main form').boundingBox())?.width).toBeGreaterThan(half / 2);
 });
 
 for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
@@ -85,6 +87,19 @@ test('the first vacancy is near the top of Career, with its pay and closing day'
   expect((await edges(first)).top).toBeLessThanOrEqual(720);
   await expect(first).toContainText(/K[\d,]+ .* a month/);
   await expect(first).toContainText('Closes on');
+  const more = await edges(first.getByRole('link', { name: /^Read More/ }));
+  const apply = await edges(applyLinks(page).first());
+  expect(more.top, 'both links stand in one line').toBeLessThan(apply.bottom);
+  expect(apply.top).toBeLessThan(more.bottom);
+});
+
+test('a picture in the press list is lower than its text on a phone', async ({ page }) => {
+  await openLive(page, mediaListPath('press'));
+  const first = main(page).getByRole('listitem').first();
+  await expect(first.getByRole('heading')).toBeVisible();
+  const all = await edges(first);
+  const picture = await edges(first.locator('img'));
+  expect(picture.bottom - picture.top).toBeLessThan((all.bottom - all.top) / 3);
 });
 
 test('the first screen of Investor has an email address, a phone number and a figure', async ({ page }) => {

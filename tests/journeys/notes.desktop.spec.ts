@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 
 import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
-import { applyPath, pages } from '#src/paths.ts';
+import { applyPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { openLive, thanks, untilReady } from '../kit/page.ts';
-import { button, status, subscribe } from './visitor.ts';
+import { button, status, subscribe, untilStored } from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -74,6 +74,35 @@ test('no note covers a control of a form, wherever the page is scrolled', async 
       await expect(status(page, ui.offline)).toBeVisible();
       expect(await coveredControls(page)).toEqual([]);
     });
+});
+
+test('a saved copy says so at the same distance from the banner and the content on each page', async ({
+  page,
+  app,
+}) => {
+  const paths = [pages.mediaRoom.path, mediaListPath('press'), vacancyPath('pcb-design-intern')];
+  for (const path of paths) {
+    await openLive(page, path);
+    await untilReady(page);
+    await untilStored(page);
+  }
+  await app.line.down();
+  const distances: { above: number; below: number }[] = [];
+  for (const path of paths) {
+    await openLive(page, path);
+    const note = page.locator('.saved-copy');
+    await expect(note).toBeVisible();
+    distances.push(
+      await note.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        const next = one.nextElementSibling?.getBoundingClientRect().top ?? 0;
+        const banner = document.querySelector('.page-banner')?.getBoundingClientRect().bottom ?? 0;
+        return { above: Math.round(top - banner), below: Math.round(next - bottom) };
+      }),
+    );
+  }
+  expect(distances[0]?.above).toBeGreaterThanOrEqual(16);
+  expect(distances).toEqual(distances.map(() => distances[0]));
 });
 
 /** Controls of the page's form whose middle is below a note, at every 20th scroll position. */

@@ -56,8 +56,15 @@ test('each page fits a phone, passes axe and has at most one primary button', as
     'Log',
     'Your access',
   ]) {
-    await page.getByText('Menu', { exact: true }).click();
-    await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: title }).click();
+    const top = () =>
+      page.evaluate(() => scrollY + (document.querySelector('h1')?.getBoundingClientRect().top ?? 0));
+    const before = await top();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const link = page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: title });
+    await expect(link).toBeInViewport();
+    // The menu lies over the page.
+    expect(await top()).toBe(before);
+    await link.click();
     await expectLook(page, title, ['Today', 'Applications'].includes(title));
   }
   for (const path of paths) {

@@ -95,6 +95,39 @@ test('a Word file with a table, a link and three photos is published and goes in
   await expect(page.getByRole('link', { name: 'A second lab in Ndola' }).first()).toBeVisible();
 });
 
+test('the browser scales a photo, and leaves alone what is beyond a canvas', async ({ page, company }) => {
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (...words) {
+      sessionStorage.drawn = `${sessionStorage.drawn ?? ''} ${this.width}x${this.height}`;
+      toBlob.apply(this, words);
+    };
+  });
+  await enter(page, company);
+  await page.goto(officePaths.article('new'));
+  await page.getByLabel('Title').fill('Screenshots');
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#2f70a1' } });
+  for (const [number, [width, height]] of [
+    [400, 16_384],
+    [1600, 10_486],
+    [3200, 2000],
+  ].entries()) {
+    const buffer = await blank(width ?? 0, height ?? 0)
+      .png()
+      .toBuffer();
+    const file = { name: `${number}.png`, mimeType: 'image/png', buffer };
+    await page.getByLabel('Picture in the text').nth(number).setInputFiles(file);
+    await page.getByLabel('What it shows').nth(number).fill(`Screen ${number}`);
+  }
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expectPage(page, 'Screenshots');
+  expect(await page.evaluate(() => sessionStorage.drawn)).toBe(' 1600x1000');
+  await expect(page.getByLabel('Text (Markdown)')).toHaveValue(
+    /(?:!\[Screen \d\]\(\/uploads\/[^)]*\)\s*){3}/,
+  );
+});
+
 test('formatted text, an address and a picture are pasted', async ({ page, company }) => {
   await enter(page, company);
   await page.goto(officePaths.article('new'));

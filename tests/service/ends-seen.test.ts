@@ -151,6 +151,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await refusals(scene.store)).toBe(1);
   });
 
+  test('four dead addresses among the first ten stop it, though the tenth exists', async () => {
+    await using mail = await startMailServer();
+    mail.answer = (address) => (/[0-3]@/.test(address) ? '550 No Such User Here' : '250 OK');
+    const scene = await openOffice(await newStore());
+    await addReaders(scene.store, 10);
+    const newsletter = await startNewsletter(scene.store);
+    await sendAll(scene, mail);
+    const page = textIn(await scene.boss.get(officePaths.newsletter(newsletter)));
+    expect(page).toContain('Stopped (550 No Such User Here). 6 of 10 sent. 4 were not accepted.');
+    expect([await refusals(scene.store), page.includes('They are dead')]).toEqual([0, true]);
+  });
+
   test('[They are dead] counts them, and "Resume" goes on with the others only', async () => {
     await using mail = await startMailServer();
     mail.answer = () => '550 No Such User Here';
@@ -260,7 +272,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('without a mail server Today says how many emails wait', async () => {
     const scene = await openOffice(await newStore());
     await writeTo(scene, 2);
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain('2 emails wait, no mail server is set.');
+    expect(textIn(await scene.boss.get(officePaths.home))).toContain(
+      '2 emails are waiting: no mail server is set.',
+    );
   });
 
   test('a mistyped subscriber is shown with the reason, and is deleted a week later', async () => {

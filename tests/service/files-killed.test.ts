@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import { type Arrived, partBytes, partType, uploadHeader } from '#src/contract/files.ts';
 
+import { entryOf, fileOf } from '../kit/file.ts';
 import { startServer } from '../kit/server.ts';
-import { entryOf, fileOf } from './file-scene.ts';
 import { applicant } from './store.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -25,7 +25,11 @@ test('killed between and during parts, the server has each part that it acknowle
     return (await response.json()).payload;
   };
   const put = (n: number) =>
-    call(`/${n}`, { method: 'PUT', headers, body: file.bytes.subarray(n * partBytes, (n + 1) * partBytes) });
+    call(`/${n}`, {
+      method: 'PUT',
+      headers,
+      body: new Uint8Array(file.bytes.subarray(n * partBytes, (n + 1) * partBytes)),
+    });
   const last = 6;
   for (let n = 0; n < last; n += 1) {
     const { parts } = await put(n);

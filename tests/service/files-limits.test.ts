@@ -11,7 +11,8 @@ import { honeypotField } from '#src/contract/response.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { fileRefusals } from '#src/words/files.ts';
 
-import { fileOf, sender } from './file-scene.ts';
+import { fileOf } from '../kit/file.ts';
+import { sender } from './file-scene.ts';
 import { openedStore } from './office-scene.ts';
 import {
   answered,

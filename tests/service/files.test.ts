@@ -5,7 +5,8 @@ import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
 import { honeypotField } from '#src/contract/response.ts';
 import { fileRefusals } from '#src/words/files.ts';
 
-import { type Chosen, entryOf, fileOf, sender } from './file-scene.ts';
+import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
+import { sender } from './file-scene.ts';
 import { openedStore } from './office-scene.ts';
 import { answered, asker, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 

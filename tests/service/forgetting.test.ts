@@ -1,11 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import { replyTo } from '#server/hiring/applications.ts';
 import { unsubscribe } from '#server/newsletter/subscribers.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { deleteOne } from '#server/replies/deletion.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { writeFact } from '#server/store/facts.ts';
 
-import { openedStore } from './office-scene.ts';
+import { startMailServer } from './mail.ts';
+import { openedStore, openOffice, textIn } from './office-scene.ts';
 import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, stores, until } from './store.ts';
 
 const dayMs = 24 * hourMs;
@@ -46,6 +50,27 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await subscribers(), (await list()).length]).toEqual([[], 1]);
     expect(await leave(applicant.email)).toBe(false);
     expect(await stored()).not.toContain('Only Subscribed');
+  });
+
+  test('what the mail server said about an email that answers two applications stays while one of them is there', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 5.1.1 No such user';
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const { store, list, apply } = scene;
+    for (const description of ['first', 'second']) await answered(201, apply({ description }));
+    const [one = '', two = ''] = (await list()).map(({ id }) => id);
+    const { id } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
+    const writer = { id, email: 'boss@hcs.example' };
+    await store.write((trx) => replyTo(trx, [one, two], { subject: 'No', text: 'Words' }, 'closed', writer));
+    const replies = store.db.selectFrom('messages').select(['state', 'why']);
+    const reply = () => replies.where('kind', '=', 'reply').execute();
+    const refused = { state: 'not accepted', why: '550 5.1.1 No such user' };
+    await until(async () => expect(await reply()).toEqual([refused]));
+    await store.write((trx) => deleteOne(trx, 'applications', one));
+    expect(await reply()).toEqual([refused]);
+    expect(textIn(await scene.boss.get(officePaths.application(two)))).toContain(refused.why);
+    await store.write((trx) => deleteOne(trx, 'applications', two));
+    expect(await reply()).toEqual([{ ...refused, why: null }]);
   });
 
   test('one run deletes all expired rows, however many there are', async () => {

@@ -10,10 +10,12 @@ import { documentOf } from './document-of.ts';
 import { openOffice } from './office-scene.ts';
 import { answered, applicant, asker, key } from './store.ts';
 
-/** Radio buttons are labelled together, by their legend. */
+/** Radio buttons are labelled together, by their legend. Between a tick box and its text is a space. */
 const labelOf = (input: HTMLInputElement) =>
-  (input.type === 'radio' ? input.closest('fieldset')?.querySelector('legend') : input.labels?.[0])
-    ?.textContent;
+  (input.type === 'radio'
+    ? input.closest('fieldset')?.querySelector('legend')
+    : input.labels?.[0]
+  )?.textContent.trim();
 
 test.each(kinds)('the %s form has each input in the table under its label, and no other', async (kind) => {
   const { get, job } = await openOffice();

@@ -56,7 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       [[shared], 'Mary'],
       [[shared], 'Ruth'],
     ]);
-    await until(async () => expect(textIn(await boss.get(page))).toContain('of 5 answers sent.'));
+    await until(async () => expect(textIn(await boss.get(page))).toContain('of 5 replies sent.'));
     const open = store.db.selectFrom('applications').select('name').where('state', '<>', 'closed');
     expect((await open.execute()).map(({ name }) => name).sort()).toEqual(['Ada', 'Ada', 'Asked']);
   });

@@ -84,7 +84,7 @@ a  b
 
 {% include form.html %}
 `;
-  const other = '---\ntitle: Other\nlayout: post\npermalink: /2026/11/the-other/\n---\nText\n';
+  const other = '---\ntitle: Other: a story\nlayout: post\npermalink: /2026/11/the-other/\n---\nText\n';
   const file = written({
     'blog/_posts/2026-11-20-a-second-lab.md': post,
     'blog/_posts/2026-11-19-other.md': other,
@@ -92,7 +92,9 @@ a  b
   });
   await expect(command('publish', file)).rejects.toThrow('for all files, add --type');
   const said = await command('publish', '--type', 'blog', file, join(dirname(file), '2026-11-19-other.md'));
-  expect(said).toMatch(/^"A second lab" is published.*\/a-second-lab\.\n"Other" is published.*\/the-other\./);
+  expect(said).toMatch(
+    /^"A second lab" is published.*\/a-second-lab\.\n"Other: a story" is published.*\/the-other\./,
+  );
   expect(said).toMatch(/In 2 texts: layout is not known and was ignored/);
   expect(said).toContain('{% include form.html %} stands in the text as it is');
   expect(said).toMatch(/These links lead nowhere here: \/media-room\/other\./);
@@ -179,6 +181,7 @@ test("Ghost's export: published, scheduled and drafted posts with their pictures
       published_at: null,
       created_at: '2026-11-01 08:00:00',
     }),
+    post({ title: 'Only lexical', slug: 'only-lexical', html: null, lexical: '{}' }),
     post({ title: 'For members', slug: 'for-members', html: '<p>x</p>', visibility: 'paid' }),
   ];
   const json = JSON.stringify({ db: [{ meta: { version: '5.0' }, data: { posts } }] });
@@ -189,13 +192,15 @@ test("Ghost's export: published, scheduled and drafted posts with their pictures
     '"Two ovens" is published',
     '"Later" will be published',
     '"Not yet" is saved as a draft',
+    '“Only lexical”: it has no text and is saved as a draft.',
     '“For members”: it was only for members',
   ])
     expect(said).toContain(line);
   const html = await article('two-ovens');
   expect(html).toContain('<a href="/media-room/one-oven">this</a>');
   expect(html).toMatch(/<a href="(\/uploads\/\w+\.webp)"><img src="\1" alt="Oven">/);
-  for (const id of ['later', 'not-yet', 'for-members']) await answered(404, read(`media/${id}`));
+  for (const id of ['later', 'not-yet', 'only-lexical', 'for-members'])
+    await answered(404, read(`media/${id}`));
   await expect(command('publish', '--type', 'blog', written({ 'x.json': '{}' }))).rejects.toThrow(
     'contains no posts',
   );

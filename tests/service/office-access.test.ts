@@ -5,7 +5,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { allPeople } from '#server/office/people.ts';
 
 import { startMailServer } from './mail.ts';
-import { entered, linkFor, openOffice, problemIn, Visitor } from './office-scene.ts';
+import { entered, linkFor, openOffice, problemIn, type Scene, textIn, Visitor } from './office-scene.ts';
 import { moveClock, openApp, setClock, stores, until } from './store.ts';
 
 test('there is no office before the first invitation, and never with a provider', async () => {
@@ -93,6 +93,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(15 * 60_000);
     await ask('boss@hcs.example');
     await until(() => expect(mail.mails).toHaveLength(4));
+  });
+
+  test('"Check your email" is said only by a server that sends email', async () => {
+    const silent = await openOffice(await newStore());
+    const ask = async ({ stranger }: Scene) =>
+      textIn(await stranger.post(officePaths.signIn, { email: 'boss@hcs.example' }));
+    expect(await ask(silent)).toMatch(/^(?!.*Check your email).*No email is sent/);
+    await using mail = await startMailServer();
+    const mailing = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    expect(await ask(mailing)).toMatch(/^(?!.*No email is sent).*Check your email/);
+    await until(() => expect(mail.mails).toHaveLength(1));
+    expect(await silent.store.db.selectFrom('links').select('id').execute()).toEqual([]);
   });
 
   test('a link that has expired is not delivered late', async () => {

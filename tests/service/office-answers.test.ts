@@ -41,6 +41,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const { secret, page, path, check } = await checked(scene);
     await until(() => expect(mail.mails).toHaveLength(1));
+    expect((await scene.boss.get(`${path}?text=empty`)).body.match(/aria-current="page">[^<]+</g)).toEqual([
+      'aria-current="page">Applications<',
+      'aria-current="page">Blank email<',
+    ]);
     const seen = textIn(check);
     expect(seen).toContain(`Dear ${applicant.name},`);
     expect(seen).toContain(`/application#${secret}`);

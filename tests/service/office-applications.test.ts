@@ -55,13 +55,21 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const ofOlder = store.db.updateTable('applications').where('name', '=', 'Older Person');
     await ofOlder.set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
     expect(await list()).toMatch(
-      /New 2.*All 2.*Older Person<\/a> <span class="badge">late<.*Younger Person/s,
+      /New 2.*All 2.*Older Person<\/a> <span class="badge office-late">late<.*Younger Person/s,
     );
     expect(await list('?tab=all')).toMatch(/Younger Person.*Older Person/s);
     await ofOlder.set({ state: 'closed' }).execute();
     expect(await list()).not.toContain('Older Person');
-    expect(await list('?tab=closed')).toMatch(/Older Person<\/a> <p/);
+    expect(await list('?tab=closed')).toMatch(/Older Person<\/a>\s+<p/);
     expect(await list('?job=none')).toContain('No applications here.');
+  });
+
+  test('a row shows the first words and a phone number to press', async () => {
+    const scene = await openOffice(await newStore());
+    await apply(scene, { description: `I solder. ${'Much more. '.repeat(50)}`, mobile: '097 765 4321' });
+    const { body } = await scene.boss.get(officePaths.applications);
+    expect(body).toMatch(/I solder\. [^<]{80,100}…</);
+    expect(body).toContain('<a href="tel:+260977654321">097 765 4321</a>');
   });
 
   test('a press turns the pages of a search, which keeps the name out of addresses', async () => {

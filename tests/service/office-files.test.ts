@@ -4,7 +4,8 @@ import { endUnfinished } from '#server/attachments/attachments.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { partBytes } from '#src/contract/files.ts';
 
-import { fileOf, sender } from './file-scene.ts';
+import { fileOf } from '../kit/file.ts';
+import { sender } from './file-scene.ts';
 import { entered, openOffice } from './office-scene.ts';
 import { answered, asker, setClock, stores } from './store.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
@@ -60,6 +61,8 @@ export async function openOffice(settings: Fields = {}) {
 export async function openedStore(config: Config): Promise<Store> {
   const store = await openStore(config);
   onTestFinished(() => store.close());
+  // Tests kill processes, not the machine.
+  if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(store.db);
   return store;
 }
 

@@ -41,6 +41,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(`${page}/open`))).toContain('No device will get an alert');
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
+    const rows = async () => textIn(await boss.get(officePaths.vacancies));
+    expect(await rows()).toMatch(/Welder open until 1 January 2999 *$/);
+    await answered(201, scene.apply({ job: 'welder' }));
+    expect(await rows()).toContain('Welder open until 1 January 2999 · 1 application, 1 new');
     expect((await boss.post(`${page}/delete`)).statusCode).toBe(409);
     const shown = await boss.post(`${officePaths.vacancy('new')}/preview`, welder);
     expect(shown.body).toMatch(/<article class="article-body"><p>Weld. <\/p>/);
@@ -133,7 +137,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(told).not.toContain('person3@example.com');
     expect(answers.map(({ text }) => readable(text)).join('')).not.toContain('{');
     expect((await scene.apply({ name: 'Late', job: 'welder' })).statusCode).toBe(422);
-    await until(async () => expect(textIn(await boss.get(page))).toContain('11 of 11 answers sent.'));
+    await until(async () => expect(textIn(await boss.get(page))).toContain('11 of 11 replies sent.'));
     const open = await store.db
       .selectFrom('applications')
       .select('name')
@@ -153,7 +157,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const name of ['One', 'Two', 'Three'])
       await answered(201, scene.apply({ job: 'welder', name, email: `${name}@example.com` }));
     const checked = await check(scene, 'received');
-    expect(textIn(checked)).toMatch(/^To 3 people ?3 people\. This is the first email/);
+    expect(textIn(checked)).toMatch(/^To 3 people ?This will go to 3 people\. The first email:/);
     expect(textIn(checked)).toMatch(/Who will get it ?Three Three@example.com/);
     const back = await scene.boss.post(`${page}/close/edit`, hiddenIn(checked));
     expect(back.body).toContain('not this time for {vacancy}');

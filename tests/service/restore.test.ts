@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { addMessages } from '#server/mail/add-messages.ts';
+import { keepList, keptList } from '#server/newsletter/subscriber-import.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { findLink } from '#server/office/people.ts';
 
@@ -123,6 +125,31 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.post(`${officePaths.newsletter('news')}/continue`);
     const waiting = office.store.db.selectFrom('messages').select('id').where('state', '=', 'waiting');
     expect(await waiting.execute()).toHaveLength(2);
+  });
+
+  test('after a restore, nobody who left the newsletter since the copy is imported again, and no list waits', async () => {
+    const app = await openApp(await newStore());
+    const copy = join(temporaryFolder(), 'copy');
+    const list = { entries: [ada, bob], endedCount: 0, invalid: [] };
+    const before = await openedStore(app.config);
+    await answered(201, app.post('subscribe', ada));
+    await before.write((trx) => keepList(trx, { ...list, entries: [bob] }));
+    await app.command('backup', copy);
+    await before.write((trx) => unsubscribe(trx, ada.email));
+    await before.write((trx) => keepList(trx, { ...list, entries: [bob] }));
+    await before.close();
+    await app.app.close();
+    for (const [words, counts] of [
+      [[], { knownCount: 0, leftCount: 1 }],
+      [['--exactly'], { knownCount: 1, leftCount: 0 }],
+    ] as const) {
+      await app.command('restore', ...words, copy);
+      const store = await openedStore(app.config);
+      expect(await store.db.selectFrom('subscriber_imports').select('id').execute()).toEqual([]);
+      const id = await store.write((trx) => keepList(trx, list));
+      expect(await keptList(store.db, id)).toMatchObject({ fresh: [bob], ...counts });
+      await store.close();
+    }
   });
 
   test('a copy of another store does not replace one that has received data, unless with --exactly', async () => {

@@ -9,7 +9,9 @@ export type Says = {
   stops?: 'channel';
 };
 
-export const smtpReplies: Says[] = [
+export type Case = Pick<Says, 'when' | 'reply'>;
+
+const common: Says[] = [
   { when: 'RCPT', reply: '421 4.7.0 Too many messages, try again later', means: 'later' },
   { when: 'RCPT', reply: '454 4.7.1 Temporarily deferred', means: 'later' },
   { when: 'RCPT', reply: '452 4.5.3 Too many recipients', means: 'later' },
@@ -31,7 +33,10 @@ export const smtpReplies: Says[] = [
   { when: 'GREETING', reply: '421 4.3.2 Too busy', means: 'later' },
   { when: 'RCPT', reply: '503 5.5.1 Need MAIL first', means: 'refused' },
   { when: 'BODY', reply: '550 5.1.1 No such user', means: 'address' },
-  // listmonk#2509, #1300, #2683, #1073, #2623
+];
+
+/** listmonk#2509, #1300, #2683, #1073, #2623 */
+const more: Says[] = [
   { when: 'RCPT', reply: '450 Too many requests. Try again later. #MS-ST-G', means: 'later' },
   { when: 'RCPT', reply: '450 Too many recipient attempts', means: 'later' },
   {
@@ -45,6 +50,25 @@ export const smtpReplies: Says[] = [
     reply: '550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist.',
     means: 'address',
   },
+];
+
+/** As nodemailer names them. */
+export const commandNames = {
+  GREETING: 'CONN',
+  AUTH: 'AUTH PLAIN',
+  MAIL: 'MAIL FROM',
+  RCPT: 'RCPT TO',
+  DATA: 'DATA',
+  BODY: 'DATA',
+} as const satisfies Record<Says['when'], string>;
+const commands = Object.keys(commandNames) as Says['when'][];
+
+export const smtpReplies = [...common, ...more];
+
+/** Each reply where it was seen, and the common ones at each command. */
+export const repliesAnywhere: Case[] = [
+  ...commands.flatMap((when) => common.map(({ reply }) => ({ when, reply }))),
+  ...more,
 ];
 
 export type Talker = AsyncDisposable & {
@@ -63,7 +87,8 @@ export type Talker = AsyncDisposable & {
 /** A mail server that says what a test wants, and does what servers do after it: it hangs up after 421. */
 export async function startTalker(isPipelining: boolean): Promise<Talker> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  // See `startMailServer`.
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}));
     talk(socket).catch(() => {});
   });

@@ -9,7 +9,7 @@ import { ada, openApp } from './store.ts';
 test('submissions from bots since a given day are deleted after a question; the rest stays', async () => {
   const { apply, command, list, settings } = await openApp();
   await apply({ email: ada.email });
-  for (const description of ['a', 'b']) await apply({ description, [honeypotField]: 'filled' });
+  for (let bot = 1; bot <= 41; bot += 1) await apply({ description: `${bot}`, [honeypotField]: 'filled' });
   const run = (answer: string, ...words: string[]) =>
     spawnSync(process.execPath, ['server/cli.ts', 'applications', 'delete', ...words], {
       env: { ...process.env, ...settings },
@@ -18,13 +18,13 @@ test('submissions from bots since a given day are deleted after a question; the 
     });
   const refused = run('no\n', '--flagged');
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('Nothing was deleted.')]);
-  expect(refused.stderr).toContain('Delete 2 flagged application(s)?');
+  expect(refused.stderr).toContain('Delete 41 flagged application(s)?');
   expect(run('', '--flagged').status).toBe(2);
   const remove = (...words: string[]) => command('applications', 'delete', ...words);
   await expect(remove()).rejects.toThrow('add --flagged');
   await expect(remove('--flagged', '--since', 'today')).rejects.toThrow('is not a date such as');
   expect(await remove('--flagged', '--since', '2999-01-01')).toBe('There are no such applications.');
-  expect(await list()).toHaveLength(3);
-  expect(run('yes\n', '--flagged', '--since', '2026-01-01').stdout).toBe('Deleted 2 application(s).\n');
+  expect(await list()).toHaveLength(42);
+  expect(run('yes\n', '--flagged', '--since', '2026-01-01').stdout).toBe('Deleted 41 application(s).\n');
   expect(await list()).toMatchObject([{ email: ada.email }]);
 });

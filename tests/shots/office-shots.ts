@@ -13,7 +13,7 @@ const handbook = join(import.meta.dirname, '../../server/office/pictures');
 /** The pictures for "Your first day in the office". */
 const inHandbook = ['today', 'applications', 'application', 'answer', 'close', 'article'];
 
-/** Takes each office page on a phone and a laptop, and the newsletter's email. */
+/** Takes each office page on a phone and a laptop, light and dark, and the newsletter's email. */
 export async function makeOfficeShots(browser: Browser, folder: string): Promise<void> {
   await mkdir(handbook, { recursive: true });
   await mkdir(folder, { recursive: true });
@@ -24,8 +24,11 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   const shoot = async (name: string, widths = [360, 1280]) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });
-      const path = join(folder, `office-${name}-${width}.png`);
-      await page.screenshot({ path, fullPage: true });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const path = join(folder, `office-${name}-${width}-${colorScheme}.png`);
+        await page.screenshot({ path, fullPage: true });
+      }
     }
     if (!inHandbook.includes(name)) return;
     await page.setViewportSize({ width: 360, height: 740 });

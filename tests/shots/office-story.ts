@@ -7,7 +7,6 @@ import { saveNewsletter } from '#server/newsletter/newsletters.ts';
 import { scalePhoto } from '#server/pictures/pictures.ts';
 
 import type { Company } from '../kit/company.ts';
-import { addReaders } from '../service/office-scene.ts';
 
 const photo = join(import.meta.dirname, '../../public/images/menu/inside.webp');
 const dayMs = 24 * 60 * 60_000;
@@ -50,9 +49,9 @@ export async function tellStory(company: Company): Promise<string> {
   }));
   await company.applied('line-technician', applicants);
   await company.applied('welder', [{ name: 'Moses Zimba', email: 'moses@example.com' }]);
-  return company.change(async (store) => {
-    await addReaders(store, 40);
-    return store.write(async (trx) => {
+  await company.addReaders(Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`));
+  return company.change((store) =>
+    store.write(async (trx) => {
       for (const [index, { name }] of applicants.entries())
         await trx
           .updateTable('applications')
@@ -75,6 +74,6 @@ export async function tellStory(company: Company): Promise<string> {
         articles: '["line","first-four-layer-board"]',
       };
       return saveNewsletter(trx, undefined, draft, 0);
-    });
-  });
+    }),
+  );
 }

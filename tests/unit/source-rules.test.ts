@@ -1,3 +1,5 @@
+import { dirname, join, normalize } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import { connectCalls, pages } from '#src/paths.ts';
@@ -52,4 +54,18 @@ test.each([
 ])('no line %s', (_, pattern, among) => {
   expect(among.length).toBeGreaterThan(50);
   expect(linesMatching(pattern, among)).toEqual([]);
+});
+
+/** Node runs them as they are. */
+const scripts = ['tests/shots/shots.ts', 'tests/shots/icons.ts', 'tests/bench/bench.ts'];
+
+test('the scripts that Node runs itself import neither TSX, which it cannot read, nor Vitest', () => {
+  const reached = new Set(scripts);
+  for (const file of reached) {
+    if (!/^(?:src|server|tests)\/.*\.ts$/.test(file)) continue;
+    for (const [, name = ''] of textOf(file).matchAll(/^(?:import|export) (?!type\b)[^;]*?'([^']+)';/gm))
+      reached.add(name.startsWith('.') ? normalize(join(dirname(file), name)) : name.replace(/^#/, ''));
+  }
+  expect(reached.size).toBeGreaterThan(30);
+  expect([...reached].filter((name) => name.endsWith('.tsx') || name === 'vitest')).toEqual([]);
 });

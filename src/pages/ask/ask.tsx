@@ -30,7 +30,7 @@ export function Ask() {
     <>
       <PageBanner name="ask" isLow />
       <section className="section" aria-labelledby="enquiry">
-        <div className="container split split-top">
+        <div className="container split split-top split-wide">
           <div>
             <h2 id="enquiry">{chosen ? `${quote}: ${chosen.label}` : words.heading}</h2>
             <p className="hstack flex-wrap gap-3 my-2">

@@ -28,7 +28,9 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   if (data)
     return (
       <div className="section container">
-        <SavedCopy reads={[read]} />
+        <div className="article">
+          <SavedCopy reads={[read]} />
+        </div>
         <ArticleView key={id} article={data} type={data.type ?? listed?.type} />
         <ReadNext key={`${id}-next`} id={id} type={data.type ?? listed?.type ?? 'press'} />
       </div>

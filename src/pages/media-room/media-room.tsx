@@ -26,10 +26,9 @@ export function MediaRoom() {
   return (
     <>
       <PageBanner name="mediaRoom" feeds={mediaTypes} />
-      <div className="container">
+      <NewestRow type="press" read={press}>
         <SavedCopy reads={[press, blog, featured]} />
-      </div>
-      <NewestRow type="press" read={press} />
+      </NewestRow>
       <NewestRow type="blog" read={blog} />
       <FeaturedRow articles={featured.data?.filter(({ id }) => !isAbove(id))} />
       <SubscribeForm />
@@ -37,7 +36,10 @@ export function MediaRoom() {
   );
 }
 
-function NewestRow({ type, read }: { type: MediaType; read: Read<ListedArticle[]> }) {
+type NewestProps = { type: MediaType; read: Read<ListedArticle[]>; children?: ReactNode };
+
+/** `children`: shown above it. */
+function NewestRow({ type, read, children }: NewestProps) {
   const title = mediaListTitles[type];
   const href = mediaListPath(type);
   const dates = read.data?.map(({ date }) => date);
@@ -49,7 +51,7 @@ function NewestRow({ type, read }: { type: MediaType; read: Read<ListedArticle[]
     </SiteLink>
   );
   return (
-    <Row id={`${type}-row`} title={<SiteLink href={href}>{title}</SiteLink>} more={more}>
+    <Row id={`${type}-row`} title={<SiteLink href={href}>{title}</SiteLink>} more={more} above={children}>
       <ArticleList type={type} as="cards" read={read} count={itemsPerRow} />
     </Row>
   );
@@ -75,12 +77,13 @@ function FeaturedRow({ articles = [] }: { articles: ListedArticle[] | undefined 
   );
 }
 
-type RowProps = { id: string; title: ReactNode; more?: ReactNode; children: ReactNode };
+type RowProps = { id: string; title: ReactNode; more?: ReactNode; above?: ReactNode; children: ReactNode };
 
-function Row({ id, title, more, children }: RowProps) {
+function Row({ id, title, more, above, children }: RowProps) {
   return (
     <section className="section" aria-labelledby={id}>
       <div className="container">
+        {above}
         <div className="hstack flex-wrap justify-content-between gap-3 mb-4">
           <h2 id={id}>{title}</h2>
           {more}

@@ -1,12 +1,15 @@
-import { count, ofNewsletter, stop } from './model-newsletter.ts';
+import { count, endIfOver, ofNewsletter, stop } from './model-newsletter.ts';
 import {
   copyOf,
   type End,
   type Has,
   isEnded,
+  isNewest,
   isOnceOnly,
   type Message,
   nameOf,
+  noEnds,
+  noFacts,
   type Outcome,
   pick,
   type Sender,
@@ -19,7 +22,8 @@ const mostHandOvers = 3;
 function end(state: State, message: Message, as: Exclude<End, 'sent'>, has: Has, isCounted = true): void {
   const isDoubtful = has('doubt') && message.handOvers > 0;
   message.state = isDoubtful ? 'perhaps' : as;
-  if (isCounted) count(state, message, message.state, 1, has);
+  message.hadEnd = true;
+  if (isCounted) count(state, message, null, message.state, has);
 }
 
 function wait({ newsletter, isClockAhead }: State, message: Message, has: Has): void {
@@ -33,7 +37,11 @@ function wait({ newsletter, isClockAhead }: State, message: Message, has: Has): 
 export const comes = ({ isClockAhead }: State, { isFar }: Message, has: Has) =>
   !isFar || isClockAhead || has('bound');
 
+/** While the channel is stopped, only its next try. */
+export const mayClaim = ({ triesOfStopped }: State, has: Has) => !triesOfStopped || !has('pauses');
+
 export function claim(state: State, at: number, has: Has): void {
+  if (state.triesOfStopped !== null) state.triesOfStopped += 1;
   const message = pick(state.messages, at);
   const { test } = state.newsletter;
   message.state = 'sending';
@@ -49,10 +57,15 @@ export function claim(state: State, at: number, has: Has): void {
 
 const isCurrent = (message: Message, { isOwner }: Sender) => isOwner && message.state === 'sending';
 
+export function open(state: State, has: Has): void {
+  if (has('opens')) state.triesOfStopped = null;
+}
+
 /** Returns false if the server must leave the message alone. */
-export function handOver({ messages }: State, sender: Sender, has: Has): boolean {
-  const message = pick(messages, sender.at);
+export function handOver(state: State, sender: Sender, has: Has): boolean {
+  const message = pick(state.messages, sender.at);
   const isMine = isCurrent(message, sender);
+  if (isMine) open(state, has);
   if (isMine) sender.isHandedOver = true;
   if (isMine && has('handOver')) {
     message.isHandedOver = true;
@@ -70,8 +83,17 @@ export function settle(state: State, sender: Sender, outcome: Outcome, has: Has)
   const message = pick(state.messages, sender.at);
   const isMine = isCurrent(message, sender) || (message.state === 'sending' && !has('own'));
   if (outcome === 'accepted') accept(state, message, sender, has);
-  else if (isMine && (outcome === 'silence' || outcome === 'not reached')) fallSilent(state, message, has);
+  else if (outcome === 'channel') stopChannel(state, message, isMine, has);
+  else if (isMine && outcome === 'silence') fallSilent(state, message, has);
   else if (isMine) refuse(state, message, outcome, has);
+}
+
+/** The mail server refuses us, or cannot be reached. */
+function stopChannel(state: State, message: Message, isMine: boolean, has: Has): void {
+  state.triesOfStopped = 1;
+  if (isMine && has('untouched')) wait(state, message, has);
+  else if (isMine) fallSilent(state, message, has);
+  if (isMine && isEnded(message)) state.wrong = 'ended because the channel was stopped';
 }
 
 function accept(state: State, message: Message, sender: Sender, has: Has): void {
@@ -85,10 +107,11 @@ function accept(state: State, message: Message, sender: Sender, has: Has): void 
   if (message.state === 'sent' || !(has('late') || isCurrent(message, sender))) return;
   if (message.kind === 'newsletter') newsletter.refusedInARow = 0;
   const was = message.state;
-  if (was === 'perhaps' || was === 'not accepted' || was === 'given up' || was === 'dropped')
-    count(state, message, was, -1, has);
   message.state = 'sent';
-  count(state, message, 'sent', 1, has);
+  message.hadEnd = true;
+  const from =
+    was === 'perhaps' || was === 'not accepted' || was === 'given up' || was === 'dropped' ? was : null;
+  count(state, message, from, 'sent', has);
 }
 
 /** `refused`: for reasons other than the address. Counts each message once, so that three means three messages. */
@@ -121,12 +144,17 @@ export function endLease(state: State, at: number, has: Has): void {
 
 export function goOn(state: State, has: Has): boolean {
   if (state.newsletter.state !== 'stopped') return false;
-  Object.assign(state.newsletter, { state: 'sending', refusedInARow: 0 });
+  const { isDoubted } = state.newsletter;
+  for (const [at, message] of state.messages.entries())
+    if (isDoubted && message.kind === 'newsletter' && message.state === 'not accepted' && has('onceMore'))
+      sendAgain(state, at, has);
+  Object.assign(state.newsletter, { ...noEnds, state: 'sending' });
   for (const message of ofNewsletter(state))
     if (message.state === 'held' && has('goesOn')) {
       Object.assign(message, { isLong: false, wasRefused: false, wasRestored: false });
       wait(state, message, has);
     }
+  endIfOver(state, has);
   return true;
 }
 
@@ -138,16 +166,20 @@ export function endStopped(state: State, has: Has): boolean {
   return true;
 }
 
-export function sendAgain(state: State, message: Message, has: Has): boolean {
+export function sendAgain(state: State, at: number, has: Has): boolean {
   const { newsletter } = state;
-  const { state: was, kind, isGone } = message;
-  if (isGone || !(was === 'not accepted' || was === 'perhaps' || was === 'given up')) return false;
+  const message = pick(state.messages, at);
+  const { state: was, kind, isGone, isExpired } = message;
+  const isUnsent = was === 'not accepted' || was === 'perhaps' || was === 'given up';
+  if (isGone || !isUnsent || !isNewest(state, message)) return false;
   if (kind === 'newsletter' && has('reopens')) {
-    newsletter.counts[was] -= 1;
+    count(state, message, was, null, has);
     if (newsletter.state === 'ended') newsletter.state = 'sending';
   }
-  Object.assign(message, { again: message.again + 1, isLong: false, wasRefused: false, wasRestored: false });
-  wait(state, message, has);
+  const again = has('keeps') ? { ...noFacts, kind, state: was, isExpired, againOf: at } : message;
+  if (again !== message) state.messages.push(again);
+  Object.assign(again, { isLong: false, wasRefused: false, wasRestored: false, refusals: message.refusals });
+  wait(state, again, has);
   return true;
 }
 

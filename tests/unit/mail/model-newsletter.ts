@@ -1,11 +1,68 @@
-import { type Content, type End, type Has, type Message, nameOf, type State } from './model-state.ts';
+import {
+  type Content,
+  type End,
+  type Has,
+  isNewest,
+  type Message,
+  type Newsletter,
+  nameOf,
+  type State,
+} from './model-state.ts';
 
-export const ofNewsletter = ({ messages }: State) => messages.filter(({ kind }) => kind === 'newsletter');
+export const ofNewsletter = (state: State) =>
+  state.messages.filter((one) => one.kind === 'newsletter' && isNewest(state, one));
 
-export function count(state: State, { kind }: Message, end: End, by: 1 | -1, has: Has): void {
+/** Enough ended messages to judge by. */
+export const leastToJudge = 2;
+
+/** `from`: the end that is replaced. `to`: null if a new message takes its place. */
+export function count(state: State, message: Message, from: End | null, to: End | null, has: Has): void {
   const { newsletter } = state;
-  if (kind !== 'newsletter') return;
-  newsletter.counts[end] += by;
+  if (message.kind !== 'newsletter' || (!isNewest(state, message) && has('newest'))) return;
+  if (from !== null) newsletter.counts[from] -= 1;
+  if (to !== null) newsletter.counts[to] += 1;
+  countAddress(newsletter, message, from, to, has);
+  if (from === null && to !== null && to !== 'dropped') {
+    newsletter.recent += 1;
+    if (to === 'not accepted') newsletter.recentAddresses += 1;
+  }
+  if (newsletter.state === 'sending' && isBlocked(newsletter) && has('blocklist')) {
+    stop(state, has);
+    newsletter.isDoubted = true;
+    for (const one of ofNewsletter(state))
+      if (one.state === 'not accepted' && has('doubted')) one.refusals -= 1;
+  }
+  endIfOver(state, has);
+}
+
+export const isBlocked = ({ recent, recentAddresses }: Newsletter) =>
+  recent >= leastToJudge && recentAddresses * 3 > recent;
+
+function countAddress(
+  { isDoubted }: Newsletter,
+  message: Message,
+  from: End | null,
+  to: End | null,
+  has: Has,
+): void {
+  const counts = !isDoubted || !has('doubted');
+  if (to === 'sent') message.refusals = 0;
+  else if (counts && to === 'not accepted') message.refusals += 1;
+  else if (counts && from === 'not accepted' && message.refusals > 0) message.refusals -= 1;
+}
+
+/** Somebody says that the addresses which were not accepted are dead. */
+export function declareDead(state: State, has: Has): boolean {
+  if (!state.newsletter.isDoubted) return false;
+  Object.assign(state.newsletter, { isDoubted: false, recent: 0, recentAddresses: 0 });
+  for (const one of ofNewsletter(state)) if (one.state === 'not accepted') one.refusals += 1;
+  endIfOver(state, has);
+  return true;
+}
+
+export function endIfOver(state: State, has: Has): void {
+  const { newsletter } = state;
+  if (newsletter.isDoubted && has('undecided')) return;
   const all = Object.values(newsletter.counts).reduce((sum, one) => sum + one, 0);
   const mayEnd = newsletter.state === 'sending' || (newsletter.state === 'stopped' && has('ends'));
   if (mayEnd && all === ofNewsletter(state).length) newsletter.state = 'ended';

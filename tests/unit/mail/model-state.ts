@@ -21,8 +21,17 @@ export const rules = {
   dropped: 'A message is dropped at once if its recipient unsubscribes or withdraws.',
   stays: 'A message already handed over is not dropped: its answer tells what happened.',
   nothingToSay: 'A server that claims a message with nothing left to say drops it.',
-  reopens:
-    '[Send again] takes the place of the old message: its count is subtracted, and its newsletter reopens.',
+  untouched: 'A mail server that refuses us, or that cannot be reached, changes nothing about the message.',
+  pauses: 'It stops the channel: nothing is claimed then but one message every ten minutes.',
+  probes: 'A stopped channel is tried even with nothing to send.',
+  opens: 'A hand-over, or an answer about a recipient, opens the channel.',
+  keeps: '[Send again] makes a new message, and the old one keeps its end.',
+  reopens: 'The new message takes the place of the old one in the counts, and its newsletter reopens.',
+  newest: 'Only the newest of them counts.',
+  blocklist: 'A newsletter stops if more than a third of enough messages have ended as "no such address".',
+  doubted: 'None of these then counts against its address before somebody says so.',
+  undecided: 'A newsletter does not end before that was decided.',
+  onceMore: 'If it continues undecided, these are sent once more.',
   bound: "A time further ahead than its kind's longest wait counts as now.",
   restored: 'After a restore, messages that were waiting are not sent before somebody says so.',
   begun: 'A newsletter that has begun stays as in the old store, not as in the copy.',
@@ -61,12 +70,18 @@ export type Message = {
   /** Has nothing left to say, because of somebody's action (`isGone`) or time (`isExpired`). */
   isGone: boolean;
   isExpired: boolean;
-  // Facts in no record: copies received, presses of [Send again], hand-overs whose answer was not received.
+  /** The message that it replaces. */
+  againOf: number | null;
+  /** Newsletters that were not accepted for its address. */
+  refusals: number;
+  // Facts in no record: copies received, later sendings from a restored draft, hand-overs whose answer was not received.
   copies: number;
   again: number;
   unheard: number;
   /** Its 2xx was recorded. */
   isHeard: boolean;
+  /** Has ended before. */
+  hadEnd: boolean;
   /** Was waiting at a restore. */
   wasRestored: boolean;
   /** Had ended in a copy restored without the old store, so it may have been sent again since. */
@@ -77,18 +92,15 @@ export type Newsletter = {
   state: (typeof newsletterStates)[number];
   counts: Record<End, number>;
   refusedInARow: number;
+  /** Ended since it was last started, with and without an address that exists. */
+  recent: number;
+  recentAddresses: number;
+  isDoubted: boolean;
   text: number;
   test: (Content & { isSent: boolean }) | null;
 };
 
-export const outcomes = [
-  'accepted',
-  'later',
-  'no such address',
-  'refused',
-  'silence',
-  'not reached',
-] as const;
+export const outcomes = ['accepted', 'later', 'no such address', 'refused', 'silence', 'channel'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** A server at work on message number `at`. `isOwner`: its claim has not ended. */
@@ -106,6 +118,8 @@ export type State = {
   messages: Message[];
   newsletter: Newsletter;
   senders: Sender[];
+  /** Claims since it was stopped, or since its last ten minutes ended; null: it works. */
+  triesOfStopped: number | null;
   isClockAhead: boolean;
   article: number;
   /** Tests that have been received. */
@@ -120,6 +134,9 @@ export type State = {
 
 export const nameOf = ({ text, article }: Content) => `${text}.${article}`;
 export const isEnded = ({ state }: Message) => ends.some((end) => end === state);
+/** No [Send again] has replaced it. */
+export const isNewest = ({ messages }: State, one: Message) =>
+  !messages.some(({ againOf }) => againOf !== null && messages[againOf] === one);
 export const isOnceOnly = ({ kind }: Message) => kind === 'reply' || kind === 'newsletter';
 
 export function pick<T>(list: readonly T[], at: number): T {
@@ -128,19 +145,31 @@ export function pick<T>(list: readonly T[], at: number): T {
   return item;
 }
 
-const noFacts = {
+export const noFacts = {
   ...{ isHandedOver: false, handOvers: 0, wasRefused: false, isLong: false, isFar: false, isGone: false },
   ...{ isExpired: false, copies: 0, again: 0, unheard: 0, isHeard: false, wasRestored: false },
-  isUnknown: false,
+  ...{ isUnknown: false, againOf: null, refusals: 0, hadEnd: false },
 };
+
+/** Of a newsletter that was just started or resumed. */
+export const noEnds = { refusedInARow: 0, recent: 0, recentAddresses: 0, isDoubted: false };
 
 /** `isDraft`: nothing is being sent yet. */
 export function begin(of: Message['kind'][], budget: State['budget'], isDraft = false): State {
   const counts = { sent: 0, 'not accepted': 0, perhaps: 0, 'given up': 0, dropped: 0 };
   return {
     messages: of.map((kind) => ({ ...noFacts, kind, state: isDraft ? 'none' : 'waiting' })),
-    newsletter: { state: isDraft ? 'draft' : 'sending', counts, refusedInARow: 0, text: 1, test: null },
-    ...{ senders: [], isClockAhead: false, article: 1, read: [], copy: null, budget, wrong: '' },
+    newsletter: { ...noEnds, state: isDraft ? 'draft' : 'sending', counts, text: 1, test: null },
+    ...{
+      senders: [],
+      triesOfStopped: null,
+      isClockAhead: false,
+      article: 1,
+      read: [],
+      copy: null,
+      budget,
+      wrong: '',
+    },
   };
 }
 
@@ -166,27 +195,37 @@ const flag = (is: boolean) => (is ? '1' : '0');
 
 function wordOf(one: Message): string {
   const { kind, state, handOvers, copies, again, unheard } = one;
-  const flags = flag(one.isHandedOver) + flag(one.wasRefused) + flag(one.isLong) + flag(one.isFar);
+  const flags =
+    flag(one.hadEnd) +
+    one.refusals +
+    flag(one.isHandedOver) +
+    flag(one.wasRefused) +
+    flag(one.isLong) +
+    flag(one.isFar);
   const facts = flag(one.isGone) + flag(one.isExpired) + flag(one.isHeard) + flag(one.wasRestored);
   return `${kind}${state}${handOvers}${copies}${again}${unheard}${flags}${facts}${flag(one.isUnknown)}`;
 }
 
-function wordOfNewsletter({ state, counts, refusedInARow, text, test }: Newsletter): string {
+function wordOfNewsletter({ state, counts, refusedInARow, text, test, ...ends }: Newsletter): string {
+  const judged = `${ends.recent}${ends.recentAddresses}${flag(ends.isDoubted)}`;
   const tested = test && nameOf(test) + flag(test.isSent);
-  return `${state}${Object.values(counts).join('')}${refusedInARow}${text}${tested}`;
+  return `${state}${Object.values(counts).join('')}${refusedInARow}${judged}${text}${tested}`;
 }
 
 /** A text that is equal for states that differ only in the order of servers, or of messages of the same kind. */
 export function wordsOf({ messages, newsletter, senders, copy, read, budget, ...facts }: State): string {
-  const each = messages.map((message, at) => {
+  const wordsAt = (at: number): string => {
+    const message = pick(messages, at);
     let words = wordOf(message);
-    if (copy && budget['restore exactly']) words += `/${wordOf(pick(copy.messages, at))}`;
+    const copied = budget['restore exactly'] ? copy?.messages[at] : undefined;
+    if (copied) words += `/${wordOf(copied)}`;
     for (const { at: theirs, step, isOwner, isHandedOver, hadNothingToSay, content } of senders)
       if (theirs === at)
         words += `(${step}${flag(isOwner)}${flag(isHandedOver)}${flag(hadNothingToSay)}${content && nameOf(content)}`;
-    return words;
-  });
+    return message.againOf === null ? words : `${words}<${wordsAt(message.againOf)}`;
+  };
+  const each = messages.map((_, at) => wordsAt(at));
   const newsletters = `${wordOfNewsletter(newsletter)}/${copy && wordOfNewsletter(copy.newsletter)}`;
-  const others = `${flag(facts.isClockAhead)}${facts.article}${read.join()}|${facts.wrong}`;
+  const others = `${flag(facts.isClockAhead)}${facts.triesOfStopped}${facts.article}${read.join()}|${facts.wrong}`;
   return `${each.sort().join(';')}|${newsletters}|${others}|${Object.values(budget).join('')}`;
 }

@@ -41,6 +41,7 @@ export function successors(state: State, has: Has): [label: string, next: State]
       next.isClockAhead = !isClockAhead;
     },
   );
+  ofChannel(state, has, add);
   ofEditors(has, add);
   return steps;
 }
@@ -65,11 +66,14 @@ function serve({ at, step, hadNothingToSay }: Sender, number: number, has: Has, 
     });
   else if (step === 'claimed') {
     add(`connects for ${at}`, null, (next) => to(next, 'connected'));
-    add(`cannot connect for ${at}`, 'unreached', (next) => to(next, 'not reached'));
+    add(`the mail server refuses us for ${at}`, 'unreached', (next) => to(next, 'channel'));
   }
   if (step === 'connected') {
     for (const one of ['later', 'no such address', 'refused'] as const)
-      add(`the envelope of ${at} is answered: ${one}`, one, (next) => to(next, one));
+      add(`the envelope of ${at} is answered: ${one}`, one, (next) => {
+        messages.open(next, has);
+        to(next, one);
+      });
     add(`hands ${at} over`, null, (next) => {
       if (!messages.handOver(next, own(next), has)) return leave(next);
       judge(next, own(next));
@@ -103,6 +107,7 @@ function judge(next: State, { at, hadNothingToSay }: Sender): void {
   if (isStopped) next.wrong = 'handed over after Stop';
   if (message.isGone || hadNothingToSay) next.wrong = 'handed over with nothing to say';
   if (message.wasRestored) next.wrong = 'handed over, but it waited at a restore';
+  if (next.triesOfStopped !== null) next.wrong = 'handed over, but the channel counts as stopped';
   if (message.isHeard) next.wrong = 'handed over, but its 2xx was written down';
 }
 
@@ -111,7 +116,8 @@ function pass(state: State, at: number, has: Has, add: Add): void {
   const message = pick(state.messages, at);
   const own = (next: State) => pick(next.messages, at);
   const comes = messages.comes(state, message, has);
-  if (message.state === 'waiting' && comes && state.senders.length < servers)
+  const isFree = state.senders.length < servers && messages.mayClaim(state, has);
+  if (message.state === 'waiting' && comes && isFree)
     add(`claims ${at}`, null, (next) => messages.claim(next, at, has));
   if (message.state === 'sending' && comes && has('leases')) {
     const isAwake = state.senders.some((sender) => sender.at === at && sender.isOwner);
@@ -119,7 +125,7 @@ function pass(state: State, at: number, has: Has, add: Add): void {
     const cost = isAwake && !isByClock ? 'freeze' : null;
     add(`the lease of ${at} ends`, cost, (next) => messages.endLease(next, at, has));
   }
-  add(`[Send again] for ${at}`, 'again', (next) => messages.sendAgain(next, own(next), has));
+  add(`[Send again] for ${at}`, 'again', (next) => messages.sendAgain(next, at, has));
   if (message.state === 'none' || isEnded(message)) return;
   if (!message.isGone)
     add(`${at} is unsubscribed or withdrawn`, 'gone', (next) => messages.drop(next, own(next), has));
@@ -131,6 +137,15 @@ function pass(state: State, at: number, has: Has, add: Add): void {
     add(`${at} has waited too long`, 'long', (next) => {
       own(next).isLong = true;
     });
+}
+
+function ofChannel({ triesOfStopped, messages }: State, has: Has, add: Add): void {
+  const be = (tries: number | null) => (next: State) => {
+    next.triesOfStopped = tries;
+  };
+  if (triesOfStopped) add('ten minutes pass', null, be(0));
+  const isQueueEmpty = messages.every(({ state }) => state !== 'waiting');
+  if (triesOfStopped === 0 && isQueueEmpty && has('probes')) add('the channel works again', null, be(null));
 }
 
 function restores({ copy }: State, has: Has, add: Add): void {
@@ -145,6 +160,7 @@ function restores({ copy }: State, has: Has, add: Add): void {
 function ofEditors(has: Has, add: Add): void {
   add('Stop', 'stop', (next) => newsletters.stop(next, has));
   add('Go on', 'go on', (next) => messages.goOn(next, has));
+  add('They are dead', 'dead', (next) => newsletters.declareDead(next, has));
   add('stopped for thirty days', 'month', (next) => messages.endStopped(next, has));
   add('the draft is changed', 'edit', (next) => newsletters.edit(next, has));
   add('the article is changed', 'article', (next) => {

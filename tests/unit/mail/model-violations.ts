@@ -1,5 +1,5 @@
 import { comes } from './model-messages.ts';
-import { ofNewsletter } from './model-newsletter.ts';
+import { isBlocked, ofNewsletter } from './model-newsletter.ts';
 import { ends, type Has, isEnded, isOnceOnly, type Message, pick, type State } from './model-state.ts';
 
 /** The first rule that the state breaks, or an empty string. */
@@ -9,7 +9,7 @@ export function violation(state: State, has: Has): string {
     const found = tooOften(message) || untold(message) || forgotten(state, message, at, has);
     if (found) return `${message.kind} ${at} (${message.state}) ${found}`;
   }
-  return taken(state) || miscounted(state);
+  return taken(state) || miscounted(state) || blamed(state) || stuck(state, has);
 }
 
 function tooOften(message: Message): string {
@@ -19,7 +19,8 @@ function tooOften(message: Message): string {
 }
 
 /** Checks that its state tells what happened, as far as anybody can know. */
-function untold({ state, copies, unheard, isHeard, isUnknown }: Message): string {
+function untold({ state, copies, unheard, isHeard, isUnknown, hadEnd }: Message): string {
+  if (hadEnd && !ends.some((end) => end === state)) return 'had ended, and goes on';
   if (state === 'sent') return copies === 0 ? 'never came' : '';
   if (isUnknown) return '';
   if (isHeard) return 'was accepted, and that was written down';
@@ -57,6 +58,26 @@ function miscounted(state: State): string {
   const wrong = ends.find((end) => counts[end] !== messages.filter((one) => one.state === end).length);
   if (wrong) return `the newsletter counts ${counts[wrong]} ${wrong}`;
   const isOver = messages.every(isEnded);
-  if (isOver !== (now === 'ended')) return isOver ? 'the newsletter never ends' : 'it ended too early';
+  const isEnding = isOver && !state.newsletter.isDoubted;
+  if (isEnding !== (now === 'ended')) return isEnding ? 'the newsletter never ends' : 'it ended too early';
   return refusedInARow >= 3 && now === 'sending' ? 'the newsletter goes on though all is refused' : '';
+}
+
+/** Checks what counts against a reader's address. */
+function blamed(state: State): string {
+  const { isDoubted, state: now } = state.newsletter;
+  if (now === 'sending' && isBlocked(state.newsletter))
+    return 'the newsletter goes on though few addresses exist';
+  const isWrong = ofNewsletter(state).some(
+    (one) => one.refusals !== Number(one.state === 'not accepted' && !isDoubted),
+  );
+  return isWrong ? 'an address is blamed wrongly' : '';
+}
+
+/** Checks that a stopped channel is tried again, and not more often than it may be. */
+function stuck({ triesOfStopped, messages }: State, has: Has): string {
+  if (triesOfStopped === null) return '';
+  if (triesOfStopped > 1) return 'the stopped channel is tried twice in ten minutes';
+  const isTried = messages.some(({ state }) => state === 'waiting' || state === 'sending');
+  return isTried || has('probes') ? '' : 'the channel stays stopped with nothing to send';
 }

@@ -78,8 +78,35 @@ const scenarios: Record<string, Scenario> = {
     shows: { dropped: 'handed over with nothing to say', stays: 'a claim was ended by somebody else' },
   },
   'sent again': {
-    from: begin([...three], { silence: 1, 'no such address': 1, again: 2, freeze: 1 }),
-    shows: { reopens: 'the newsletter counts 1 not accepted' },
+    from: begin(['newsletter', 'newsletter', 'reply'], {
+      silence: 1,
+      'no such address': 1,
+      again: 1,
+      freeze: 1,
+    }),
+    shows: {
+      reopens: 'the newsletter counts',
+      keeps: 'had ended, and goes on',
+      newest: 'the newsletter counts',
+    },
+  },
+  'a stopped channel': {
+    from: begin(['newsletter', 'receipt'], { unreached: 2, long: 1, stop: 1, later: 1 }),
+    shows: {
+      untouched: 'ended because the channel was stopped',
+      pauses: 'the stopped channel is tried twice in ten minutes',
+      probes: 'the channel stays stopped with nothing to send',
+      opens: 'handed over, but the channel counts as stopped',
+    },
+  },
+  'a blocklist': {
+    from: begin([...three], { 'no such address': 3, 'go on': 1, dead: 1 }),
+    shows: {
+      blocklist: 'the newsletter goes on though few addresses exist',
+      doubted: 'an address is blamed wrongly',
+      undecided: 'it ended too early',
+      onceMore: 'an address is blamed wrongly',
+    },
   },
   'a restore': {
     from: copied(begin(['newsletter', 'newsletter', 'reply'], { restore: 1, silence: 1, die: 1, again: 1 })),

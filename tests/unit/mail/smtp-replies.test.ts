@@ -2,20 +2,10 @@ import { expect, test } from 'vitest';
 
 import { meaningOf } from '#server/mail/smtp-replies.ts';
 
-import { smtpReplies } from '../../service/smtp-says.ts';
-
-/** As nodemailer names them. */
-const commands = {
-  GREETING: 'CONN',
-  AUTH: 'AUTH PLAIN',
-  MAIL: 'MAIL FROM',
-  RCPT: 'RCPT TO',
-  DATA: 'DATA',
-  BODY: 'DATA',
-};
+import { commandNames, smtpReplies } from '../../service/smtp-says.ts';
 
 test.each(smtpReplies)('$when "$reply" means $means', ({ when, reply, means, stops }) => {
-  expect(meaningOf(commands[when], reply)).toBe(stops ?? means);
+  expect(meaningOf(commandNames[when], reply)).toBe(stops ?? means);
 });
 
 test.each([

@@ -45,7 +45,7 @@ export function createSchedule(order: number) {
   };
 }
 
-/** A repeatable sequence of random numbers from 0 to below 1 (Lehmer). */
+/** A reproducible pseudo-random sequence in [0, 1) (Lehmer). */
 export function seededRandom(seed: number): () => number {
   let state = seed + 1;
   return () => {

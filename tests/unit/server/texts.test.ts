@@ -155,6 +155,21 @@ test('html of a content system: frames and bookmarks become links, signs of Mark
     expect(made).toContain(part);
 });
 
+test('a line break in bold text ends it before, and begins it again after', async () => {
+  const html =
+    '<p><b>Head<br></b>Text <strong><em>one<br>two</em></strong></p><b>Alone<br><br></b><p>x <i><br></i>y</p>';
+  expect(shown(await fromHtml(html))).toBe(
+    '<p><strong>Head</strong><br>Text <em><strong>one</strong></em><br><em><strong>two</strong></em></p><p><strong>Alone</strong></p><p>x<br>y</p>',
+  );
+});
+
+test('two line breaks in a row end a paragraph, but not in a table', async () => {
+  const html = '<div>a<br>\n<br><br>b<br>c <i>d</i><br>e</div>';
+  expect(shown(await fromHtml(html))).toBe('<p>a</p><p>b<br>c <em>d</em><br>e</p>');
+  const cells = '<table><tr><td>A</td><td>B</td></tr><tr><td>a<br><br>b</td><td>c</td></tr></table>';
+  expect(await fromHtml(cells)).toContain('| a<br>b | c');
+});
+
 test('a Word file gives its title, links, tables and pictures; a drawing that nobody can read is named', async () => {
   const pixel = Buffer.from('iVBORw0KGgo=', 'base64');
   const bytes = await wordFile(

@@ -16,12 +16,14 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
       <div className="vstack gap-2">
         <h3 id={`vacancy-${vacancy._id}`}>{vacancy.name}</h3>
         <VacancyFacts vacancy={vacancy} isListed />
+      </div>
+      <div className="hstack flex-wrap gap-3">
+        <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />
         <SiteLink className="more" href={vacancyPath(vacancy._id)}>
           {career.list.details}
           <span className="visually-hidden">{ui.about(vacancy.name)}</span>
         </SiteLink>
       </div>
-      <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />
     </li>
   );
 }
