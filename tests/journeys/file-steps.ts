@@ -4,7 +4,7 @@ import { filesWords } from '#src/content/files.ts';
 import { partBytes } from '#src/contract/files.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
-import { fileOf } from '../service/file-scene.ts';
+import { fileOf } from '../kit/file.ts';
 
 /** A PDF of three parts and a bit; its content depends on `seed`. */
 export function cv(seed = 'a', size = 3 * partBytes + 10) {

@@ -114,13 +114,16 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.see('label', optionalLabel(filesWords.labels.apply));
     await line.down();
     await fillForm(tab);
-    await tab.run((letters) => {
-      const input = document.querySelector<HTMLInputElement>('dialog input[type=file]');
-      const chosen = new DataTransfer();
-      chosen.items.add(new File(['%PDF-1.7', letters.repeat(300_000)], 'CV.pdf'));
-      if (input) input.files = chosen.files;
-      input?.dispatchEvent(new Event('change', { bubbles: true }));
-    }, crypto.randomUUID().slice(0, 1));
+    await tab.run(
+      (letters) => {
+        const input = document.querySelector<HTMLInputElement>('dialog input[type=file]');
+        const chosen = new DataTransfer();
+        chosen.items.add(new File(['%PDF-1.7', letters.repeat(300_000)], 'CV.pdf'));
+        if (input) input.files = chosen.files;
+        input?.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      crypto.randomUUID().slice(0, 1),
+    );
     await tab.see('dialog button', filesWords.remove);
     await tab.click('dialog button', 'Submit application');
     await tab.see('dialog p', 'It is saved on this device');
