@@ -15,7 +15,6 @@ import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { isHere } from '#src/outbox/sent-file.ts';
-import { isDelivered } from '#src/outbox/submission.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
 
@@ -116,7 +115,7 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const { all } = useProxyState(submissions);
   const unsent = all.flatMap((record) => [
-    ...(isDelivered(record) ? [] : [<SubmissionName key={record.id} record={record} />]),
+    ...(/^(?:sent|followed|told)$/.test(record.state) ? [] : [<SubmissionName key={record.id} record={record} />]),
     ...(record.files ?? [])
       .filter(isHere)
       .map(({ sha256, name }) => <bdi key={record.id + sha256}>{name}</bdi>),
