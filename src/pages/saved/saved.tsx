@@ -115,7 +115,9 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const { all } = useProxyState(submissions);
   const unsent = all.flatMap((record) => [
-    ...(/^(?:sent|followed|told)$/.test(record.state) ? [] : [<SubmissionName key={record.id} record={record} />]),
+    ...(/^(?:sent|followed|told)$/.test(record.state)
+      ? []
+      : [<SubmissionName key={record.id} record={record} />]),
     ...(record.files ?? [])
       .filter(isHere)
       .map(({ sha256, name }) => <bdi key={record.id + sha256}>{name}</bdi>),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { attachPart } from '#src/outbox/attach.ts';
-import { deliver, type Outbox } from '#src/outbox/deliver.ts';
+import { deliver, type Outbox, sendNow } from '#src/outbox/deliver.ts';
 import { untilAttach } from '#src/outbox/files.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
@@ -144,4 +144,16 @@ test('an answer that adds nothing is not repeated without a pause', async () => 
   expect(await deliver(outbox, attachPart)).toBe(true);
   expect(send).toHaveBeenCalledOnce();
   expect(record && untilAttach(record, now)).toBeGreaterThan(1_000);
+});
+
+test('"Send now" ends a pause, but no lease', async () => {
+  send.mockImplementationOnce(refuse(503, { 'Retry-After': '600' }));
+  await deliver(outbox, attachPart);
+  await sendNow(outbox, 'a');
+  expect(record && untilAttach(record, now)).toBe(0);
+  send.mockImplementationOnce(() => new Promise(() => undefined));
+  void deliver(outbox, attachPart);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  await sendNow(outbox, 'a');
+  expect(record && untilAttach(record, now)).toBe(90_000);
 });
