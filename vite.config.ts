@@ -56,7 +56,7 @@ const chunks = {
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
-    `content/outbox.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts outbox/page/unstored.ts
+    `content/outbox.ts words/files.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts outbox/page/unstored.ts
     outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),

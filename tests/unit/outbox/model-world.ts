@@ -137,7 +137,10 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     sync = 'running';
     const worker = createActor(false);
     // A killed worker counts like one whose handler rejected.
-    const isLeft = await Promise.race([deliver(worker.env(false), attachPart).catch(() => true), worker.death]);
+    const isLeft = await Promise.race([
+      deliver(worker.env(false), attachPart).catch(() => true),
+      worker.death,
+    ]);
     const isAgain = (sync as string) === 'again';
     sync = 'idle';
     device.isSyncWanted = isAgain || isLeft;
