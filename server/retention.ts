@@ -9,7 +9,7 @@ import { deleteLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
 import { sweepPictures } from './pictures/pictures.ts';
-import { deleteOldest, inBatches } from './replies/deletion.ts';
+import { deleteIdleDevices, deleteOldest, inBatches } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 
@@ -38,6 +38,7 @@ export async function deleteExpired(
     await deleteEnded(trx, mailKinds, { counted: before(1), shown: before(30) });
     await deleteLists(trx, new Date(clock - hourMs).toISOString());
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
+    await deleteIdleDevices(trx);
     await sweepPictures(trx, before(2));
   });
   const unfinished = before(retentionDays.unfinishedFile);

@@ -5,10 +5,17 @@ import * as promises from '#src/words/promises.ts';
 import { hiddenArticles } from './articles/articles.ts';
 import { type Config, connectCommand } from './config.ts';
 import { countEnquiries, listEnquiries } from './enquiries/enquiries.ts';
-import { countByVacancy, countLate, countStates, findApplications } from './hiring/application-search.ts';
+import {
+  countByVacancy,
+  countLate,
+  countTabs,
+  countWaitingPeople,
+  findApplications,
+} from './hiring/application-search.ts';
 import { allVacancies } from './hiring/vacancies.ts';
 import { dayMs, hourMs, minuteMs } from './lib/durations.ts';
 import { spokenDay, spokenWeekday } from './lib/local-time.ts';
+import { promisedMs } from './lib/promised.ts';
 import { Refusal } from './lib/refusal.ts';
 import { countWaiting, findStopped } from './mail/channel.ts';
 import { sendAgain } from './mail/queue.ts';
@@ -28,10 +35,12 @@ import {
   weekdayAndTime,
 } from './office/components.tsx';
 import { found, personOf, text } from './office/form.ts';
+import { logAction } from './office/log.ts';
 import { telling } from './office/notices.ts';
 import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Section } from './office/section.ts';
+import { recordTold } from './replies/replies.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
 import { lastBackup } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
@@ -53,7 +62,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
     const mail = await mailLines(store, config, isEditor);
     const server = isEditor ? undefined : await serverState(store, config, builtAt);
     const needs = [
-      ...(isEditor ? [] : [...(await applicationLines(store, vacancies)), ...(await enquiryLines(store))]),
+      ...(isEditor ? [] : [...(await waitingLines(store)), ...(await hiringLines(store, vacancies))]),
       ...newsletters.sending,
       ...mail,
       ...(server?.problems ?? []),
@@ -109,10 +118,17 @@ type Unsent = Awaited<ReturnType<typeof unreachedEmails>>;
 
 const mostNames = 20;
 
+/** Replies that ended; the others are tried again, or answer nobody. */
+const isLost = ({ kind, state }: Unsent[number]) =>
+  kind === 'reply' && !['waiting', 'held', 'sending'].includes(state);
+
 /** One line for all that ended or wait in the same way. */
 function unsentLines(unsent: Unsent) {
   const ways = new Map<string, Unsent>();
-  for (const one of unsent) ways.set(said(one, 2), [...(ways.get(said(one, 2)) ?? []), one]);
+  for (const one of unsent) {
+    const way = `${said(one, 2)} ${isLost(one)}`;
+    ways.set(way, [...(ways.get(way) ?? []), one]);
+  }
   return [...ways.values()].map((all) => {
     const [first] = all;
     const shown = all.slice(0, mostNames);
@@ -135,7 +151,7 @@ function unsentLines(unsent: Unsent) {
             {all.length > shown.length && `and ${all.length - shown.length} more`}
           </p>
           <Press action={officePaths.seen} values={{ messages: shown.map(({ id }) => id).join() }}>
-            Seen
+            {isLost(first) ? 'Told by phone' : 'Seen'}
           </Press>
         </div>
       )
@@ -149,9 +165,16 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     const messages = text(request, 'messages');
     if (messages !== '' && personOf(request).role === 'editor')
       throw new Refusal(403, 'This is not part of your access.');
-    await markSeen(trx, 'messages', messages.split(','));
+    const ids = messages.split(',');
+    await markSeen(trx, 'messages', ids);
     await markSeen(trx, 'newsletters', text(request, 'newsletters').split(','));
-    return { to: telling(officePaths.home, 'seen') };
+    const told = await recordTold(trx, ids);
+    for (const id of told)
+      await logAction(trx, personOf(request).id, 'told by phone', { kind: 'application', id });
+    const about = text(request, 'isOnPage') === '' ? undefined : await subjectOf(trx, ids[0] ?? '');
+    return {
+      to: telling(about ? pathOf(about) : officePaths.home, told.length > 0 ? 'told-by-phone' : 'seen'),
+    };
   });
 
   onPost(officePaths.again, async (trx, request) => {
@@ -162,15 +185,14 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     const { onEnd } = mailKinds[about.kind];
     if (!(await sendAgain(trx, id, onEnd)))
       throw new Refusal(409, 'It has already been sent, or is about to be.');
-    const path = about.newsletter
-      ? officePaths.newsletter(about.newsletter)
-      : about.application
-        ? officePaths.application(about.application)
-        : about.enquiry
-          ? officePaths.enquiry(about.enquiry)
-          : officePaths.home;
-    return { to: telling(path, 'answered'), did: 'sent an email again' };
+    return { to: telling(pathOf(about), 'answered'), did: 'sent an email again' };
   });
+}
+
+function pathOf({ newsletter, application, enquiry }: NonNullable<Awaited<ReturnType<typeof subjectOf>>>) {
+  if (newsletter) return officePaths.newsletter(newsletter);
+  if (application) return officePaths.application(application);
+  return enquiry ? officePaths.enquiry(enquiry) : officePaths.home;
 }
 
 const lines = (all: Line[]) => (
@@ -189,52 +211,73 @@ const lines = (all: Line[]) => (
   />
 );
 
-async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Line[]> {
-  const all: Line[] = [];
-  const path = officePaths.applications;
-  const { count, oldest } = await countLate(db);
-  if (oldest !== undefined)
-    all.push({
-      text:
-        `${counted(count, 'application')} ${count === 1 ? 'is late. It' : 'are late. The oldest'} arrived on ` +
-        `${spokenDay(new Date(oldest.received))}; we promise an answer within ${promises.application}.`,
-      path: `${officePaths.application(oldest.id)}?tab=${oldest.state}`,
-    });
-  const { received } = await countStates(db);
-  const [first] = await findApplications(db, { state: 'received' }, 1);
-  if (first !== undefined)
-    all.push({
-      text: `${counted(received, 'new application')}.`,
-      path,
-      first: officePaths.application(first.id),
-    });
-  const closed = vacancies.filter(({ state }) => state === 'closed');
-  const ids = closed.map(({ id }) => id);
-  const unanswered = await countByVacancy(db, ids, 'unanswered');
-  for (const { id, name } of closed) {
-    const waiting = unanswered.get(id) ?? 0;
-    if (waiting === 0) continue;
-    const has = waiting === 1 ? 'has' : 'have';
-    const text = `${name} is closed. ${counted(waiting, 'applicant')} still ${has} no answer.`;
-    all.push({ text, path: `${officePaths.vacancy(id)}/close` });
-  }
-  return all;
+/** For example, "5 minutes", "2 hours" or "3 days". */
+function ageOf(time: string): string {
+  const ms = Math.max(0, Date.now() - Date.parse(time));
+  if (ms < hourMs) return counted(Math.max(1, Math.floor(ms / minuteMs)), 'minute');
+  return ms < 2 * dayMs ? counted(Math.floor(ms / hourMs), 'hour') : counted(Math.floor(ms / dayMs), 'day');
 }
 
-async function enquiryLines({ db }: Store): Promise<Line[]> {
+/** Applications and enquiries that wait. First those that wait longest beyond what we promise; they get the button. */
+async function waitingLines({ db }: Store): Promise<Line[]> {
+  const all: (Line & { since: string; promisedDays: number; oldest: string })[] = [];
+  const { applicationDays, emailDays } = promises;
+  const arrived = (count: number) => (count === 1 ? 'It arrived' : 'The oldest arrived');
+  const late = await countLate(db);
+  if (late.oldest !== undefined) {
+    const { id, state, received } = late.oldest;
+    const oldest = `${officePaths.application(id)}?tab=${state}`;
+    const text =
+      `${counted(late.count, 'application')} ${late.count === 1 ? 'is' : 'are'} late. ${arrived(late.count)} on ` +
+      `${spokenDay(new Date(received))}; we promise an answer within ${promises.application}.`;
+    all.push({ text, path: oldest, since: received, promisedDays: applicationDays, oldest });
+  }
+  const counts = await countTabs(db);
+  const [first] = await findApplications(db, { tab: 'received' }, 1);
+  if (first !== undefined)
+    all.push({
+      text: `${counted(counts.received, 'new application')}.`,
+      path: officePaths.applications,
+      since: first.received,
+      promisedDays: applicationDays,
+      oldest: officePaths.application(first.id),
+    });
   const { new: count } = await countEnquiries(db);
-  const [oldest] = await listEnquiries(db, 'new', 1);
-  if (oldest === undefined) return [];
-  const ms = Date.now() - Date.parse(oldest.received);
-  const units = [
-    [2 * dayMs, dayMs, 'day'],
-    [hourMs, hourMs, 'hour'],
-    [0, minuteMs, 'minute'],
-  ] as const;
-  const [, unit, name] = units.find(([from]) => ms >= from) ?? units[2];
-  const age = counted(Math.max(Math.floor(ms / unit), 1), name);
-  const text = `${counted(count, 'new enquiry', 'new enquiries')}. ${count === 1 ? 'It' : 'The oldest'} arrived ${age} ago; we promise an answer within ${promises.email}.`;
-  return [{ text, path: officePaths.enquiries }];
+  const [enquiry] = await listEnquiries(db, 'new', 1);
+  if (enquiry !== undefined)
+    all.push({
+      text: `${counted(count, 'new enquiry', 'new enquiries')}. ${arrived(count)} ${ageOf(enquiry.received)} ago; we promise an answer within ${promises.email}.`,
+      path: officePaths.enquiries,
+      since: enquiry.received,
+      promisedDays: emailDays,
+      oldest: officePaths.enquiry(enquiry.id),
+    });
+  const due = (line: (typeof all)[number]) => Date.parse(line.since) + promisedMs(line.promisedDays);
+  const lines = all
+    .sort((one, other) => due(one) - due(other))
+    .map(({ text, path, oldest }, index) => ({ text, path, ...(index === 0 && { first: oldest }) }));
+  const bots = {
+    text: `${counted(counts.bots, 'application')} from possible bots. Decide whether they are from people.`,
+    path: `${officePaths.applications}?tab=bots`,
+  };
+  return counts.bots > 0 ? [...lines, bots] : lines;
+}
+
+/** Closed vacancies with people who wait for an answer. */
+async function hiringLines({ db }: Store, vacancies: Vacancies): Promise<Line[]> {
+  const closed = vacancies.filter(({ state }) => state === 'closed');
+  const waiting = await countWaitingPeople(
+    db,
+    closed.map(({ id }) => id),
+  );
+  return closed
+    .filter(({ id }) => waiting.has(id))
+    .map(({ id, name }) => {
+      const count = waiting.get(id) ?? 0;
+      const has = count === 1 ? 'has' : 'have';
+      const text = `${name} is closed. ${counted(count, 'applicant')} still ${has} no answer.`;
+      return { text, path: `${officePaths.vacancy(id)}/close` };
+    });
 }
 
 async function closingLines({ db }: Store, vacancies: Vacancies) {

@@ -5,6 +5,7 @@ import type { Db, MessageKind, Trx } from './store/schema.ts';
 
 type Unreached = Told & {
   id: string;
+  kind: 'receipt' | 'reply';
   application: string | null;
   enquiry: string | null;
   /** The recipient's name. */
@@ -17,7 +18,7 @@ type Unreached = Told & {
  */
 export async function unreachedEmails(db: Db): Promise<Unreached[]> {
   const { rows } = await sql<Unreached>`
-    select messages.id, messages.state, messages.why, messages.refused_at,
+    select messages.id, messages.kind, messages.state, messages.why, messages.refused_at,
       coalesce(messages.application, min(replies.application)) as application,
       min(replies.enquiry) as enquiry, coalesce(min(applications.name), min(enquiries.name)) as name
     from messages left join replies on replies.message = messages.id

@@ -63,8 +63,11 @@ export const applyPath = (id: string) => vacancyPath(id) + applySearch;
 export const askQuery = 'about';
 export const askPath = (about: PageName) => `${pages.ask.path}?${askQuery}=${about}`;
 
-/** Browsers do not send the part after `#`, so it reaches no server log. */
-export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
+/**
+ * The page of an application: with its record's id on the device that follows it, so that the history holds no secret; with
+ * its secret in emails and copied links. Browsers do not send the part after `#`, so it reaches no server log.
+ */
+export const followPath = (idOrSecret: string) => `${pages.application.path}#${idOrSecret}`;
 
 const mediaListPrefix = (type: 'press' | 'blog') => `/media-room/${type}/`;
 const mediaDetailPrefix = '/media/';

@@ -1,6 +1,7 @@
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { attachPart } from '#src/outbox/attach.ts';
 import { openChannel } from '#src/outbox/channel.ts';
+import { type Declarer, declareIfDue, declarerOf } from '#src/outbox/declare.ts';
 import { deliver, type Outbox, showBadge } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 
@@ -19,7 +20,9 @@ export const outbox: Outbox = {
   whileUnsaved: (work) => work,
 };
 
-/** Runs when the browser is online again, even without an open page. Rejects while records remain to be sent. */
+export const declarer = (): Declarer => declarerOf(outbox, worker.registration.pushManager);
+
+/** Runs when the browser is online again, even without an open page. Rejects while anything remains to be sent. */
 export function sendOutboxOnSync(): void {
   worker.addEventListener('sync', (event) => {
     if (event.tag === outboxSyncTag) event.waitUntil(sync());
@@ -29,5 +32,6 @@ export function sendOutboxOnSync(): void {
 async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox, attachPart);
   await showBadge(await outbox.store.list(), outbox.now());
-  if (isUnfinished) throw new Error('The outbox still has records to send.');
+  const isDeclared = !('pushManager' in worker.registration) || (await declareIfDue(declarer()));
+  if (isUnfinished || !isDeclared) throw new Error('There are still records to send.');
 }

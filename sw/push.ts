@@ -1,6 +1,7 @@
-import { type AlertsPayload, alertIcon, type PushMessage } from '#src/contract/alerts.ts';
+import { alertIcon, type PushMessage } from '#src/contract/alerts.ts';
 import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
 import { isMissing, parse, parseResponse } from '#src/contract/response.ts';
+import { declare } from '#src/outbox/declare.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls, followPath } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
@@ -8,10 +9,8 @@ import * as site from '#src/words/site.ts';
 
 import { connectBase } from './connect-base.ts';
 import { refreshRead } from './connect-cache.ts';
-import { outbox } from './outbox-sync.ts';
+import { declarer, outbox } from './outbox-sync.ts';
 import { worker } from './worker.ts';
-
-const alertsUrl = connectBase + connectCalls.alerts;
 
 type PushedNotification = Partial<PushMessage['notification']>;
 type Pushed = PushEvent & { notification?: PushedNotification };
@@ -19,9 +18,10 @@ type Pushed = PushEvent & { notification?: PushedNotification };
 export function handlePushes(): void {
   worker.addEventListener('push', (event) => event.waitUntil(announce(event)));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
-  worker.addEventListener('pushsubscriptionchange', (event) =>
-    event.waitUntil(subscribeAgain(event as PushSubscriptionChangeEvent)),
-  );
+  worker.addEventListener('pushsubscriptionchange', (event) => {
+    const { oldSubscription } = event as PushSubscriptionChangeEvent;
+    (event as PushSubscriptionChangeEvent).waitUntil(declare(declarer(), oldSubscription ?? {}));
+  });
 }
 
 /** Safari parses the message itself and passes a notification. */
@@ -40,13 +40,10 @@ async function announce(event: PushEvent): Promise<void> {
   });
 }
 
-/** Finds the application whose pushes have this tag. */
+/** Finds the application whose pushes have this tag. Undefined if storage is blocked. */
 async function followedBy(tag?: string): Promise<Submission | undefined> {
-  return (await listed()).find(({ news }) => news !== undefined && news.tag === tag);
+  return (await outbox.store.list().catch(() => [])).find(({ id, secret }) => secret && id === tag);
 }
-
-/** Empty if storage is blocked. */
-const listed = () => outbox.store.list().catch(() => []);
 
 async function storeStatus({ id, secret = '' }: Submission): Promise<void> {
   const headers = { [secretHeader]: secret };
@@ -63,36 +60,13 @@ async function show({ title, body, tag, navigate = '/' }: PushedNotification): P
   await worker.registration.showNotification(title ?? notificationWords.unknown, options);
 }
 
-/** Never opens another origin. Reuses an open tab. */
+/** Opens our page, or focuses the tab that shows it. Never opens another origin, and never replaces another page. */
 async function open(notification: Notification): Promise<void> {
   notification.close();
-  const { secret } = (await followedBy(notification.tag)) ?? {};
-  const path = secret ? followPath(secret) : new URL(notification.data.navigate, location.origin).pathname;
-  const address = location.origin + path;
-  const [tab] = await worker.clients.matchAll({ type: 'window' });
-  const focused = await tab?.focus();
-  const isOpen = await focused?.navigate(address).catch(() => null);
-  if (!isOpen) await worker.clients.openWindow(address);
-}
-
-/** The browser has replaced the subscription; Chrome does not tell which (https://chromestatus.com/feature/5147683423256576). */
-async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<void> {
-  const { payload } = (await (await fetch(alertsUrl)).json()) as { payload: AlertsPayload };
-  const options = { userVisibleOnly: true, applicationServerKey: payload.publicKey };
-  const subscription = event.newSubscription ?? (await worker.registration.pushManager.subscribe(options));
-  const { endpoint } = subscription;
-  const replaces = event.oldSubscription?.endpoint;
-  const followed = (await listed()).filter(({ news }) => news !== undefined);
-  // The device may be for news only; if not, the page renews alerts for vacancies.
-  if (replaces !== undefined || followed.length === 0) await register({ subscription, replaces });
-  for (const { id, secret = '' } of followed) {
-    const { tag } = await register({ subscription }, { [secretHeader]: secret });
-    if (tag) await outbox.store.change(id, (record) => record && { ...record, news: { endpoint, tag } });
-  }
-}
-
-async function register(request: object, secret?: Record<string, string>): Promise<Partial<AlertsPayload>> {
-  const headers = { 'Content-Type': 'application/json', ...secret };
-  const response = await fetch(alertsUrl, { method: 'POST', headers, body: JSON.stringify(request) });
-  return Object((await parseResponse(response)).body.payload);
+  const record = await followedBy(notification.tag);
+  const page = new URL(notification.data.navigate, location.origin).pathname;
+  const address = location.origin + (record ? followPath(record.id) : page);
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = tabs.find(({ url }) => url === address);
+  await (shown ? shown.focus() : worker.clients.openWindow(address));
 }

@@ -3,8 +3,7 @@ import { createInterface } from 'node:readline';
 import { StartError } from '../config.ts';
 import { allEnquiries } from '../enquiries/enquiries.ts';
 import { countOf, forget as forgetAll } from '../forget.ts';
-import { allApplications } from '../hiring/application-search.ts';
-import { countFlagged } from '../hiring/applications.ts';
+import { allApplications, findBots } from '../hiring/application-search.ts';
 import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { replyOf } from '../mail/sender.ts';
@@ -38,12 +37,15 @@ export const deleteSpam: Command = {
     const start = since === undefined ? new Date(0) : parseLocalMoment(String(since), startOfDay);
     if (start === null) throw new Refusal(400, `--since: "${since}" is not a date such as 2026-11-27.`);
     const time = start.toISOString();
-    const count = await withStore(config, ({ db }) => countFlagged(db, time));
-    if (count === 0) return { data: { deleted: 0 }, text: 'There are no such applications.' };
-    if (!(await isAgreed(`Delete ${count} flagged application(s)? This cannot be undone. Type "yes": `)))
-      throw new Refusal(400, 'Nothing was deleted.');
+    const bots = await withStore(config, ({ db }) => findBots(db, time));
+    const [newest] = bots;
+    if (newest === undefined) return { data: { deleted: 0 }, text: 'There are no such applications.' };
+    const names = bots.map(({ name, state, job }) => printable(`${name} (${job}, ${state})`));
+    const question = `Delete ${bots.length} flagged application(s)? This cannot be undone. Type "yes": `;
+    if (!(await isAgreed(`${names.join('\n')}\n${question}`))) throw new Refusal(400, 'Nothing was deleted.');
+    // Those that have arrived since have not been named.
     const deleted = await withStore(config, (store) =>
-      inBatches(store, (trx, limit) => deleteFlagged(trx, time, limit)),
+      inBatches(store, (trx, limit) => deleteFlagged(trx, [time, newest.created_at], limit)),
     );
     return { data: { deleted }, text: `Deleted ${deleted} application(s).` };
   },

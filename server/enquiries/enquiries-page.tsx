@@ -203,6 +203,6 @@ function serveEnquiryReplies(section: Section): void {
     },
     afterwards: [],
     comingFrom: () => ({}),
-    answer: (trx, id, words, _, person) => replyToEnquiry(trx, id, words, person),
+    answer: (trx, id, words, _, person, manner) => replyToEnquiry(trx, id, words, person, manner),
   });
 }

@@ -2,7 +2,7 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
-import { storeReply, type Words, type Writer } from '../replies/replies.ts';
+import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { storeOnce } from '../store/received.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
@@ -69,8 +69,14 @@ export async function markEnquiry(trx: Trx, id: string, state: EnquiryState): Pr
   await trx.updateTable('enquiries').set({ state }).where('id', '=', id).execute();
 }
 
-/** Replies to an enquiry and marks it as done. */
-export async function replyToEnquiry(trx: Trx, id: string, words: Words, person: Writer): Promise<void> {
-  await markEnquiry(trx, id, 'done');
-  await storeReply(trx, [{ enquiry: id }], words, person);
+/** Replies to an enquiry; a question leaves it as it is, because the answer is still ours. */
+export async function replyToEnquiry(
+  trx: Trx,
+  id: string,
+  words: Words,
+  person: Writer,
+  manner: Manner,
+): Promise<void> {
+  if (!manner.asks) await markEnquiry(trx, id, 'done');
+  await storeReply(trx, [{ enquiry: id }], words, person, manner);
 }

@@ -1,4 +1,3 @@
-import { applicationStates } from '#src/contract/application-status.ts';
 import { mailUrl } from '#src/words/site.ts';
 
 import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
@@ -13,8 +12,17 @@ import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
 import type { Db } from '../store/schema.ts';
-import { findApplication, isLate, placeIn, receiptOf, sentWith } from './application-search.ts';
-import { markApplication, saveInternalNote } from './applications.ts';
+import {
+  applicationTabs,
+  findApplication,
+  isLate,
+  isPossibleBot,
+  placeIn,
+  receiptOf,
+  sentWith,
+} from './application-search.ts';
+import { endPossibleBot, saveInternalNote, setStatus } from './applications.ts';
+import { countNewsDevices } from './news.ts';
 
 export const stateNames = {
   received: 'New',
@@ -22,14 +30,15 @@ export const stateNames = {
   shortlisted: 'Shortlisted',
   closed: 'Closed',
 } as const;
+export const tabNames = { ...stateNames, bots: 'Possible bots' } as const;
 const presses = { read: 'Read, decide later', shortlisted: 'Shortlist', closed: 'Close' } as const;
 
 /** The list from which the page was opened, by tab and vacancy. A search has no next application. */
 export function comingFrom(fields: URLSearchParams) {
   const tab = fields.get('tab') ?? 'received';
   const job = fields.get('job') ?? '';
-  const state = applicationStates.find((one) => one === tab);
-  const filter = state !== undefined || tab === 'all' ? { job, state } : undefined;
+  const known = applicationTabs.find((one) => one === tab);
+  const filter = known !== undefined || tab === 'all' ? { job, tab: known } : undefined;
   return { tab, job, filter, search: String(new URLSearchParams({ tab, ...(job && { job }) })) };
 }
 
@@ -64,7 +73,8 @@ export function serveApplication(section: Section): void {
     const to = (id: string | undefined, label: string) =>
       id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
     const phone = phoneLinks(row.mobile);
-    const isListed = filter?.state === undefined || filter.state === row.state;
+    const isListed = filter?.tab === undefined || filter.tab === (isPossibleBot(row) ? 'bots' : row.state);
+    const isFollowed = (await countNewsDevices(store.db, row.id)) > 0;
     const body = (
       <div className="office-split">
         <div>
@@ -77,13 +87,23 @@ export function serveApplication(section: Section): void {
               {to(place.previous, 'Previous')}
               {isListed && (
                 <span>
-                  {place.before + 1} of {place.all} {filter?.state && stateNames[filter.state].toLowerCase()}
+                  {place.before + 1} of {place.all} {filter?.tab && tabNames[filter.tab].toLowerCase()}
                 </span>
               )}
               {to(place.next, 'Next')}
             </nav>
           )}
-          {row.flagged !== 0 && <p>Possible bot: we sent no receipt.</p>}
+          {row.flagged !== 0 && (
+            <>
+              <p>
+                Possible bot: we sent no receipt, and until somebody decides it does not count as waiting. A
+                reply or “Shortlist” decides it, too.
+              </p>
+              <ui.Press action={`${path}/not-a-bot`} values={{ tab, job }}>
+                Not a bot
+              </ui.Press>
+            </>
+          )}
           <p>
             {row.email}, {row.mobile}
           </p>
@@ -131,7 +151,10 @@ export function serveApplication(section: Section): void {
             ))}
           </ui.Actions>
           <p className="form-text">
-            The applicant can see the status through their link. Only an answer sends them an email.
+            The applicant can see the status through their link. Only a reply sends them an email
+            {isFollowed && ', but “Shortlist” and “Close” also notify their phone after five minutes'}.
+            {row.note !== null &&
+              ' The message below goes with the status: with another one, they no longer see it.'}
           </p>
           {row.note !== null && (
             <ui.Fold summary="Message to the applicant">
@@ -168,7 +191,7 @@ export function serveApplication(section: Section): void {
     await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
     const row = found(await findApplication(trx, id));
     const next = filter && (await placeIn(trx, filter, row)).next;
-    const state = await markApplication(trx, id, text(request, 'state'));
+    const state = await setStatus(trx, id, text(request, 'state'), personOf(request).id);
     const list = new URLSearchParams({
       ...(tab !== 'received' && filter && { tab }),
       ...(job && { job }),
@@ -178,6 +201,12 @@ export function serveApplication(section: Section): void {
       ? `${officePaths.application(next)}?${search}&from=${id}`
       : `${officePaths.applications}?${list}`;
     return { to, did: state };
+  });
+
+  onPost(`${officePaths.application(':id')}/not-a-bot`, async (trx, request) => {
+    const { id } = request.params;
+    await endPossibleBot(trx, [id], personOf(request).id);
+    return { to: `${officePaths.application(id)}?${comingFrom(fieldsOf(request)).search}&done=not-a-bot` };
   });
 
   onPost(`${officePaths.application(':id')}/remark`, async (trx, request) => {

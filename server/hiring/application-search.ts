@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
-import type { ApplicationState } from '#src/contract/application-status.ts';
+import { type ApplicationState, applicationStates } from '#src/contract/application-status.ts';
 import * as promises from '#src/words/promises.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
-import { dayMs } from '../lib/durations.ts';
-import type { Db } from '../store/schema.ts';
+import { promisedMs } from '../lib/promised.ts';
+import type { Db, Tables } from '../store/schema.ts';
 import { contains } from '../store/search.ts';
 
-/** The promised working days as calendar days. */
-const promisedDays = (promises.applicationDays / 5) * 7;
+/** Possible bots have a tab of their own until they are closed. */
+export const applicationTabs = [...applicationStates, 'bots'] as const;
+export type ApplicationTab = (typeof applicationTabs)[number];
 
-export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
+/** `tab`: all applications if undefined. */
+export type ApplicationFilter = { job?: string; tab?: ApplicationTab | undefined; search?: string };
 
 /** All rows, or `limit` rows starting at `offset`. */
 export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
@@ -34,32 +36,39 @@ export async function exportApplications(db: Db, filter: ApplicationFilter) {
   }));
 }
 
-/** Counts applications by status, for one vacancy or all. */
-export async function countStates(db: Db, job = ''): Promise<Record<ApplicationState, number>> {
-  let rows = db.selectFrom('applications').select(({ fn }) => ['state', fn.countAll().as('count')]);
+/** Counts the applications in each tab, for one vacancy or all. */
+export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab, number>> {
+  let rows = db
+    .selectFrom('applications')
+    .select(({ fn }) => ['state', 'flagged', fn.countAll().as('count')]);
   if (job !== '') rows = rows.where('job', '=', job);
-  const counts = { received: 0, read: 0, shortlisted: 0, closed: 0 };
-  for (const { state, count } of await rows.groupBy('state').execute()) counts[state] = Number(count);
+  const counts = { received: 0, read: 0, shortlisted: 0, closed: 0, bots: 0 };
+  for (const row of await rows.groupBy(['state', 'flagged']).execute())
+    counts[isPossibleBot(row) ? 'bots' : row.state] += Number(row.count);
   return counts;
 }
 
-type Answered = { state: ApplicationState; answered_at: string | null; received: string };
+/** True until somebody closes it or decides that it is no bot. */
+export const isPossibleBot = ({ state, flagged }: { state: ApplicationState; flagged: number }) =>
+  flagged !== 0 && state !== 'closed';
 
-/** True if nobody has answered within the promised time. */
-export function isLate({ state, answered_at, received }: Answered): boolean {
-  return state !== 'closed' && answered_at === null && received < promisedSince();
+type Answered = { state: ApplicationState; flagged: number; answered_at: string | null; received: string };
+
+/** True if nobody has answered within the promised time. A question is no answer. */
+export function isLate({ state, flagged, answered_at, received }: Answered): boolean {
+  return state !== 'closed' && flagged === 0 && answered_at === null && received < promisedSince();
 }
 
 function promisedSince(): string {
-  return new Date(Date.now() - promisedDays * dayMs).toISOString();
+  return new Date(Date.now() - promisedMs(promises.applicationDays)).toISOString();
 }
 
+/** Those whose answer is still ours. */
 const unanswered = (db: Db) =>
   db
     .selectFrom('applications')
     // Same condition as the index.
-    .where(sql<boolean>`state <> 'closed'`)
-    .where('answered_at', 'is', null);
+    .where(sql<boolean>`answered_at is null and state <> 'closed' and flagged = 0`);
 
 /** Counts late applications and finds the oldest. */
 export async function countLate(db: Db) {
@@ -69,16 +78,24 @@ export async function countLate(db: Db) {
   return { count: Number(count), oldest: await oldest.executeTakeFirst() };
 }
 
-/** Counts the applications for these vacancies. */
-export async function countByVacancy(
-  db: Db,
+/** Counts these vacancies' applications. */
+export function countByVacancy(db: Db, jobs: string[], which: 'all' | 'received') {
+  const all = db.selectFrom('applications');
+  const rows = { all, received: all.where('state', '=', 'received').where('flagged', '=', 0) }[which];
+  return countIn(rows, jobs, sql`*`);
+}
+
+/** Counts the people who wait for these vacancies' answer, each once. */
+export const countWaitingPeople = (db: Db, jobs: string[]) =>
+  countIn(unanswered(db), jobs, sql`distinct coalesce(applicant, id)`);
+
+async function countIn(
+  rows: SelectQueryBuilder<Tables, 'applications', object>,
   jobs: string[],
-  which: 'all' | 'unanswered' | 'received',
+  what: RawBuilder<unknown>,
 ): Promise<Map<string, number>> {
   if (jobs.length === 0) return new Map();
-  const all = db.selectFrom('applications');
-  const rows = { all, unanswered: unanswered(db), received: all.where('state', '=', 'received') }[which];
-  const counts = rows.select(({ fn }) => ['job', fn.countAll().as('count')]).where('job', 'in', jobs);
+  const counts = rows.select(['job', sql<number>`count(${what})`.as('count')]).where('job', 'in', jobs);
   return new Map((await counts.groupBy('job').execute()).map(({ job, count }) => [job, Number(count)]));
 }
 
@@ -93,14 +110,18 @@ function listed(db: Db) {
       'job as vacancy',
       'message_to_applicant as note',
       'answered_at',
+      'asked_at',
     ])
     .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged']);
 }
 
-function filtered(db: Db, { job = '', state, search = '' }: ApplicationFilter) {
+function filtered(db: Db, { job = '', tab, search = '' }: ApplicationFilter) {
   let rows = listed(db);
   if (job !== '') rows = rows.where('job', '=', job);
-  if (state !== undefined) rows = rows.where('state', '=', state);
+  // Same condition as the index.
+  if (tab === 'bots') rows = rows.where(sql<boolean>`flagged = 1 and state <> 'closed'`);
+  else if (tab !== undefined) rows = rows.where('state', '=', tab);
+  if (tab !== undefined && tab !== 'bots' && tab !== 'closed') rows = rows.where('flagged', '=', 0);
   if (search !== '') rows = rows.where(contains(search, 'applications.name', 'email'));
   return rows;
 }
@@ -110,7 +131,7 @@ const inOrder = (rows: Sorted, direction: 'asc' | 'desc') =>
   rows.orderBy('applications.created_at', direction).orderBy('applications.id', direction);
 
 /** New ones oldest first, because those have waited longest; otherwise newest first. */
-const directionOf = ({ state }: ApplicationFilter) => (state === 'received' ? 'asc' : 'desc');
+const directionOf = ({ tab }: ApplicationFilter) => (tab === 'received' || tab === 'bots' ? 'asc' : 'desc');
 
 type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
 
@@ -161,6 +182,14 @@ export function applicationsWith(db: Db, ids: string[]) {
   const reply = sql<number>`exists (select 1 from replies where replies.application = applications.id)`;
   const rows = listed(db).select(reply.as('isAnswered')).where('applications.id', 'in', ids);
   return rows.orderBy('applications.created_at').execute();
+}
+
+/** Applications from possible bots to which nobody has written, newest first. */
+export function findBots(db: Db, since: string) {
+  const rows = db.selectFrom('applications').select(['name', 'state', 'job', 'created_at']);
+  const isUnwritten = sql<boolean>`not exists (select 1 from replies where replies.application = applications.id)`;
+  const bots = rows.where('flagged', '=', 1).where('created_at', '>=', since).where(isUnwritten);
+  return bots.orderBy('created_at', 'desc').execute();
 }
 
 export function findApplication(db: Db, id: string) {

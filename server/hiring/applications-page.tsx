@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { applicationStates } from '#src/contract/application-status.ts';
-
 import { fileMarks } from '../attachments/attachments-page.tsx';
 import { spokenDay } from '../lib/local-time.ts';
 import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
@@ -14,12 +12,13 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { deleteOne } from '../replies/deletion.ts';
-import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.tsx';
+import { comingFrom, lastMarked, serveApplication, stateNames, tabNames } from './application-page.tsx';
 import { serveApplicationReplies } from './application-reply-page.tsx';
 import {
   type ApplicationFilter,
   applicationsWith,
-  countStates,
+  applicationTabs,
+  countTabs,
   exportApplications,
   findApplications,
   isLate,
@@ -30,8 +29,8 @@ const pageSize = 50;
 /** Reads a list's filter: tab and vacancy from the address, or a posted search. */
 function wantedBy(fields: URLSearchParams) {
   const get = (name: string) => (fields.get(name) ?? '').trim();
-  const state = applicationStates.find((one) => one === get('tab'));
-  return { job: get('job'), state, search: get('search') } satisfies ApplicationFilter;
+  const tab = applicationTabs.find((one) => one === get('tab'));
+  return { job: get('job'), tab, search: get('search') } satisfies ApplicationFilter;
 }
 
 export function serveApplications(section: Section): void {
@@ -41,7 +40,7 @@ export function serveApplications(section: Section): void {
 
   onGet(officePaths.applications, async (request) => {
     const query = queryOf(request);
-    const { received } = await countStates(store.db, query.get('job') ?? '');
+    const { received } = await countTabs(store.db, query.get('job') ?? '');
     const isOpened = !query.has('tab');
     if (isOpened) query.set('tab', received > 0 ? 'received' : 'all');
     const marked = await lastMarked(store.db, query);
@@ -64,13 +63,13 @@ export function serveApplications(section: Section): void {
   const listOf = async (query: URLSearchParams, notice?: ReactNode): Promise<View> => {
     const page = pageOf(query);
     const wanted = wantedBy(query);
-    const counts = await countStates(store.db, wanted.job);
-    const all = applicationStates.reduce((sum, state) => sum + counts[state], 0);
+    const counts = await countTabs(store.db, wanted.job);
+    const all = applicationTabs.reduce((sum, tab) => sum + counts[tab], 0);
     const tabOf = (value: string, label: string, count: number) => ({
       label,
       path: `${officePaths.applications}?${new URLSearchParams({ tab: value, ...(wanted.job && { job: wanted.job }) })}`,
       count,
-      isCurrent: wanted.search === '' && value === (wanted.state ?? 'all'),
+      isCurrent: wanted.search === '' && value === (wanted.tab ?? 'all'),
     });
     const from = comingFrom(query).search;
     const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
@@ -89,7 +88,9 @@ export function serveApplications(section: Section): void {
         <ui.Tabs
           label="Applications by status"
           tabs={[
-            ...applicationStates.map((state) => tabOf(state, stateNames[state], counts[state])),
+            ...applicationTabs
+              .filter((tab) => tab !== 'bots' || counts.bots > 0)
+              .map((tab) => tabOf(tab, tabNames[tab], counts[tab])),
             tabOf('all', 'All', all),
           ]}
         />
@@ -137,10 +138,10 @@ export function serveApplications(section: Section): void {
       <ConfirmDeletion
         action={`${officePaths.applications}/delete`}
         back={officePaths.applications}
-        rows={rows.map(({ id, name, state, vacancy, vacancyName }) => ({
+        rows={rows.map(({ id, name, state, vacancy, vacancyName, flagged }) => ({
           id,
           name,
-          facts: `${vacancyName ?? vacancy}, ${stateNames[state]}`,
+          facts: `${vacancyName ?? vacancy}, ${stateNames[state]}${flagged === 0 ? '' : ', possible bot'}`,
         }))}
       >
         {answered.length > 0 && (
@@ -170,7 +171,7 @@ function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: st
   return (
     <>
       <form action={officePaths.applications}>
-        <input type="hidden" name="tab" value={wanted.state ?? 'all'} />
+        <input type="hidden" name="tab" value={wanted.tab ?? 'all'} />
         <ui.Select
           label="Vacancy"
           name="job"
@@ -190,12 +191,18 @@ function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: st
 }
 
 function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string, files: string) {
+  const day = (time: string) => spokenDay(new Date(time));
+  const written = row.answered_at
+    ? `answered ${day(row.answered_at)}`
+    : row.asked_at && `asked ${day(row.asked_at)}`;
+  const facts = [row.vacancyName ?? row.vacancy, day(row.received), written].filter(Boolean).join(' · ');
   return {
     path: `${officePaths.application(row.id)}?${search}`,
     choice: row.id,
     title: row.name,
     isLate: isLate(row),
-    facts: `${row.vacancyName ?? row.vacancy} · ${spokenDay(new Date(row.received))}${files}`,
+    badge: row.flagged !== 0 && 'possible bot',
+    facts: `${facts}${files}`,
     words: row.description,
     phone: row.mobile,
   };

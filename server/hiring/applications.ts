@@ -9,12 +9,14 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { drop } from '../mail/queue.ts';
+import { logAction } from '../office/log.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { deleteOne } from '../replies/deletion.ts';
-import { storeReply, type Words, type Writer } from '../replies/replies.ts';
+import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
+import { applicantHash } from '../store/applicants.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
-import { countReceived, storeOnce } from '../store/received.ts';
+import { storeOnce } from '../store/received.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
 import { isNews, queueNews } from './news.ts';
@@ -31,14 +33,14 @@ export async function apply(
   const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
     await refuseUnlessOpen(trx, application.job);
     await limit();
-    const inserting = trx.insertInto('applications').values({ ...application, ...row });
+    const applicant = (await applicantHash(trx))(application);
+    const inserting = trx.insertInto('applications').values({ ...application, ...row, applicant });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
   const { id, time, isRepeat } = stored;
-  if (isRepeat || isFlagged) return stored;
-  await notifyStaff(trx, mail, time);
-  // Send bots no receipt: they may use anybody's address.
-  await addReceipt(trx, mail, { id, email: application.email });
+  if (isRepeat) return stored;
+  if (!isFlagged) await notifyStaff(trx, mail, time);
+  await addReceipt(trx, mail, { id, email: application.email, isFlagged });
   return stored;
 }
 
@@ -66,8 +68,6 @@ export async function withdraw(trx: Trx, secret: string): Promise<boolean> {
   return (await deleteOne(trx, 'applications', await idOf(trx, secret))) > 0;
 }
 
-export const countFlagged = (db: Db, time: string) => countReceived(db, 'applications', time, 1);
-
 /** Stores a note for the company. `before`: the note as the page showed it. */
 export async function saveInternalNote(trx: Trx, id: string, before: string, remark: string) {
   const update = trx
@@ -80,12 +80,12 @@ export async function saveInternalNote(trx: Trx, id: string, before: string, rem
   if (numUpdatedRows !== 1n) throw changedMeanwhile();
 }
 
-/** An undefined `note` changes nothing. */
+/** The message on the applicant's page goes with the status, unless there is a new one. */
 export async function markApplication(
   trx: Trx,
   id: string,
   newState: string,
-  note?: string,
+  message?: string | null,
 ): Promise<ApplicationState> {
   const state = applicationStates.find((name) => name === newState);
   if (state === undefined)
@@ -97,7 +97,7 @@ export async function markApplication(
     .set({
       state,
       state_at: sql`case when state = ${state} then state_at else ${new Date().toISOString()} end`,
-      ...(note === undefined ? {} : { message_to_applicant: note }),
+      ...(message === undefined && row.state === state ? {} : { message_to_applicant: message ?? null }),
     })
     .where('id', '=', id)
     .execute();
@@ -106,19 +106,58 @@ export async function markApplication(
   return state;
 }
 
-/** Replies to one person's applications with one email and sets their status; an empty `state` marks new ones as read. */
-export async function replyTo(trx: Trx, ids: string[], words: Words, state: string, person: Writer) {
-  const rows = trx.selectFrom('applications').select(['id', 'state']).where('id', 'in', ids);
-  const before = await rows.execute();
+/** Sets the status at somebody's press. Nobody shortlists a bot. */
+export async function setStatus(
+  trx: Trx,
+  id: string,
+  newState: string,
+  person: string,
+): Promise<ApplicationState> {
+  const state = await markApplication(trx, id, newState);
+  if (state === 'shortlisted') await endPossibleBot(trx, [id], person);
+  return state;
+}
+
+/** Records that somebody decided that these applications are from a person. */
+export async function endPossibleBot(trx: Trx, ids: string[], person: string): Promise<void> {
+  const flagged = trx.updateTable('applications').set({ flagged: 0 }).where('id', 'in', ids);
+  for (const { id } of await flagged.where('flagged', '=', 1).returning('id').execute())
+    await logAction(trx, person, 'marked as not a bot', { kind: 'application', id });
+}
+
+/** These applications, and the others of the same person for the same vacancy that are not closed. */
+export function openOnesOf(db: Db, ids: string[]) {
+  const own = sql`(${sql.join(ids)})`;
+  const isCovered = sql<boolean>`(id in ${own} or state <> 'closed' and (applicant, job) in (
+    select applicant, job from applications where id in ${own}))`;
+  return db.selectFrom('applications').select(['id', 'state']).where(isCovered).orderBy('id').execute();
+}
+
+/**
+ * Replies with one email to a person, for all their open applications for the vacancy, and sets their status; an empty
+ * `state` marks new ones as read.
+ */
+export async function replyTo(
+  trx: Trx,
+  ids: string[],
+  words: Words,
+  state: string,
+  person: Writer,
+  manner: Manner = {},
+) {
+  const before = await openOnesOf(trx, ids);
   for (const row of before) {
-    const least = row.state === 'received' ? 'read' : row.state;
+    // Who is asked something waits for an answer, so the application cannot stay closed.
+    const isReopened = manner.asks && row.state === 'closed';
+    const least = row.state === 'received' || isReopened ? 'read' : row.state;
     await markApplication(trx, row.id, state || least, words.text);
     await queueNews(trx, row.id, 'replied');
   }
-  const answered = trx.updateTable('applications').set({ answered_at: new Date().toISOString() });
-  await answered.where('id', 'in', ids).execute();
-  // It would arrive after the answer.
-  await drop(trx, sql`kind = 'receipt' and application in (${sql.join(ids)})`, 'it was answered');
+  const covered = before.map(({ id }) => id);
+  await endPossibleBot(trx, covered, person.id);
+  // It would arrive after the reply, unless that begins later.
+  if (!manner.batch)
+    await drop(trx, sql`kind = 'receipt' and application in (${sql.join(covered)})`, 'it was answered');
   const to = before.map((row) => ({ application: row.id, before: row.state }));
-  await storeReply(trx, to, words, person);
+  await storeReply(trx, to, words, person, manner);
 }

@@ -1,106 +1,199 @@
 import { createHash } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
+import { minuteMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { fillIn, type Words, type Writer } from '../replies/replies.ts';
+import { drop } from '../mail/queue.ts';
+import { logAction } from '../office/log.ts';
+import { fillIn, recordReplyResult, type Words, type Writer } from '../replies/replies.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { markApplication, replyTo } from './applications.ts';
+import { cancelNews } from './news.ts';
 
 const order: ApplicationState[] = ['received', 'read', 'shortlisted', 'closed'];
 
-/** A person who applied for a vacancy, identified by address and name. `state`: that of the application that got furthest. `ids`: newest first. */
+/** Groups of people who are chosen together; possible bots get no email. */
+export const groups = ['received', 'read', 'asked', 'shortlisted', 'bots'] as const;
+export type Group = (typeof groups)[number];
+
+/** A person who applied for a vacancy, with their open applications. */
 export type Applicant = {
   key: string;
   name: string;
   email: string;
+  /** The furthest. */
   state: ApplicationState;
-  /** Time of the last answer. */
+  /** `answered`: chosen by name. */
+  group: Group | 'answered';
+  /** Times of the last answer and the last question. */
   answered_at: string | null;
+  asked_at: string | null;
+  /** When another of their applications was closed. */
+  closed_at: string | null;
+  /** Newest first. */
   ids: string[];
 };
 
-/** Finds people with an application that is not closed, and the ids of applications from possible bots. */
-export async function applicantsOf(db: Db, job: string) {
+type Bot = { id: string; name: string; email: string };
+
+function byPerson<Row extends { key: string }>(rows: Row[]): Map<string, Row[]> {
+  const persons = new Map<string, Row[]>();
+  for (const row of rows) persons.set(row.key, [...(persons.get(row.key) ?? []), row]);
+  return persons;
+}
+
+/** Finds the people with an open application, and the applications from possible bots. */
+export async function applicantsOf(db: Db, job: string): Promise<{ people: Applicant[]; bots: Bot[] }> {
   const rows = await db
     .selectFrom('applications')
-    .select(['id', 'name', 'email', 'state', 'answered_at', 'flagged'])
+    .select(['id', 'name', 'email', 'state', 'state_at', 'answered_at', 'asked_at', 'flagged'])
+    .select(sql<string>`coalesce(applicant, id)`.as('key'))
     .where('job', '=', job)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  const people = new Map<string, Applicant>();
-  for (const { id, name, email, state, answered_at } of rows.filter(({ flagged }) => flagged === 0)) {
-    const key = JSON.stringify([email, name].map((text) => text.trim().toLowerCase()));
-    const known = people.get(key) ?? { key, name, email, state, answered_at, ids: [] };
-    const isFurther = order.indexOf(state) > order.indexOf(known.state);
-    const latest = (known.answered_at ?? '') > (answered_at ?? '') ? known.answered_at : answered_at;
-    people.set(key, {
-      ...known,
-      state: isFurther ? state : known.state,
-      answered_at: latest,
-      ids: [...known.ids, id],
-    });
-  }
-  const robots = rows.filter(({ flagged, state }) => flagged !== 0 && state !== 'closed');
-  return {
-    people: [...people.values()].filter(({ state }) => state !== 'closed'),
-    robots: robots.map(({ id }) => id),
-  };
+  const open = rows.filter(({ state }) => state !== 'closed');
+  const persons = open.filter(({ flagged }) => flagged === 0);
+  const closed = byPerson(rows.filter(({ state }) => state === 'closed'));
+  const people = [...byPerson(persons)].map(([key, own]) => {
+    const newest = (column: 'answered_at' | 'asked_at') =>
+      own.reduce<string | null>(
+        (last, row) => ((row[column] ?? '') > (last ?? '') ? row[column] : last),
+        null,
+      );
+    const state = order.findLast((one) => own.some((row) => row.state === one)) ?? 'received';
+    const asked_at = newest('asked_at');
+    const undecided = asked_at === null || state === 'shortlisted' ? state : 'asked';
+    const isAnswered = own.every(({ answered_at }) => answered_at !== null);
+    const others = closed.get(key) ?? [];
+    return {
+      ...{ key, name: own[0]?.name ?? '', email: own[0]?.email ?? '', state },
+      group: isAnswered ? ('answered' as const) : (undecided as Group),
+      ...{ answered_at: newest('answered_at'), asked_at },
+      closed_at:
+        others
+          .map(({ state_at }) => state_at)
+          .sort()
+          .at(-1) ?? null,
+      ids: own.map(({ id }) => id),
+    };
+  });
+  const known = new Set(people.map(({ key }) => key));
+  // A reply to the person covers their flagged applications.
+  return { people, bots: open.filter(({ key, flagged }) => flagged !== 0 && !known.has(key)) };
 }
 
-/** Selects the recipients: unanswered people in these states, and answered people who are named. */
-export const chosenOf = (people: Applicant[], states: ApplicationState[], named: string[]) =>
-  people.filter(({ key, state, answered_at }) =>
-    answered_at === null ? states.includes(state) : named.includes(key),
+type Choice = { groups: Group[]; named: string[] };
+
+/** Selects the recipients: people in these groups and answered people who are named; and the bots to close. */
+export async function chosenOf(db: Db, job: string, { groups, named }: Choice) {
+  const { people, bots } = await applicantsOf(db, job);
+  const chosen = people.filter(({ key, group }) =>
+    group === 'answered' ? named.includes(key) : groups.includes(group),
   );
-
-/** Identifies what the page shows of these people. */
-export function seenOfAll(people: Applicant[]): string {
-  const facts = people.map(({ key, state, answered_at, ids }) => [key, state, answered_at, ids.length]);
-  return createHash('sha256').update(JSON.stringify(facts.sort())).digest('base64url');
+  return { chosen, bots: groups.includes('bots') ? bots : [] };
 }
 
-type Closing = Words & {
-  job: string;
-  vacancy: string;
-  states: ApplicationState[];
-  named: string[];
-  count: number;
-  seen: string;
-};
+/** Identifies what the page shows of them. */
+export function seenOfAll({ chosen, bots }: { chosen: Applicant[]; bots: Bot[] }): string {
+  const facts = chosen.map(({ key, state, group, answered_at, asked_at, ids }) =>
+    JSON.stringify([key, state, group, answered_at, asked_at, ids.length]),
+  );
+  const all = [...facts, ...bots.map(({ id }) => id)].sort();
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url');
+}
+
+type Closing = Words & Choice & { job: string; vacancy: string; count: number; seen: string };
+
+/** A mass answer begins so much later, so that it can be stopped. */
+export const stopMs = 5 * minuteMs;
 
 /** Closes the applications of the chosen people, with one email each, and of possible bots. */
 export async function replyToRest(
   trx: Trx,
-  { job, vacancy, states, named, count, seen, ...words }: Closing,
+  { job, vacancy, groups, named, count, seen, ...words }: Closing,
   writer: Writer,
 ) {
   const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
   await locked.where('job', '=', job).execute();
-  const { people, robots } = await applicantsOf(trx, job);
-  const chosen = chosenOf(people, states, named);
+  const { chosen, bots } = await chosenOf(trx, job, { groups, named });
   if (chosen.length !== count)
     throw new Refusal(409, `There are ${chosen.length} people now, no longer ${count}. Please check again.`);
-  if (seenOfAll(chosen) !== seen)
+  if (seenOfAll({ chosen, bots }) !== seen)
     throw new Refusal(409, 'One of them has been answered or changed in the meantime. Please check again.');
+  const batch = { id: crypto.randomUUID(), due_at: new Date(Date.now() + stopMs).toISOString() };
   for (const { ids, name } of chosen)
-    await replyTo(trx, ids, fillIn(words, { name, vacancy }), 'closed', writer);
-  for (const id of robots) await markApplication(trx, id, 'closed');
+    await replyTo(trx, ids, fillIn(words, { name, vacancy }), 'closed', writer, { batch });
+  for (const { id } of bots) {
+    await markApplication(trx, id, 'closed');
+    await logAction(trx, writer.id, 'closed', { kind: 'application', id });
+  }
 }
 
-/** Counts the replies to a vacancy's applicants, by what has become of them. */
-export async function countReplies(
-  db: Db,
-  job: string,
-): Promise<{ all: number; sent: number; open: number }> {
+const isStoppable = sql<boolean>`(messages.state in ('waiting', 'held')
+  or messages.state = 'sending' and messages.handed_over_at is null)`;
+
+/** A mass answer's messages that have not left yet. */
+const stoppable = (db: Db, job: string) =>
+  db
+    .selectFrom('replies')
+    .innerJoin('applications', 'applications.id', 'replies.application')
+    .innerJoin('messages', 'messages.id', 'replies.message')
+    .where('job', '=', job)
+    .where('batch', 'is not', null)
+    .where('outcome', 'is', null)
+    .where('again_of', 'is', null)
+    .where(isStoppable);
+
+/** Counts the replies to a vacancy's applicants, those that were sent and those that can be stopped. `from`: when these begin. */
+export async function countReplies(db: Db, job: string) {
   const rows = await db
     .selectFrom('replies')
     .innerJoin('applications', 'applications.id', 'replies.application')
     .select(['message', 'outcome'])
     .distinct()
     .where('job', '=', job)
+    .where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`)
     .execute();
-  const count = (wanted: string | null) => rows.filter(({ outcome }) => outcome === wanted).length;
-  return { all: rows.length, sent: count('sent'), open: count(null) };
+  const waiting = await stoppable(db, job).select(['message', 'due_at']).distinct().execute();
+  const from = waiting.map(({ due_at }) => due_at).sort()[0];
+  return {
+    all: rows.length,
+    sent: rows.filter(({ outcome }) => outcome === 'sent').length,
+    open: rows.filter(({ outcome }) => outcome === null).length,
+    stoppable: waiting.length,
+    from: from !== undefined && from > new Date().toISOString() ? from : undefined,
+  };
+}
+
+/** Stops what has not left of a mass answer. Each application gets back its status, and the message of the newest other reply. */
+export async function stopReplies(trx: Trx, job: string): Promise<void> {
+  const columns = ['replies.id', 'replies.application', 'state_before', 'message'] as const;
+  const replies = await stoppable(trx, job).select(columns).execute();
+  for (const message of new Set(replies.map((reply) => reply.message)))
+    await drop(trx, sql`id = ${message}`, 'it was stopped', recordReplyResult);
+  const outcomes = trx.selectFrom('replies').select('outcome');
+  let stopped = 0;
+  for (const { id, application, state_before } of replies) {
+    const row = await outcomes.where('id', '=', id).executeTakeFirst();
+    // It has just left.
+    if (row?.outcome !== 'dropped' || application === null) continue;
+    stopped += 1;
+    await takeBack(trx, application, state_before ?? 'read');
+  }
+  if (stopped === 0) throw new Refusal(409, 'All of them have left already.');
+}
+
+async function takeBack(trx: Trx, id: string, before: string): Promise<void> {
+  const rows = trx.selectFrom('applications').select('state').where('id', '=', id);
+  // A colleague has changed it since.
+  if ((await rows.executeTakeFirst())?.state !== 'closed') return;
+  const replies = trx.selectFrom('replies').select('text').where('application', '=', id);
+  const valid = replies.where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`);
+  const newest = await valid.orderBy('created_at', 'desc').executeTakeFirst();
+  await cancelNews(trx, id);
+  await markApplication(trx, id, before, newest?.text ?? null);
 }

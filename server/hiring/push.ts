@@ -16,7 +16,7 @@ import { isPostgres } from '../store/errors.ts';
 import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { removeDevice } from './alerts.ts';
+import { removeDevice } from './devices.ts';
 import { isNews } from './news.ts';
 import { openVacancies } from './open-vacancies.ts';
 import type { VacancyRow } from './vacancies.ts';
@@ -36,7 +36,7 @@ type Push = { endpoint: string; tries: number; was_refused: number };
 
 /** A table of pushes. Functions that change rows do so only while the claim is still ours. */
 type PushQueue<P extends Push = Push> = {
-  table: 'pushes' | 'news_alerts';
+  table: 'device_pushes' | 'follows';
   subject: 'vacancy' | 'application';
   subjectOf: (push: P) => string;
   /** Resolves to undefined if there is nothing left to send. */
@@ -144,15 +144,29 @@ async function postpone<P extends Push>(
 /** Consecutive refused pushes after which a device is deleted. */
 const mostRefused = 3;
 
+/** Counts the result for the device of a claim that is still ours. `refusals` as in `PushQueue`. */
+async function countResult<P extends Push>(trx: Trx, queue: PushQueue<P>, push: P, refusals?: number) {
+  const isOwn = sql<boolean>`exists (select 1 from ${sql.table(queue.table)} where ${isClaim(queue, push)})`;
+  const device = trx.updateTable('devices').where('endpoint', '=', push.endpoint).where(isOwn);
+  if (refusals === undefined)
+    await device.set({ reached_at: new Date().toISOString(), refused: 0 }).execute();
+  else if (refusals > 0) await device.set(({ eb }) => ({ refused: eb('refused', '+', refusals) })).execute();
+}
+
+async function deleteRefused(trx: Trx, { endpoint }: Push): Promise<void> {
+  const device = trx.deleteFrom('devices').where('endpoint', '=', endpoint);
+  await device.where('refused', '>=', mostRefused).execute();
+}
+
 /** Vacancy alerts: one row per alert. */
 const vacancyQueue: PushQueue<Push & { vacancy: string; created_at: string }> = {
-  table: 'pushes',
+  table: 'device_pushes',
   subject: 'vacancy',
   subjectOf: ({ vacancy }) => vacancy,
 
   async prepare(db, push, siteUrl) {
     const vacancy = await openVacancies(db).selectAll().where('id', '=', push.vacancy).executeTakeFirst();
-    const devices = db.selectFrom('alerts').selectAll();
+    const devices = db.selectFrom('devices').selectAll().where('vacancies', '=', 1);
     const device = await devices.where('endpoint', '=', push.endpoint).executeTakeFirst();
     if (vacancy === undefined || device === undefined) return undefined;
     const ttlMs = Date.parse(vacancy.closes_at ?? '9999') - Date.now();
@@ -160,23 +174,15 @@ const vacancyQueue: PushQueue<Push & { vacancy: string; created_at: string }> = 
   },
 
   async end(trx, push, refusals) {
-    const isOwn = sql<boolean>`exists (select 1 from pushes where ${isClaim(vacancyQueue, push)})`;
     // Change the device first, because replacing its endpoint locks the tables in the same order.
-    const device = trx.updateTable('alerts').where('endpoint', '=', push.endpoint).where(isOwn);
-    if (refusals === undefined)
-      await device.set({ reached_at: new Date().toISOString(), refused: 0 }).execute();
-    else if (refusals > 0)
-      await device.set(({ eb }) => ({ refused: eb('refused', '+', refusals) })).execute();
-    await trx.deleteFrom('pushes').where(isClaim(vacancyQueue, push)).execute();
-    const gone = trx.deleteFrom('alerts').where('endpoint', '=', push.endpoint);
-    await gone.where('refused', '>=', mostRefused).execute();
+    await countResult(trx, vacancyQueue, push, refusals);
+    await trx.deleteFrom('device_pushes').where(isClaim(vacancyQueue, push)).execute();
+    await deleteRefused(trx, push);
   },
 };
 
 type NewsPush = Push & {
   application: string;
-  p256dh: string;
-  auth: string;
   tag: string;
   state_before: string | null;
   queued_at: string;
@@ -184,7 +190,7 @@ type NewsPush = Push & {
 
 /** News about an application: one row per device, due after a change. */
 const newsQueue: PushQueue<NewsPush> = {
-  table: 'news_alerts',
+  table: 'follows',
   subject: 'application',
   subjectOf: ({ application }) => application,
 
@@ -192,9 +198,12 @@ const newsQueue: PushQueue<NewsPush> = {
     const rows = db.selectFrom('applications').select('state').where('id', '=', push.application);
     const row = await rows.executeTakeFirst();
     const isUndone = row === undefined || !isNews(row.state) || row.state === push.state_before;
-    if (row === undefined || (push.state_before !== null && isUndone)) return undefined;
+    const devices = db.selectFrom('devices').selectAll().where('endpoint', '=', push.endpoint);
+    const device = await devices.executeTakeFirst();
+    if (device === undefined || row === undefined) return undefined;
+    if (push.state_before !== null && isUndone) return undefined;
     return {
-      device: push,
+      device,
       message: newsPush(push.tag, siteUrl),
       ttlMs: longestTtlMs,
       queuedAt: push.queued_at,
@@ -202,16 +211,10 @@ const newsQueue: PushQueue<NewsPush> = {
   },
 
   async end(trx, push, refusals) {
-    const row = trx.updateTable('news_alerts').where(isClaim(newsQueue, push));
-    await row
-      .set(({ eb }) => ({
-        due_at: null,
-        was_refused: 0,
-        refused: refusals === undefined ? 0 : eb('refused', '+', refusals),
-      }))
-      .execute();
-    const gone = trx.deleteFrom('news_alerts').where('endpoint', '=', push.endpoint);
-    await gone.where('refused', '>=', mostRefused).execute();
+    await countResult(trx, newsQueue, push, refusals);
+    const row = trx.updateTable('follows').where(isClaim(newsQueue, push));
+    await row.set({ due_at: null, was_refused: 0 }).execute();
+    await deleteRefused(trx, push);
   },
 };
 

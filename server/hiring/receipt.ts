@@ -36,14 +36,24 @@ export const receipt: Kind = {
 export async function addReceipt(
   trx: Trx,
   { smtpUrl, receiptsPerDay }: MailSettings,
-  { id, email }: { id: string; email: string },
+  { id, email, isFlagged }: { id: string; email: string; isFlagged: boolean },
 ): Promise<void> {
   if (smtpUrl === null) return;
   const address_hash = await hashOf(trx, email.toLowerCase());
-  if (!(await mayHave(trx, 'receipt', address_hash))) return;
-  const today = trx.selectFrom('messages').select('id').where('kind', '=', 'receipt');
+  const why = await whyNone(trx, address_hash, isFlagged, receiptsPerDay);
+  if (why === undefined) return addMessages(trx, [{ kind: 'receipt', application: id, address_hash }]);
+  const ended_at = new Date().toISOString();
+  await addMessages(trx, [{ kind: 'receipt', application: id, state: 'dropped', ended_at, why }]);
+}
+
+/** Why somebody gets no receipt. */
+async function whyNone(trx: Trx, address_hash: string, isFlagged: boolean, receiptsPerDay: number) {
+  // They may use anybody's address.
+  if (isFlagged) return 'possible bot';
+  if (!(await mayHave(trx, 'receipt', address_hash))) return 'this address has had three today';
   const yesterday = new Date(Date.now() - dayMs).toISOString();
-  const most = await today.where('created_at', '>', yesterday).limit(receiptsPerDay).execute();
-  if (most.length < receiptsPerDay)
-    await addMessages(trx, [{ kind: 'receipt', application: id, address_hash }]);
+  const today = trx.selectFrom('messages').select('id').where('kind', '=', 'receipt');
+  const sent = today.where('created_at', '>', yesterday).where('state', '<>', 'dropped');
+  const isFull = (await sent.limit(receiptsPerDay).execute()).length === receiptsPerDay;
+  return isFull ? `there were ${receiptsPerDay} today` : undefined;
 }

@@ -1,8 +1,7 @@
-import { type ApplicationState, applicationStates } from '#src/contract/application-status.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { savedText } from '../lib/links.ts';
-import { dayOf, endOfDay, spokenDay } from '../lib/local-time.ts';
+import { dayOf, endOfDay, spokenDay, timeOf } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { parseMoment } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -19,6 +18,7 @@ import {
   Tabs,
 } from '../office/components.tsx';
 import { found, queryOf, text } from '../office/form.ts';
+import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { ById } from '../office/scope.tsx';
@@ -26,8 +26,8 @@ import type { Section } from '../office/section.ts';
 import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
-import { stateNames } from './application-page.tsx';
-import { countByVacancy, countStates } from './application-search.ts';
+import { tabNames } from './application-page.tsx';
+import { type ApplicationTab, applicationTabs, countByVacancy, countTabs } from './application-search.ts';
 import { countReplies } from './closing.ts';
 import { serveClosing } from './closing-page.tsx';
 import { allVacancies, deleteDraft, findVacancy, openSaved, saveVacancy, vacancyState } from './vacancies.ts';
@@ -78,8 +78,8 @@ export function serveVacancies(section: Section): void {
     const { id } = request.params;
     const row = found(await findVacancy(store.db, id));
     const state = vacancyState(row);
-    const counts = await countStates(store.db, id);
-    const replies = repliesWords(await countReplies(store.db, id));
+    const counts = await countTabs(store.db, id);
+    const replies = await countReplies(store.db, id);
     const path = officePaths.vacancy(id);
     const words = {
       draft: 'Draft, not on the site.',
@@ -90,9 +90,10 @@ export function serveVacancies(section: Section): void {
     const body = (
       <>
         <p>
-          {words[state]} {replies}
+          {words[state]} {repliesSaid(replies)}
         </p>
-        {isUsed && <Tabs label="Applications" tabs={statesOf(id, counts)} />}
+        {stopOf(id, replies)}
+        {isUsed && <Tabs label="Applications" tabs={tabsOf(id, counts)} />}
         <Actions>
           <ButtonLink href={`${path}/edit`} isPrimary>
             Edit
@@ -149,9 +150,10 @@ export function serveVacancies(section: Section): void {
     return send(request, reply, { title: text(request, 'name') || 'Preview', body });
   });
 
-  onGet(`${officePaths.vacancy(':id')}/open`, async ({ params: { id } }) => {
+  const opening = async (id: string): Promise<View> => {
     const row = found(await findVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.told_at);
+    const replies = await countReplies(store.db, id);
     const alerts =
       devices > 0 && `${counted(devices, 'device')} will get an alert (at most one within seven days).`;
     const path = officePaths.vacancy(id);
@@ -161,6 +163,8 @@ export function serveVacancies(section: Section): void {
           “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
           {alerts || 'No device will get an alert.'}
         </p>
+        {replies.stoppable > 0 && <p>{repliesSaid(replies)} Opening the vacancy does not stop them.</p>}
+        {stopOf(id, replies)}
         <Actions>
           <Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
             Open the vacancy
@@ -170,13 +174,20 @@ export function serveVacancies(section: Section): void {
       </>
     );
     return { title: `Open ${row.name}`, body };
-  });
+  };
 
-  onPost(`${officePaths.vacancy(':id')}/open`, async (trx, request) => {
-    const { id } = request.params;
-    await openSaved(trx, id, Number(text(request, 'version')));
-    return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened' };
-  });
+  onGet(`${officePaths.vacancy(':id')}/open`, ({ params: { id } }) => opening(id));
+
+  onPost(
+    `${officePaths.vacancy(':id')}/open`,
+    async (trx, request) => {
+      const { id } = request.params;
+      await openSaved(trx, id, Number(text(request, 'version')));
+      return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened' };
+    },
+    undefined,
+    ({ params: { id } }) => opening(id),
+  );
 
   onAct('delete', 'deleted', 'deleted', async (trx, id) => {
     if (!(await deleteDraft(trx, id)))
@@ -184,9 +195,11 @@ export function serveVacancies(section: Section): void {
   });
 }
 
-type Counts = Awaited<ReturnType<typeof countReplies>>;
+type Replies = Awaited<ReturnType<typeof countReplies>>;
 
-function repliesWords({ all, sent, open }: Counts): string | undefined {
+function repliesSaid({ all, sent, open, stoppable, from }: Replies): string | undefined {
+  if (from !== undefined)
+    return `${counted(stoppable, 'reply', 'replies')} will be sent from ${timeOf(new Date(from))}.`;
   if (all === 0) return undefined;
   const being = `${open === 1 ? 'is' : 'are'} being sent.`;
   if (open === all) return `${counted(all, 'reply', 'replies')} ${being}`;
@@ -194,13 +207,23 @@ function repliesWords({ all, sent, open }: Counts): string | undefined {
   return `${sent} of ${all} replies sent${open > 0 ? `, ${open} ${being}` : '.'}`;
 }
 
-const statesOf = (job: string, counts: Record<ApplicationState, number>) =>
-  applicationStates.map((tab) => ({
-    label: stateNames[tab],
-    path: `${officePaths.applications}?${new URLSearchParams({ tab, job })}`,
-    count: counts[tab],
-    isCurrent: false,
-  }));
+/** Stops a mass answer as long as something of it has not left. */
+const stopOf = (job: string, { stoppable }: Replies) =>
+  stoppable > 0 && (
+    <Press action={`${officePaths.vacancy(job)}/stop`}>
+      {`Stop the ${counted(stoppable, 'reply', 'replies')}`}
+    </Press>
+  );
+
+const tabsOf = (job: string, counts: Record<ApplicationTab, number>) =>
+  applicationTabs
+    .filter((tab) => tab !== 'bots' || counts.bots > 0)
+    .map((tab) => ({
+      label: tabNames[tab],
+      path: `${officePaths.applications}?${new URLSearchParams({ tab, job })}`,
+      count: counts[tab],
+      isCurrent: false,
+    }));
 
 function editor(id: string, draft: FormValues, state: string) {
   const line = (label: string, name: string, hint?: string) => (

@@ -75,6 +75,14 @@ function withGrace({ closed_at, closes_at }: Ends): Ends {
   return { closed_at: isByHand ? closed_at : null, closes_at: late.toISOString() };
 }
 
+/** When late applications stop to arrive for a vacancy that closed by its date, unless that is over. */
+export function graceEnd({ closes_at }: Ends): string | undefined {
+  const now = new Date().toISOString();
+  if (closes_at === null || closes_at > now) return undefined;
+  const { closes_at: end } = withGrace({ closed_at: null, closes_at });
+  return end !== null && end > now ? end : undefined;
+}
+
 function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
   if (closed_at !== null || closes_at === null) return '';
   return serverErrors.since(spokenEnd(new Date(closes_at)), site.city);
@@ -137,6 +145,12 @@ export async function saveVacancy(
 
 export function findVacancy(db: Db, id: string) {
   return db.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Finds it, and lets nobody change it before this transaction ends. */
+export async function lockVacancy(trx: Trx, id: string) {
+  await advisoryLock(trx, id);
+  return findVacancy(trx, id);
 }
 
 export async function closeVacancy(trx: Trx, id: string): Promise<void> {

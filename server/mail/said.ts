@@ -27,9 +27,9 @@ export function said({ state, why, refused_at }: Told, count = 1): string {
 
 /** Says why no email leaves. `stopped`: undefined without a mail server. */
 export function saidOfChannel(stopped: Stopped | undefined, waiting: number): string {
-  const wait = waiting === 1 ? '1 email is waiting' : `${waiting} emails are waiting`;
-  if (stopped === undefined) return `${wait}: no mail server is set.`;
+  const wait = waiting === 1 ? '1 email waits' : `${waiting} emails wait`;
+  if (stopped === undefined) return `${wait}, no mail server is set.`;
   const since = spokenMoment(new Date(stopped.since)).replace(/^today, /, '');
-  const how = stopped.isRefusal ? 'has refused our email' : 'has been unreachable';
+  const how = stopped.isRefusal ? 'refuses our email' : 'cannot be reached';
   return `The mail server ${how} since ${since} (${stopped.why}); ${wait}.`;
 }

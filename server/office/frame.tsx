@@ -64,7 +64,7 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
           <script key={src} type="module" src={src} />
         ))}
       </head>
-      <body>
+      <body data-person={person?.id}>
         <header className="site-header" data-bs-theme="dark">
           <div className="navbar navbar-expand-lg">
             <div className="container">

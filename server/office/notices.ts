@@ -1,3 +1,5 @@
+import { company } from '#src/words/site.ts';
+
 /** Messages after an action, by the word in `?done=`. Text from the address is never shown. */
 const notices = {
   saved: 'Saved.',
@@ -9,7 +11,8 @@ const notices = {
   'imported-unasked': 'They are on the list. They will be asked to confirm once the server sends email.',
   'all-done': 'Marked as done.',
   answered: 'The email is waiting to be sent.',
-  'closed-answered': 'Closed.',
+  'closed-answered': 'Closed. The replies will begin in five minutes; until then you can stop all of them.',
+  'bots-closed': 'Closed, without an email.',
   deleted: 'Deleted.',
   done: 'Marked as done.',
   'new-again': 'Marked as new again.',
@@ -17,20 +20,25 @@ const notices = {
   scheduled: 'Scheduled. It will appear on the site at that time.',
   shared: 'The link is below.',
   'preview-ended': 'The link no longer works.',
-  unpublished: 'It is no longer on the site. The draft is still here.',
+  unpublished: 'It is a draft now, and not on the site.',
   opened: 'The vacancy is open and on the career page.',
   closed: 'The vacancy is closed. Nobody can apply any more.',
+  'closed-with-grace': `The vacancy is closed. Applications that waited for a connection still arrive until ${company.lateApplicationHours} hours after its last day.`,
+  'replies-stopped':
+    'Stopped. The replies that had not left yet will not be sent, and their applications are as they were before. The vacancy has not changed.',
+  'not-a-bot': 'Noted: it is from a person.',
   sending: 'The newsletter is being sent.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
   dead: 'These addresses count as not accepted. Resume sending to go on with the others.',
   'had-been-sent': 'It had already been sent.',
   asked: 'We are asking them by email, a hundred per hour.',
   seen: 'Noted.',
+  'told-by-phone': 'Noted: they were told by phone.',
   tested: 'A test is on its way to you.',
   removed: 'Removed.',
   again: 'They will get the next newsletter.',
   access: 'Access changed.',
-  known: 'They already have access. Nothing was changed.',
+  known: 'They already have access, and it has not changed. The link below is new.',
   'signed-out': 'Signed out.',
   passkey: 'This device now has a passkey.',
   'passkeys-removed': 'Your passkeys were removed.',

@@ -79,7 +79,9 @@ for (const form of forms) {
         headers: { 'x-office': '1' },
         body: isText ? new URLSearchParams([...body].map(([name, value]) => [name, String(value)])) : body,
       });
-      const { path, problem } = await response.json();
+      const { path, problem, isStale } = await response.json();
+      // The response to a plain post is the page as it is now.
+      if (isStale) return HTMLFormElement.prototype.submit.call(form);
       if (path) {
         changed.delete(form);
         copy?.remove();
@@ -107,7 +109,8 @@ for (const form of forms) {
  * @type {(form: HTMLFormElement) => { store: () => void; remove: () => void }}
  */
 function copyOf(form) {
-  const folder = `office ${form.getAttribute('action')} `;
+  // Somebody else may sign in on this device.
+  const folder = `office ${document.body.dataset.person} ${form.getAttribute('action')} `;
   /**
    * Private windows may refuse to store.
    * @type {<T>(act: (all: Storage) => T) => T | undefined}

@@ -65,7 +65,7 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
     const body = (
       <>
         <p>
-          {email} now has access. {sent} It works once and expires {ui.moment(expires_at)}.
+          {email} has access. {sent} It works once and expires {ui.moment(expires_at)}.
         </p>
         <ui.Share label="Link" url={config.siteUrl + officePaths.enter(token)} />
         <p className="mt-4">

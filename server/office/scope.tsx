@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The person who is signed in. */
     person: Person | null;
+    /** The page to show with a conflict. */
+    again: View | null;
   }
   interface FastifyContextConfig {
     /** Who may see an office page. Default: people with full access. `none`: anyone. `token`: who has the address, from any site. */
@@ -114,6 +116,7 @@ export async function openOffice(
   const { store, config } = parts;
   await app.register(cookie);
   app.decorateRequest('person', null);
+  app.decorateRequest('again', null);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -163,7 +166,9 @@ export async function openOffice(
     const { status } = describeError(error, request, reply);
     const problem = error instanceof Refusal ? error.message : 'Something went wrong. Please try again.';
     reply.code(status);
-    if (isFromScript(request)) return reply.send({ problem });
+    const { again } = request;
+    if (isFromScript(request)) return reply.send({ problem, ...(again && { isStale: true }) });
+    if (again) return send(request, reply, { ...again, problem });
     const typed = await typedBack(request, status);
     // The session has ended, or the link has been used.
     if ([401, 410].includes(status)) {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
+import { Refusal } from '../lib/refusal.ts';
 import { once } from '../store/idempotency-keys.ts';
 import { rememberSaved, savedBy, type TextTable } from '../store/saved-texts.ts';
 import type { Trx } from '../store/schema.ts';
@@ -30,8 +31,16 @@ export type Section = Office & {
   /** Options for routes that do not use `onGet` or `onPost`. */
   options: { config: { role: Role; section: string } };
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
-  /** A form that changes the store in one transaction, once for the same fields with the same key. `before`: runs outside it. */
-  onPost(path: string, change: Change, before?: (request: FastifyRequest<ById>) => Promise<void>): void;
+  /**
+   * A form that changes the store in one transaction, once for the same fields with the same key. `before`: runs outside it.
+   * `again`: the page to show if somebody has changed meanwhile what it showed.
+   */
+  onPost(
+    path: string,
+    change: Change,
+    before?: (request: FastifyRequest<ById>) => Promise<void>,
+    again?: (request: FastifyRequest<ById>) => Promise<View>,
+  ): void;
   /** A button on a subject's page. It leads back there, or to the list after a deletion. */
   onAct(name: string, notice: Notice, did: string, change: Act): void;
   /** A form for a text, which may be saved again with the same key. */
@@ -46,6 +55,14 @@ type Save = (
   edited: { id: string | undefined; version: number },
 ) => Promise<Done & { subject: Subject }>;
 
+/** Adds the page, as it is now, to a conflict. */
+const showing =
+  (request: FastifyRequest<ById>, again: (request: FastifyRequest<ById>) => Promise<View>) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof Refusal && error.statusCode === 409) request.again = await again(request);
+    throw error;
+  };
+
 export function openSection(office: Office, { path: section, role }: Entry): Section {
   const { app, store, send } = office;
   const kinds = Object.keys(subjects) as Subject['kind'][];
@@ -55,6 +72,7 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     path: string,
     change: (...given: Parameters<Change>) => Promise<string>,
     before: (request: FastifyRequest<ById>) => Promise<void> = async () => {},
+    again?: (request: FastifyRequest<ById>) => Promise<View>,
   ) =>
     // A phone on a slow network needs a long time to send pictures.
     app.post<ById>(
@@ -62,7 +80,8 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
       { config: { ...options.config, requestMs: longestRequestMs } },
       async (request, reply) => {
         await before(request);
-        return redirect(request, reply, await store.erase((trx) => change(trx, request)));
+        const to = store.erase((trx) => change(trx, request));
+        return redirect(request, reply, await (again ? to.catch(showing(request, again)) : to));
       },
     );
   const note = async (trx: Trx, request: FastifyRequest<ById>, { did, subject }: Done) => {
@@ -70,7 +89,7 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     const named = kind && id ? { kind, id } : undefined;
     return did && logAction(trx, personOf(request).id, did, subject ?? named);
   };
-  const onPost: Section['onPost'] = (path, change, before) =>
+  const onPost: Section['onPost'] = (path, change, before, again) =>
     onForm(
       path,
       async (trx, request) => {
@@ -83,6 +102,7 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
         return once(trx, [personOf(request).id, request.url, fieldsOf(request).toString()], act);
       },
       before,
+      again,
     );
   return {
     ...office,

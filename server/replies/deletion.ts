@@ -16,7 +16,14 @@ async function deleteReceived(trx: Trx, table: Received, which: RawBuilder<boole
     await anonymise(trx, isAbout);
     await remembering(trx, trx.deleteFrom(table).where('id', 'in', ids));
   }
+  if (rows.length > 0) await deleteIdleDevices(trx);
   return rows.length;
+}
+
+/** Devices that were to get notifications only about what has been deleted. */
+export async function deleteIdleDevices(trx: Trx): Promise<void> {
+  await sql`delete from devices where vacancies = 0
+    and not exists (select 1 from follows where follows.endpoint = devices.endpoint)`.execute(trx);
 }
 
 /** Receipts and replies, with those that they replaced. A reply that also answers something else stays. */
@@ -63,11 +70,13 @@ export async function inBatches(
   return all;
 }
 
-export function deleteFlagged(trx: Trx, time: string, limit: number): Promise<number> {
+/** Deletes applications from possible bots that arrived between these times; never one that was written to. */
+export function deleteFlagged(trx: Trx, [from, until]: [string, string], limit: number): Promise<number> {
   return deleteReceived(
     trx,
     'applications',
-    sql`id in (select id from applications where flagged = 1 and created_at >= ${time} limit ${limit})`,
+    sql`id in (select id from applications where flagged = 1 and created_at >= ${from} and created_at <= ${until}
+      and not exists (select 1 from replies where replies.application = applications.id) limit ${limit})`,
   );
 }
 

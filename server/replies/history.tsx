@@ -16,21 +16,30 @@ type Sent = {
   message: string | null;
 };
 
-function saidOf({ delivery, settled_at, ...sent }: Sent): string {
+function saidOf({ delivery, settled_at, ...sent }: Sent, isLost = true): string {
   const words = said({ state: delivery, ...sent });
+  if (!isLost && (delivery === 'not accepted' || delivery === 'given up')) return `${words}; told by phone`;
   if (delivery === 'sent' && settled_at) return `${words} ${moment(settled_at)}`;
   return isUnreached(delivery) ? `${words}. Please call or use WhatsApp.` : words;
 }
 
 const isUnreached = (state: MessageState) => ['not accepted', 'perhaps', 'given up'].includes(state);
 
-/** Offers to repeat an email that ended without a 2xx. */
-const again = ({ delivery, message }: Sent) =>
-  message !== null &&
+/** Offers to repeat an email that ended without a 2xx. `lost`: the id of a reply's message that reached nobody. */
+const again = ({ delivery, message }: Sent, lost?: string) =>
   isUnreached(delivery) && (
-    <Press action={officePaths.again} values={{ message }}>
-      Send again
-    </Press>
+    <>
+      {message !== null && (
+        <Press action={officePaths.again} values={{ message }}>
+          Send again
+        </Press>
+      )}{' '}
+      {lost && (
+        <Press action={officePaths.seen} values={{ messages: lost, isOnPage: '1' }}>
+          Told by phone
+        </Press>
+      )}
+    </>
   );
 
 type Event = { at: string; title: string; said?: string; more?: ReactElement };
@@ -53,18 +62,18 @@ export async function history(
       : []),
     // An answer is listed with its text.
     ...log
-      .filter(({ action }) => action !== 'answered')
+      .filter(({ action }) => !['answered', 'asked something about'].includes(action))
       .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
-    ...answers.map(({ at, email, subject, text, ...sent }) => ({
+    ...answers.map(({ at, email, subject, text, asks, lost, ...sent }) => ({
       at,
-      title: `Answer from ${nameOf(email)}`,
-      said: saidOf(sent),
+      title: `${asks === 1 ? 'Question' : 'Answer'} from ${nameOf(email)}`,
+      said: saidOf(sent, lost !== undefined),
       more: (
         <>
           <Fold summary={subject}>
             <p className="plain-text">{text}</p>
           </Fold>{' '}
-          {again(sent)}
+          {again(sent, lost)}
         </>
       ),
     })),

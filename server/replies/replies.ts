@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
+
 import { spokenMoment } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
 import type { OnEnd } from '../mail/queue.ts';
-import type { Told } from '../mail/said.ts';
+import { said, type Told } from '../mail/said.ts';
+import { recordAnswers } from '../store/applicants.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
 export type Words = { subject: string; text: string };
@@ -57,8 +60,17 @@ export type Writer = { id: string; email: string };
 /** What a reply answers; several applications share one email. `before`: the status before it. */
 type Replied = { application: string; before: string } | { enquiry: string };
 
+/** `asks`: the answer is still ours. `batch`: the mass answer that it belongs to, and when that begins. */
+export type Manner = { asks?: boolean; batch?: { id: string; due_at: string } };
+
 /** Stores a reply and queues its email. The caller changes the status. `person`: the writer, who also gets replies to it. */
-export async function storeReply(trx: Trx, to: Replied[], words: Words, person: Writer): Promise<void> {
+export async function storeReply(
+  trx: Trx,
+  to: Replied[],
+  words: Words,
+  person: Writer,
+  { asks = false, batch }: Manner = {},
+): Promise<void> {
   refuseEmpty(words);
   const created_at = new Date().toISOString();
   const message = crypto.randomUUID();
@@ -67,35 +79,72 @@ export async function storeReply(trx: Trx, to: Replied[], words: Words, person: 
       'enquiry' in one
         ? { enquiry: one.enquiry }
         : { application: one.application, state_before: one.before };
-    return { id: crypto.randomUUID(), ...subject, ...words, person: person.id, message, created_at };
+    const manner = { asks: Number(asks), batch: batch?.id ?? null };
+    return {
+      id: crypto.randomUUID(),
+      ...subject,
+      ...words,
+      ...manner,
+      person: person.id,
+      message,
+      created_at,
+    };
   });
   for (const row of rows) await trx.insertInto('replies').values(row).execute();
-  await addMessages(trx, [{ id: message, kind: 'reply', reply_to: person.email }]);
+  await addMessages(trx, [{ id: message, kind: 'reply', ...(batch && { due_at: batch.due_at }) }]);
+  await recordAnswers(trx, applicationsOf(rows));
 }
 
-/** Stores the outcome, because the message is deleted later. A message that was sent again names the old one. */
-export const recordReplyResult: OnEnd = async (trx, { id, again_of }, _, outcome) => {
-  const settled_at = outcome === null ? null : new Date().toISOString();
-  const replies = trx.updateTable('replies').set({ outcome, settled_at, message: id });
-  await replies.where('message', '=', outcome === null ? again_of : id).execute();
+const applicationsOf = (replies: { application?: string | null }[]) =>
+  replies.flatMap(({ application }) => application ?? []);
+
+/**
+ * Stores the outcome, because the message is deleted later, and with it whether the applicants have an answer. A message
+ * that was sent again names the old one, whose end counts until the new one is sent.
+ */
+export const recordReplyResult: OnEnd = async (trx, { id, again_of, why }, _, outcome) => {
+  const now = new Date().toISOString();
+  const isLost = outcome === 'not accepted' || outcome === 'given up';
+  const lost = isLost || (outcome === 'perhaps' && why === 'restored') ? { lost_at: now } : {};
+  const replies = trx.updateTable('replies').set({
+    ...{ outcome, settled_at: outcome === null ? null : now, message: id },
+    ...(outcome === 'sent' ? { lost_at: null } : lost),
+  });
+  const changed = replies.where('message', '=', outcome === null ? again_of : id).returning('application');
+  await recordAnswers(trx, applicationsOf(await changed.execute()));
 };
 
-/** How the newest answer to each of these applications ended, or why it waits; without those that were sent. */
-export async function unsentReplies(db: Db, applications: string[]): Promise<Map<string, Told>> {
+/** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
+export async function recordTold(trx: Trx, messages: string[]): Promise<string[]> {
+  const told = trx.updateTable('replies').set({ lost_at: null }).where('message', 'in', messages);
+  const applications = applicationsOf(
+    await told.where('lost_at', 'is not', null).returning('application').execute(),
+  );
+  await recordAnswers(trx, applications);
+  return applications;
+}
+
+/** Says how the newest reply to each of these applications ended, or why it waits; not of those that were sent. */
+export async function unsentReplies(db: Db, applications: string[]): Promise<Map<string, string>> {
   // PostgreSQL refuses an empty list.
   if (applications.length === 0) return new Map();
   const rows = await db
     .selectFrom('replies')
     .leftJoin('messages', 'messages.id', 'replies.message')
-    .select(['replies.application', 'outcome', 'messages.state', 'why', 'refused_at'])
+    .select(['replies.application', 'outcome', 'lost_at', 'messages.state', 'why', 'refused_at'])
     .where('replies.application', 'in', applications)
+    .where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`)
     .orderBy('replies.created_at')
     .execute();
   const newest = new Map(rows.map((row) => [row.application, row]));
-  const told = [...newest].flatMap(([id, { state, outcome, why, refused_at }]): [string, Told][] => {
-    const end = state ?? outcome ?? 'perhaps';
-    return id === null || end === 'sent' ? [] : [[id, { state: end, why, refused_at }]];
-  });
+  const told = [...newest].flatMap(
+    ([id, { state, outcome, why, refused_at, lost_at }]): [string, string][] => {
+      const end: Told = { state: state ?? outcome ?? 'perhaps', why, refused_at };
+      if (id === null || end.state === 'sent') return [];
+      const isTold = lost_at === null && (end.state === 'not accepted' || end.state === 'given up');
+      return [[id, `${said(end)}${isTold ? ', told by phone' : ''}`]];
+    },
+  );
   return new Map(told);
 }
 
@@ -106,11 +155,20 @@ export async function repliesTo(db: Db, id: string, kind: Repliable = 'applicati
     .leftJoin('messages', 'messages.id', 'replies.message')
     .leftJoin('people', 'people.id', 'replies.person')
     .select(['replies.id', 'replies.created_at as at', 'replies.subject', 'text', 'outcome', 'settled_at'])
-    .select(['people.email', 'messages.state', 'messages.why', 'messages.refused_at', 'message'])
+    .select([
+      'asks',
+      'lost_at',
+      'people.email',
+      'messages.state',
+      'messages.why',
+      'messages.refused_at',
+      'message',
+    ])
     .where(`replies.${kind}`, '=', id)
     .execute();
-  return rows.map(({ state, message, ...row }) => ({
+  return rows.map(({ state, message, lost_at, ...row }) => ({
     ...row,
+    lost: lost_at === null ? undefined : message,
     delivery: state ?? row.outcome ?? ('perhaps' as const),
     message: state === null ? null : message,
   }));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { followPath } from '#src/paths.ts';
+import { company } from '#src/words/site.ts';
 
 import { dayMs, hourMs } from '../lib/durations.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
@@ -18,19 +19,21 @@ export const replyKind: Kind = {
   isShown: sql`exists (select 1 from replies where replies.message = messages.id)`,
   isOnceOnly: true,
   onEnd: recordReplyResult,
-  async compose(db, { id, reply_to }, siteUrl) {
+  async compose(db, { id }, siteUrl) {
     const row = await db
       .selectFrom('replies')
       .leftJoin('applications', 'applications.id', 'replies.application')
       .leftJoin('enquiries', 'enquiries.id', 'replies.enquiry')
-      .select(['replies.application as id', 'subject', 'text'])
+      .leftJoin('people', 'people.id', 'replies.person')
+      .select(['replies.application as id', 'subject', 'text', 'people.email as writer'])
       .select(({ fn }) => fn.coalesce('applications.email', 'enquiries.email').as('email'))
       .where('replies.message', '=', id)
       .orderBy('applications.created_at', 'desc')
       .executeTakeFirst();
     return row === undefined
       ? { dropped: 'what it answers was deleted' }
-      : replyMail(db, { ...row, replyTo: reply_to }, siteUrl);
+      : // Nobody reads the address of a person who has left.
+        replyMail(db, { ...row, replyTo: row.writer ?? company.email }, siteUrl);
   },
 };
 
@@ -40,7 +43,7 @@ type Reply = {
   email: string | null;
   subject: string;
   text: string;
-  replyTo: string | null;
+  replyTo: string;
 };
 
 /** Composes a reply's email. */
@@ -51,5 +54,5 @@ export async function replyMail(
 ): Promise<Email> {
   const link =
     id === null ? [] : [`Your application and this answer: ${siteUrl}${followPath(await secretFor(db, id))}`];
-  return { ...plainMail(email, subject, [text, ...link, senderLine]), replyTo: replyTo ?? undefined };
+  return { ...plainMail(email, subject, [text, ...link, senderLine]), replyTo };
 }

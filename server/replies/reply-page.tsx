@@ -1,3 +1,4 @@
+import { Refusal } from '../lib/refusal.ts';
 import type { Email } from '../mail/queue.ts';
 import {
   Actions,
@@ -14,14 +15,22 @@ import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import type { Section } from '../office/section.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { type Repliable, refuseChanged, refuseEmpty, seenOf, type Words, type Writer } from './replies.ts';
+import {
+  type Manner,
+  type Repliable,
+  refuseChanged,
+  refuseEmpty,
+  seenOf,
+  type Words,
+  type Writer,
+} from './replies.ts';
 import { replyMail } from './reply-mail.ts';
 
 type Addressee = { id: string; name: string; email: string; state: string };
-type Text = Words & { name: string; label: string; after: string };
+type Text = Words & { name: string; label: string; after: string; asks?: boolean };
 
-/** The addressee, and the texts to begin with, the usual one first. `isNotified`: a push is sent as well. */
-type About = { to: Addressee; texts: Text[]; isNotified?: boolean };
+/** The addressee, and the texts to begin with, the usual one first. `isNotified`: a push is sent as well. `also`: what else it answers. */
+type About = { to: Addressee; texts: Text[]; isNotified?: boolean; also?: string };
 
 /** What is answered: applications, and enquiries. */
 type Answered = {
@@ -32,10 +41,16 @@ type Answered = {
   afterwards: Choice[];
   /** The query of the list from which the page was opened. */
   comingFrom: (fields: URLSearchParams) => Record<string, string>;
-  answer(trx: Trx, id: string, words: Words, after: string, person: Writer): Promise<void>;
+  answer(trx: Trx, id: string, words: Words, after: string, person: Writer, manner: Manner): Promise<void>;
 };
 
-type Draft = Words & { after: string; seen: string };
+/** `asks`: "1" for a question. */
+type Draft = Words & { after: string; asks: string; seen: string };
+
+const manners = [
+  { value: '', label: 'answers' },
+  { value: '1', label: 'asks; the answer is still ours' },
+];
 
 export const wordsOf = (fields: URLSearchParams): Words => ({
   subject: (fields.get('subject') ?? '').trim(),
@@ -66,6 +81,14 @@ export function email(message: Email, from: string) {
   );
 }
 
+function refuseClosingQuestion({ asks, after }: Draft): void {
+  if (asks && after === 'closed')
+    throw new Refusal(
+      422,
+      'Who is asked something still waits for an answer: choose another status than “Closed”.',
+    );
+}
+
 /** Serves the steps of an answer: write it, see it as it will arrive, send it. */
 export function serveReplies(section: Section, answered: Answered): void {
   const { app, store, config, options, send, onGet, onPost } = section;
@@ -84,21 +107,23 @@ export function serveReplies(section: Section, answered: Answered): void {
   }
 
   onGet(path, async (request) => {
-    const { to, texts, isNotified } = await read(request.params.id);
+    const about = await read(request.params.id);
+    const { to, texts } = about;
     const query = queryOf(request);
     const chosen = texts.find(({ name }) => name === query.get('text')) ?? texts[0];
-    const { subject = '', text = '', after = '' } = chosen ?? {};
+    const { subject = '', text = '', after = '', asks = false } = chosen ?? {};
     const seen = await seenOf(store.db, to.id, to.state, kind);
-    return page({ to, texts, isNotified }, { subject, text, after, seen }, query, personOf(request).email);
+    const draft = { subject, text, after, asks: asks ? '1' : '', seen };
+    return page(about, draft, query, personOf(request).email);
   });
 
   const page = (about: About, draft: Draft, from: URLSearchParams, me: string): View => {
-    const { to, texts, isNotified } = about;
-    const { subject, text, after, seen } = draft;
+    const { to, texts, isNotified, also = '' } = about;
+    const { subject, text, after, asks, seen } = draft;
     const here = answered.path(to.id);
     const others = new URLSearchParams(comingFrom(from));
     const notified = isNotified ? ' and a notification to their phone' : '';
-    const hint = `This sends an email to ${to.email}${notified}, from ${config.mailFrom}. Replies will come to ${me}.`;
+    const hint = `This sends an email to ${to.email}${notified}, from ${config.mailFrom}. Replies will come to ${me}.${also}`;
     const body = (
       <>
         {texts.length > 1 && (
@@ -116,6 +141,7 @@ export function serveReplies(section: Section, answered: Answered): void {
             <Hidden values={{ seen, ...comingFrom(from) }} />{' '}
             <Field label="Subject" name="subject" value={subject} required />
             <MultilineField label="Text" name="text" value={text} rows={12} required hint={hint} />
+            <Radios legend="This email" name="asks" choices={manners} chosen={asks} />
             {answered.afterwards.length > 0 && (
               <Radios
                 legend={`Afterwards, the ${kind} is`}
@@ -138,6 +164,7 @@ export function serveReplies(section: Section, answered: Answered): void {
   const draftIn = (fields: URLSearchParams): Draft => ({
     ...wordsOf(fields),
     after: fields.get('after') ?? '',
+    asks: fields.get('asks') === '1' ? '1' : '',
     seen: fields.get('seen') ?? '',
   });
 
@@ -152,6 +179,7 @@ export function serveReplies(section: Section, answered: Answered): void {
     const fields = fieldsOf(request);
     const draft = draftIn(fields);
     refuseEmpty(draft);
+    refuseClosingQuestion(draft);
     const here = answered.path(to.id);
     const id = kind === 'application' ? to.id : null;
     const written = { ...draft, id, email: to.email, replyTo: personOf(request).email };
@@ -159,6 +187,12 @@ export function serveReplies(section: Section, answered: Answered): void {
     const body = (
       <>
         {email(message, config.mailFrom ?? '')}
+        {draft.asks && (
+          <p>
+            It asks; the answer is still ours.
+            {to.state === 'closed' && draft.after === '' && ' The application will be open again.'}
+          </p>
+        )}
         <Form action={`${here}/answer`} keeps>
           <Hidden values={{ ...draft, ...comingFrom(fields) }} />
           <Actions>
@@ -175,9 +209,15 @@ export function serveReplies(section: Section, answered: Answered): void {
     const { id } = request.params;
     const fields = fieldsOf(request);
     const person = personOf(request);
-    const { after, seen, ...words } = draftIn(fields);
+    const draft = draftIn(fields);
+    refuseClosingQuestion(draft);
+    const { after, asks, seen, ...words } = draft;
     await refuseChanged(trx, id, seen, person.id, kind);
-    await answered.answer(trx, id, words, after, person);
-    return { to: `${back(id, fields)}&done=answered`, did: 'answered', subject: { kind, id } };
+    await answered.answer(trx, id, words, after, person, { asks: asks !== '' });
+    return {
+      to: `${back(id, fields)}&done=answered`,
+      did: asks ? 'asked something about' : 'answered',
+      subject: { kind, id },
+    };
   });
 }

@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
 import { fromCommonMark } from '../lib/imported-markdown.ts';
+import { fillApplicants } from './applicants.ts';
 import { isPostgres } from './errors.ts';
 import { findFact } from './facts.ts';
 import type { Tables } from './schema.ts';
@@ -116,15 +117,6 @@ create index replies_application on replies (application, created_at);
 create index replies_enquiry on replies (enquiry, created_at);
 create index replies_message on replies (message)`;
 
-const news = `
-create table news_alerts (
-  application text not null references applications on delete cascade, endpoint text not null, p256dh text not null,
-  auth text not null, tag text not null, created_at text not null, state_before text, queued_at text, due_at text,
-  tries integer not null default 0, was_refused integer not null default 0, refused integer not null default 0,
-  primary key (application, endpoint));
-create index news_alerts_due_at on news_alerts (due_at);
-create index news_alerts_endpoint on news_alerts (endpoint)`;
-
 const mail = `
 alter table messages add column again_of text;
 create index messages_again_of on messages (again_of);
@@ -142,6 +134,74 @@ const company = `
 alter table subscribers add column consent text;
 create table unsubscribed (token text primary key, created_at text not null);
 create table subscriber_imports (id text primary key, created_at text not null, entries text not null)`;
+
+const people = `
+alter table applications add column applicant text;
+alter table applications add column asked_at text;
+alter table replies add column asks integer not null default 0;
+alter table replies add column lost_at text;
+alter table replies add column batch text;
+create index applications_applicant on applications (applicant, job);
+create index applications_bots on applications (created_at, id, job) where flagged = 1 and state <> 'closed';
+drop index applications_places;
+create index applications_places on applications (state, created_at, id, job, flagged);
+drop index applications_of_job;
+create index applications_of_job on applications (job, state, created_at, id, flagged);
+drop index applications_unanswered;
+create index applications_unanswered on applications (created_at, job, applicant, id)
+  where answered_at is null and state <> 'closed' and flagged = 0`;
+
+/**
+ * Applies the rules of this release to earlier replies: each covers its person's open applications for the vacancy, one
+ * that reached nobody counts as none, and a person who was shortlisted or written to is no bot.
+ */
+const earlierReplies = `
+insert into replies (id, application, person, subject, text, state_before, message, outcome, created_at, settled_at)
+  select replies.id || ' ' || other.id, other.id, replies.person, replies.subject, replies.text, other.state,
+    replies.message, replies.outcome, replies.created_at, replies.settled_at
+  from replies join applications on applications.id = replies.application
+  join applications as other on other.job = applications.job and other.applicant = applications.applicant
+  where other.state <> 'closed' and other.created_at < replies.created_at
+  and not exists (select 1 from replies as known where known.message = replies.message and known.application = other.id);
+update replies set lost_at = settled_at where outcome in ('not accepted', 'given up')
+  or exists (select 1 from messages where messages.id = replies.message and messages.why = 'restored');
+update applications set
+  answered_at = (select case when lost_at is null then replies.created_at end from replies
+    where replies.application = applications.id order by replies.created_at desc limit 1),
+  message_to_applicant = coalesce(message_to_applicant, (select replies.text from replies
+    where replies.application = applications.id order by replies.created_at desc limit 1))
+  where exists (select 1 from replies where replies.application = applications.id);
+update applications set flagged = 0 where flagged = 1
+  and (state = 'shortlisted' or exists (select 1 from replies where replies.application = applications.id))`;
+
+/** Devices that follow nothing but applications are in no table that an older release would send alerts to. */
+const devices = `
+create table devices (
+  endpoint text primary key, p256dh text not null, auth text not null, number integer not null default 0,
+  vacancies integer not null, created_at text not null, reached_at text, refused integer not null default 0);
+create table device_pushes (
+  vacancy text not null references vacancies on delete cascade,
+  endpoint text not null references devices on delete cascade on update cascade,
+  created_at text not null, due_at text not null, tries integer not null, was_refused integer not null default 0,
+  primary key (vacancy, endpoint));
+create index device_pushes_due_at on device_pushes (due_at);
+create index device_pushes_endpoint on device_pushes (endpoint);
+create table follows (
+  application text not null references applications on delete cascade,
+  endpoint text not null references devices on delete cascade on update cascade,
+  tag text not null, created_at text not null, state_before text, queued_at text, due_at text,
+  tries integer not null default 0, was_refused integer not null default 0, primary key (application, endpoint));
+create index follows_due_at on follows (due_at);
+create index follows_endpoint on follows (endpoint)`;
+
+/** Moves the devices of release 1.0. */
+export const devicesOfAlerts = `
+insert into devices (endpoint, p256dh, auth, vacancies, created_at, reached_at, refused)
+  select endpoint, p256dh, auth, 1, created_at, reached_at, refused from alerts where true on conflict do nothing;
+insert into device_pushes (vacancy, endpoint, created_at, due_at, tries, was_refused)
+  select vacancy, endpoint, created_at, due_at, tries, was_refused from pushes where true on conflict do nothing;
+delete from pushes;
+delete from alerts`;
 
 const files = `
 create table attachments (
@@ -170,11 +230,6 @@ export const migrations: Record<string, Migration> = {
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
   },
-  '0002_news': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of news.split(';')) await sql.raw(statement).execute(db);
-    },
-  },
   '0003_mail': {
     async up(db: Kysely<unknown>) {
       for (const statement of mail.split(';')) await sql.raw(statement).execute(db);
@@ -184,6 +239,19 @@ export const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       for (const statement of company.split(';')) await sql.raw(statement).execute(db);
       for (const table of ['media', 'vacancies', 'newsletters']) await rewriteSources(db, table);
+    },
+  },
+  '0005_people': {
+    async up(db: Kysely<Tables>) {
+      for (const statement of people.split(';')) await sql.raw(statement).execute(db);
+      await fillApplicants(db);
+      for (const statement of earlierReplies.split(';')) await sql.raw(statement).execute(db);
+    },
+  },
+  '0006_devices': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of `${devices};${devicesOfAlerts}`.split(';'))
+        await sql.raw(statement).execute(db);
     },
   },
   '0007_files': {

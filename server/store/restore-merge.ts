@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { StartError } from '../config.ts';
+import { recordAnswers } from './applicants.ts';
 import { isPostgres } from './errors.ts';
+import { devicesOfAlerts } from './migrations.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
 type Table = keyof Tables;
@@ -28,11 +30,13 @@ const restorePolicy = {
   subscriber_imports: 'waiting',
   idempotency_keys: 'visitors',
   alerts: 'visitors',
-  news_alerts: 'visitors',
+  devices: 'visitors',
+  follows: 'visitors',
   // Contains the history of applications.
   log: 'visitors',
   messages: 'visitors',
   pushes: 'waiting',
+  device_pushes: 'waiting',
   links: 'sign-in',
   sessions: 'sign-in',
 } as const satisfies Record<Table, 'company' | 'visitors' | 'waiting' | 'sign-in'>;
@@ -58,7 +62,9 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
-  await trx.updateTable('news_alerts').set({ due_at: null }).execute();
+  // The old store may be from release 1.0.
+  for (const statement of devicesOfAlerts.split(';')) await sql.raw(statement).execute(trx);
+  await trx.updateTable('follows').set({ due_at: null }).execute();
   await endMessages(trx, source !== null);
   return { dropped, isKnown: source !== null };
 }
@@ -71,7 +77,7 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
   if (same.rows.length > 0) return true;
   let isUsed = false;
   // Stores from older releases have no enquiries.
-  for (const table of ['applications', 'enquiries', 'subscribers', 'alerts'] as const)
+  for (const table of ['applications', 'enquiries', 'subscribers', 'alerts', 'devices'] as const)
     if ((await columnsOf(trx, old, table)).length > 0)
       isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
   if (!isUsed) return false;
@@ -85,16 +91,17 @@ const isOpen = sql<boolean>`state in ('waiting', 'held', 'sending')`;
 
 async function countWaiting(trx: Trx, source: string | null): Promise<number> {
   const place = (table: Table) => (source === null ? sql.id(table) : sql.id(source, table));
-  const { rows } = await sql<{ messages: number; pushes: number }>`select
-    (select count(*) from ${place('messages')} where ${isOpen}) as messages,
-    (select count(*) from ${place('pushes')}) as pushes`.execute(trx);
-  const waiting = Number(rows[0]?.messages) + Number(rows[0]?.pushes);
-  // Release 1.0 has no news.
-  if (source !== null && (await columnsOf(trx, source, 'news_alerts')).length === 0) return waiting;
-  const news = await sql<{
-    count: number;
-  }>`select count(due_at) as count from ${place('news_alerts')}`.execute(trx);
-  return waiting + Number(news.rows[0]?.count);
+  const schema = source ?? (isPostgres(trx) ? 'public' : 'main');
+  const count = async (table: Table, what: RawBuilder<boolean>) => {
+    // Release 1.0 has no devices.
+    if ((await columnsOf(trx, schema, table)).length === 0) return 0;
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) as count from ${place(table)} where ${what}`.execute(trx);
+    return Number(rows[0]?.count);
+  };
+  const pushes = (await count('pushes', sql`true`)) + (await count('device_pushes', sql`true`));
+  return (await count('messages', isOpen)) + pushes + (await count('follows', sql`due_at is not null`));
 }
 
 /**
@@ -120,8 +127,12 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   await begun.set(stopped).execute();
   const outcome = sql<'perhaps' | 'given up'>`coalesce((
     select state from messages where messages.id = replies.message), 'perhaps')`;
-  const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at });
-  await replies.where('outcome', 'is', null).execute();
+  const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at, lost_at: ended_at });
+  const unsent = await replies.where('outcome', 'is', null).returning('application').execute();
+  await recordAnswers(
+    trx,
+    unsent.flatMap(({ application }) => application ?? []),
+  );
   // The seven days to confirm begin.
   const asked = trx
     .updateTable('subscribers')

@@ -13,6 +13,9 @@ export type EnquiryState = 'new' | 'done';
 
 export type FileRefusal = keyof typeof fileRefusals;
 
+/** Address and keys of a push subscription. */
+type Endpoint = { endpoint: string; p256dh: string; auth: string };
+
 /** Columns of all form submissions. */
 type Submitted = {
   name: string;
@@ -23,7 +26,7 @@ type Submitted = {
   request_key: string | null;
   /** Hash of the fields. */
   fingerprint: string;
-  /** 1 if the honeypot was filled in; for subscribers, every time. */
+  /** 1 if the honeypot was filled in; for subscribers, every time. For applications until a person decides that it is no bot. */
   flagged: number;
 };
 
@@ -90,8 +93,12 @@ export type Tables = {
     state_at: string | null;
     message_to_applicant: string | null;
     internal_note: string | null;
-    /** When the last reply was written. */
+    /** Keyed hash of the person's address and name; null only until the next start, if an older release stored the row. */
+    applicant: string | null;
+    /** When the newest reply was written, if it answers and has not ended without reaching anybody. */
     answered_at: string | null;
+    /** When the newest reply was written, if it only asks. */
+    asked_at: string | null;
     description: string;
   };
   enquiries: Submitted & {
@@ -125,19 +132,23 @@ export type Tables = {
   subscriber_imports: { id: string; created_at: string; entries: string };
   /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
-  /** Push subscriptions for new vacancies; not linked to a person. */
-  alerts: {
-    endpoint: string;
-    p256dh: string;
-    auth: string;
+  /** Push subscriptions of release 1.0, which `devices` replaces. */
+  alerts: Endpoint & { created_at: string; reached_at: string | null; refused: Generated<number> };
+  pushes: Tables['device_pushes'];
+  /** Browsers that get notifications; not linked to a person. */
+  devices: Endpoint & {
+    /** Number of the declaration that stands. */
+    number: Generated<number>;
+    /** 1: it gets alerts for new vacancies. */
+    vacancies: number;
     created_at: string;
     /** Time of its last delivered push. */
     reached_at: string | null;
-    /** Consecutive alerts that its push service refused at every try. */
+    /** Consecutive pushes that its push service refused at every try. */
     refused: Generated<number>;
   };
-  /** Queue of alerts. */
-  pushes: {
+  /** Queue of alerts for vacancies. */
+  device_pushes: {
     vacancy: string;
     endpoint: string;
     created_at: string;
@@ -146,12 +157,10 @@ export type Tables = {
     /** The push service's last answer was a refusal. */
     was_refused: Generated<number>;
   };
-  /** Devices that are notified about an application, each with its next push. */
-  news_alerts: {
+  /** Applications whose news a device gets, each with its next push. */
+  follows: {
     application: string;
     endpoint: string;
-    p256dh: string;
-    auth: string;
     /** Identifies the application to the device. */
     tag: string;
     created_at: string;
@@ -162,10 +171,7 @@ export type Tables = {
     /** Null: no push is due. */
     due_at: string | null;
     tries: Generated<number>;
-    /** The push service's last answer was a refusal. */
     was_refused: Generated<number>;
-    /** Consecutive pushes that its push service refused at every try. */
-    refused: Generated<number>;
   };
   messages: {
     id: string;
@@ -221,6 +227,12 @@ export type Tables = {
     outcome: MessageEnd | null;
     created_at: string;
     settled_at: string | null;
+    /** 1: asks something, and the answer is still ours. */
+    asks: Generated<number>;
+    /** When its message ended without reaching anybody; null again once the person was told by phone, or the email was sent again. */
+    lost_at: string | null;
+    /** The mass answer that it belongs to. */
+    batch: string | null;
   };
   /** `unnamed_since`: since when no text has used the picture. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };

@@ -6,10 +6,12 @@ import { followPath } from '#src/paths.ts';
 import { copyText } from './copy-text.ts';
 import { SiteLink } from './link.tsx';
 
-export function FollowLink({ secret, className }: { secret: string; className?: string }) {
+/** `id`: that of the application's record, if it is stored. */
+export function FollowLink(props: { id: string | undefined; secret: string; className?: string }) {
+  const { id, secret, className } = props;
   return (
     <>
-      <SiteLink className={className} href={followPath(secret)}>
+      <SiteLink className={className} href={followPath(id ?? secret)}>
         {words.follow}
       </SiteLink>{' '}
       <CopyLink secret={secret} />

@@ -1,12 +1,32 @@
-/** Body of `POST alerts`: the browser's `PushSubscription` as JSON. */
+import { asRecord } from './response.ts';
+
+/** Body of `POST alerts`, as release 1.0 sends it: the browser's `PushSubscription` as JSON. */
 export type AlertRequest = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   /** The endpoint that this one replaces. */
   replaces?: string;
 };
 
-/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. `tag` is that of pushes about the application. */
-export type AlertsPayload = { publicKey: string; tag?: string };
+/** Body of `PUT alerts`: all that a device wants. `number` grows with each declaration; `tag` is for the application's pushes. */
+export type AlertDeclaration = AlertRequest & {
+  number: number;
+  vacancies: boolean;
+  applications: { secret: string; tag: string }[];
+};
+
+/** Response to `PUT alerts`: what now stands, and the server's VAPID key. The applications are tags. */
+export type AlertAnswer = Pick<AlertDeclaration, 'number' | 'vacancies'> & {
+  applications: string[];
+  publicKey: string;
+};
+
+export function parseAlertAnswer(body: Record<string, unknown>): AlertAnswer | undefined {
+  const { number, vacancies, applications, publicKey } = asRecord(body.payload);
+  if (typeof number !== 'number' || typeof publicKey !== 'string' || !Array.isArray(applications))
+    return undefined;
+  const tags = applications.filter((tag) => typeof tag === 'string');
+  return { number, vacancies: vacancies === true, applications: tags, publicKey };
+}
 
 /** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */
 export type PushMessage = {
@@ -17,7 +37,7 @@ export type PushMessage = {
     /** Absent in news about an application: anyone can read a lock screen. */
     body?: string;
     lang: string;
-    /** The vacancy's id or the `tag` of `AlertsPayload`, so that a repeated message replaces the first. */
+    /** The vacancy's id or the application's tag, so that a repeated message replaces the first. */
     tag: string;
     /** Absolute URL, opened on click. */
     navigate: string;

@@ -30,9 +30,10 @@ export function openChannel() {
       channel?.postMessage('changed');
       notify();
     },
-    /** Calls back after changes in any tab or the worker. */
-    onChange(listener: () => void): void {
+    /** Calls back after changes in any tab or the worker. Returns a function that unsubscribes. */
+    onChange(listener: () => void): () => void {
       listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -1,24 +1,98 @@
-/** What this device wants to be notified of, as one record beside the submissions. */
+/** What this device wants to be notified of, and what the server last answered. */
+import { dayMs, type Submission } from './submission.ts';
+
+/** One record beside the submissions. */
 export type Settings = {
   v: 1;
   kind: 'settings';
-  /** Alerts for new vacancies are wanted. Each application's own record says whether news about it is. */
+  /** Alerts for new vacancies are wanted. News about an application is wanted if its own record says so. */
   vacancies: boolean;
   /** Number of the last declaration to the server. */
   number: number;
-  /** Address of the push subscription for which the server gave its last answer. */
+  /** Address of the push subscription that the server answered last. */
   endpoint?: string | undefined;
-  /** The server's last answer. */
   declared?: Declared | undefined;
-  /** Why the last declaration got no answer. `push`: the browser got no subscription. */
-  failed?: 'push' | 'offline' | 'service' | undefined;
+  /** What was declared since that answer; each may have reached the server. */
+  unanswered?: Topics[] | undefined;
+  /** Why there was no answer. `push`: the browser got no subscription. */
+  failed?: Failure | undefined;
 };
 
-export type Declared = {
-  at: number;
-  number: number;
-  vacancies: boolean;
-  /** Tags of the applications whose news this device gets, and of those that the server did not accept. */
-  applications: string[];
-  missing: string[];
-};
+export type Failure = 'push' | 'offline' | 'service';
+
+/** `applications`: tags. */
+export type Topics = { vacancies: boolean; applications: string[] };
+
+/** The server's answer. `refused`: tags that it did not accept. */
+export type Declared = Topics & { at: number; number: number; refused: string[] };
+
+/** An application's tag is its record's id. */
+export type Wanted = { vacancies: boolean; applications: { secret: string; tag: string }[] };
+
+/** `endpoint`: address of the browser's push subscription, if there is one. */
+export type Device = { settings: Settings | undefined; all: Submission[]; endpoint: string | undefined };
+
+export function wantedBy({ settings, all }: Pick<Device, 'settings' | 'all'>): Wanted {
+  // The same application sent twice has two records with one secret.
+  const tags = new Map(all.flatMap(({ id, secret, news }) => (news && secret ? [[secret, id]] : [])));
+  return {
+    vacancies: settings?.vacancies ?? false,
+    applications: [...tags].map(([secret, tag]) => ({ secret, tag })),
+  };
+}
+
+export function isNothing({ vacancies, applications }: Wanted): boolean {
+  return !vacancies && applications.length === 0;
+}
+
+export function topicsOf({ vacancies, applications }: Wanted): Topics {
+  return { vacancies, applications: applications.map(({ tag }) => tag).sort() };
+}
+
+/** The first settings. A device of release 1.0 has a subscription for vacancies only, and no settings. */
+export function newSettings(isSubscribed: boolean): Settings {
+  const settings = { v: 1, kind: 'settings', vacancies: isSubscribed, number: 0 } as const;
+  return isSubscribed ? { ...settings, unanswered: [{ vacancies: true, applications: [] }] } : settings;
+}
+
+/** The next declaration. Nothing that was answered or asked before stands for a new subscription. */
+export function numbered(settings: Settings, wanted: Wanted, isSubscribed: boolean): Settings {
+  const { declared, unanswered = [] } = isSubscribed ? settings : {};
+  const asked = topicsOf(wanted);
+  const isRepeat = JSON.stringify(unanswered.at(-1)) === JSON.stringify(asked);
+  const number = settings.number + 1;
+  return { ...settings, number, declared, unanswered: isRepeat ? unanswered : [...unanswered, asked] };
+}
+
+/** True if the server's last answer was to what is wanted, for this subscription, and is not older than `maxAgeMs`. */
+export function isDeclared(device: Device, now: number, maxAgeMs = 7 * dayMs): boolean {
+  const { settings, endpoint } = device;
+  const wanted = wantedBy(device);
+  if (isNothing(wanted)) return endpoint === undefined;
+  const { declared, unanswered = [] } = settings ?? {};
+  if (declared === undefined || settings?.endpoint !== endpoint || unanswered.length > 0) return false;
+  const { vacancies, applications, refused } = declared;
+  const answered: Topics = { vacancies, applications: [...applications, ...refused].sort() };
+  const isSame = JSON.stringify(answered) === JSON.stringify(topicsOf(wanted));
+  return isSame && Math.abs(now - declared.at) < maxAgeMs;
+}
+
+/**
+ * What can be said about alerts for vacancies, or about news of the application with this tag. `starting`, `ending`: wanted, or
+ * not wanted any more, but not confirmed by the server. `refused`: the server did not accept it.
+ */
+export type TopicState = 'on' | 'off' | 'starting' | 'ending' | 'refused';
+
+export function stateOf(device: Device, tag?: string): TopicState {
+  const { settings, all, endpoint } = device;
+  const { vacancies, applications } = topicsOf(wantedBy({ settings, all }));
+  const has = (topics: Topics) => (tag === undefined ? topics.vacancies : topics.applications.includes(tag));
+  const { declared, unanswered = [] } = settings ?? {};
+  const isAnswered = declared !== undefined && endpoint !== undefined && settings?.endpoint === endpoint;
+  if (!has({ vacancies, applications })) {
+    const mayStand = [...unanswered, ...(declared ? [declared] : [])].some(has);
+    return endpoint !== undefined && mayStand ? 'ending' : 'off';
+  }
+  if (isAnswered && tag !== undefined && declared.refused.includes(tag)) return 'refused';
+  return isAnswered && has(declared) && unanswered.every(has) ? 'on' : 'starting';
+}

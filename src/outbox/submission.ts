@@ -52,15 +52,13 @@ export type Submission = {
   confirm?: boolean | undefined;
   /** Hash of the content that was sent. */
   hash?: string | undefined;
-  news?: News | undefined;
+  /** Notifications about the application are wanted. */
+  news?: boolean | undefined;
   /** When a page first found a draft too old. */
   foundOldAt?: number | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
-
-/** This device gets news: the endpoint that the server stores, and the tag of its notifications. */
-export type News = { endpoint: string; tag: string };
 
 /** A form's content. `seen`: hash of the stored content when the form last read or wrote it, otherwise empty. */
 export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files'> & {
@@ -76,6 +74,11 @@ const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
 /** True if nobody knows whether the last attempt was stored. */
 export function mayHaveArrived({ reason }: Why): boolean {
   return reason === 'offline' || reason === 'service';
+}
+
+/** True if it is at the server, for all that this device knows. */
+export function mayBeStored({ state, why }: Submission): boolean {
+  return state !== 'typing' && (why === undefined || mayHaveArrived(why));
 }
 
 export const noResponse: Why = { reason: 'offline', message: '' };

@@ -8,7 +8,7 @@ import * as ui from '#src/content/interface.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { connection } from '#src/state/connection.ts';
+import { connection, onReconnect } from '#src/state/connection.ts';
 import { watchConnection } from '#src/status-bar/watch-connection.ts';
 import { titles } from '#src/words/titles.ts';
 import { followDeletion, requestSave, startWorker } from '#src/worker/worker.ts';
@@ -25,7 +25,10 @@ export function StatusBar() {
   const [pathname] = useLocation();
   useEffect(watchConnection, []);
   useEffect(followDeletion, []);
-  useEffect(() => void renewAlerts(), []);
+  useEffect(() => {
+    void renewAlerts();
+    return onReconnect(() => void renewAlerts());
+  }, []);
   useEffect(() => void savePage(pathname), [pathname]);
   return (
     <>
@@ -103,7 +106,7 @@ async function savePage(pathname: string): Promise<void> {
 
 async function renewAlerts(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  await import('#src/components/alerts.ts').then(({ renew }) => renew()).catch(console.warn);
+  await import('#src/outbox/page/alerts.ts').then(({ renew }) => renew()).catch(console.warn);
 }
 
 function OfflineStatus() {

@@ -9,7 +9,16 @@ export const unknown = 'There is something new on our site';
 
 /** Shown by every switch that cannot do what it says. */
 export const switchWords = {
-  failed: 'That did not work. Please try again in a few minutes.',
+  failed: 'That did not work: this browser may not allow our site to store anything.',
+  starting: 'This is not on yet: our server has to confirm it.',
+  offline: 'This is not on yet. It will be as soon as you open this site online.',
+  service:
+    'This is not on yet: our server did not confirm it. We will ask again when you next open this site.',
+  push: 'This is not on yet: your browser could not set it up. It may work later or on another network, and we will try again when you next open this site.',
+  ending:
+    'This will be off as soon as you open this site online. Until then you may still get notifications.',
+  refused:
+    'This is not on: our server does not accept it. The application may have been deleted, or ten devices may follow it already.',
   denied:
     'Your browser is blocking notifications from this site. Open the site settings (next to the address, or in the menu), allow notifications and reload this page.',
   install:

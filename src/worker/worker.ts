@@ -85,6 +85,8 @@ export async function applyUpdate(): Promise<void> {
     await activated;
   }
   location.reload();
+  // The visitor may choose to stay because of unsaved text.
+  updates.takingOver = false;
 }
 
 /** Checks for a new version. A failure also shows that a cached page is offline. */

@@ -81,6 +81,16 @@ test.describe('with a connection that drops', () => {
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
+    // A colleague on the same device does not get it; whoever typed it does.
+    const [own] = await context.cookies();
+    await context.clearCookies();
+    await again.goto(await company.invited('colleague@hcs.example'));
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await expect(heading(again)).toHaveText('Today');
+    await again.goto(officePaths.article('new'));
+    await expect(again.getByLabel('Title')).toBeEnabled();
+    await expect(bring(again)).toHaveCount(0);
+    if (own) await context.addCookies([own]);
     await again.goto(officePaths.article('new'));
     await expect(again.getByText('There is text here that was not saved.')).toBeVisible();
     await bring(again).click();

@@ -17,7 +17,7 @@ export type Company = AsyncDisposable & {
   /** Subscribers who have confirmed. */
   addReaders(emails: string[]): Promise<void>;
   /** The path of a link that signs somebody in. */
-  invited(): Promise<string>;
+  invited(email?: string): Promise<string>;
   /** Applies for `job` in everybody's name; returns the secrets in their links. */
   applied(job: string, people: Applicant[]): Promise<string[]>;
 };
@@ -62,9 +62,9 @@ export async function startCompany(): Promise<Company> {
             subscribe(trx, { name: 'Reader', email }, request, { isFlagged: false, asks: false }),
           );
       }),
-    invited: () =>
+    invited: (email = 'boss@hcs.example') =>
       change(async (store) => {
-        const { token } = await store.write((trx) => invite(trx, 'boss@hcs.example', 'all'));
+        const { token } = await store.write((trx) => invite(trx, email, 'all'));
         return officePaths.enter(token);
       }),
     async applied(job, people) {

@@ -75,7 +75,7 @@ export async function closeFitter(hand: Hand, look: Look): Promise<void> {
   await look('To 13 people');
   await hand.click('main button', 'Close and answer 13 people');
   await hand.see('[role=status]', 'Closed.');
-  await hand.untilSaid(/of 14 replies sent/);
+  await hand.untilSaid(/13 replies will be sent from \d\d:\d\d/);
   await hand.see('main nav a', 'Closed 15');
   await look('Fitter');
 }

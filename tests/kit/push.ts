@@ -23,7 +23,7 @@ export async function startPushService(): Promise<PushService> {
   return Object.assign(listener, { agent: Object.assign(new Agent(), { createConnection }) });
 }
 
-type Subscriber = {
+export type Subscriber = {
   subscription: AlertRequest['subscription'];
   /** Decrypts the pushes to this browser with its keys. */
   read: (pushes: Seen[]) => PushMessage[];
@@ -52,8 +52,12 @@ export function claimsOf({ headers }: Seen): { key: string | undefined; claims: 
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) };
 }
 
-/** Runs in every page: the real browser would ask its vendor's push service for an address. */
+/**
+ * Runs in every page: the real browser would ask its vendor's push service for an address. `mayPush` in localStorage set to `no`
+ * makes that fail. The worker has no stand-in, so it gets no sync.
+ */
 export function standInForPushService({ endpoint, keys }: AlertRequest['subscription']): void {
+  if (!isSecureContext) return;
   const subscription = {
     endpoint,
     toJSON: () => ({ endpoint, keys }),
@@ -62,8 +66,11 @@ export function standInForPushService({ endpoint, keys }: AlertRequest['subscrip
   Object.assign(PushManager.prototype, {
     getSubscription: async () => ('push' in localStorage ? subscription : null),
     subscribe: async () => {
+      if (localStorage.mayPush === 'no')
+        throw new DOMException('Registration failed - push service not available', 'AbortError');
       localStorage.setItem('push', 'on');
       return subscription;
     },
   });
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 }

@@ -11,6 +11,6 @@ export function replyToNewest(dataDir: string, text: string) {
       id: 'boss',
       email: 'boss@hcs.example',
     });
-    await trx.updateTable('news_alerts').set({ due_at: new Date().toISOString() }).execute();
+    await trx.updateTable('follows').set({ due_at: new Date().toISOString() }).execute();
   });
 }

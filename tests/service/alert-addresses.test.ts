@@ -15,11 +15,11 @@ test('thousands of addresses that no push has ever reached do not shut anybody o
   await openVacancy('Valve Intern');
   await untilPushed(1);
   using database = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'), { timeout: 5_000 });
-  const find = (what: string) => database.prepare(`select endpoint from alerts ${what}`).all();
+  const find = (what: string) => database.prepare(`select endpoint from devices ${what}`).all();
   await until(() => expect(find('where reached_at is not null')).toHaveLength(1));
-  database.exec(`insert into alerts (endpoint, p256dh, auth, created_at)
+  database.exec(`insert into devices (endpoint, p256dh, auth, vacancies, created_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000)
-    select 'https://x/' || i, 'x', 'x', '2026-01-02' from n`);
+    select 'https://x/' || i, 'x', 'x', 1, '2026-01-02' from n`);
   setClock('2026-02-01');
   const late = await subscribe();
   const [all, theirs] = [find(''), [reached, late].map(({ subscription: { endpoint } }) => ({ endpoint }))];
@@ -30,9 +30,9 @@ test('a device is deleted after three refused alerts in a row; one that arrives 
   setClock('2027-03-01');
   const { config, openVacancy, service, subscribe } = await openAlerting({});
   const store = await openedStore(config);
-  const pushes = () => store.db.selectFrom('pushes').select('was_refused').execute();
+  const pushes = () => store.db.selectFrom('device_pushes').select('was_refused').execute();
   const counted = async () => {
-    const rows = await store.db.selectFrom('alerts').select(['endpoint', 'refused']).execute();
+    const rows = await store.db.selectFrom('devices').select(['endpoint', 'refused']).execute();
     return rows
       .map(({ endpoint, refused }) => `${/\/(\w+)\//.exec(endpoint.slice(8))?.[1]} ${refused}`)
       .sort();

@@ -1,8 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 
 import { alertDelayMs } from '#server/hiring/alerts.ts';
+import type { AlertAnswer, AlertDeclaration } from '#src/contract/alerts.ts';
 
-import { newSubscriber, startPushService } from '../kit/push.ts';
+import { newSubscriber, type Subscriber, startPushService } from '../kit/push.ts';
 import { answered, moveClock, openApp, until } from './store.ts';
 
 /** A server whose pushes go to a local push service. */
@@ -20,6 +21,21 @@ export async function openAlerting(settings: Record<string, string>) {
       const subscriber = newSubscriber(answers);
       await answered(201, site.post('alerts', { subscription: subscriber.subscription }));
       return subscriber;
+    },
+    /** Declares what a browser wants; returns what then stands. */
+    async declare(
+      subscriber: Pick<Subscriber, 'subscription'>,
+      number: number,
+      wanted: Partial<AlertDeclaration> = {},
+    ) {
+      const body = {
+        subscription: subscriber.subscription,
+        number,
+        vacancies: false,
+        applications: [],
+        ...wanted,
+      };
+      return (await answered(200, site.send('PUT', 'alerts', body))).json<{ payload: AlertAnswer }>().payload;
     },
     /** Opens a vacancy and moves the clock to when its alerts are due. */
     async openVacancy(name: string) {

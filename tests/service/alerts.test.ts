@@ -185,6 +185,6 @@ test('an alert is due three seconds after its vacancy opens, when every server s
   await subscribe();
   await publish(vacancyText('Valve Intern'), 'vacancy', 'open');
   const { db } = await openedStore(config);
-  const [push] = await db.selectFrom('pushes').select('due_at').execute();
+  const [push] = await db.selectFrom('device_pushes').select('due_at').execute();
   expect(push?.due_at).toBe('2027-03-01T00:00:03.000Z');
 });

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
-import { hiddenIn, openOffice, openVacancy, problemIn, type Scene, textIn } from './office-scene.ts';
+import {
+  beginReplies,
+  hiddenIn,
+  openOffice,
+  openVacancy,
+  problemIn,
+  type Scene,
+  textIn,
+} from './office-scene.ts';
 import { answered, setClock, stores, until } from './store.ts';
 
 const welder = {
@@ -109,9 +117,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await set({ state: 'shortlisted' }, 'Person 1', 'Person 2');
     await set({ flagged: 1 }, 'Person 3');
     await until(() => expect(mail.mails).toHaveLength(16));
-    const first = await check(scene, 'received', 'read');
+    const first = await check(scene, 'received', 'read', 'bots');
     expect(textIn(first)).toContain(
-      '12 people. One application from a possible bot will be closed without an email.',
+      '12 people. One application from a possible bot will be closed without an email: Person 3.',
     );
     expect(textIn(first)).toContain('Dear Person 15, not this time for Welder.');
     const fields = hiddenIn(first, page);
@@ -125,10 +133,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const changed = await boss.post(`${page}/close/answer`, fields);
     expect([changed.statusCode, await listed(scene)]).toEqual([409, [expect.anything()]]);
     expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
-    expect(textIn(await boss.get(`${page}/close`))).toContain('Person 4, read, answered on 20 November');
-    const again = hiddenIn(await check(scene, 'received', 'read'), page);
+    expect(textIn(await boss.get(`${page}/close`))).toContain('Person 4, read, answer of 20 November');
+    const again = hiddenIn(await check(scene, 'received', 'read', 'bots'), page);
     const done = await boss.post(`${page}/close/answer`, again);
     expect([done.statusCode, problemIn(done)]).toEqual([303, '']);
+    await beginReplies(store);
     await until(() => expect(mail.mails).toHaveLength(27));
     const answers = mail.mails.slice(16);
     const told = answers.map(({ to }) => to[0]);

@@ -54,7 +54,9 @@ test.each<Record<string, string>>([
 ])('a write that another site makes a browser send is refused: %j', async (headers) => {
   const { post, send, subscribers } = await openApp(hcs);
   await answered(403, post('subscribe', ada, headers));
-  await answered(403, send('DELETE', 'alerts', { endpoint: newSubscriber().subscription.endpoint }, headers));
+  const { subscription } = newSubscriber();
+  await answered(403, send('PUT', 'alerts', { subscription, number: 1, vacancies: true }, headers));
+  await answered(403, send('DELETE', 'alerts', { endpoint: subscription.endpoint }, headers));
   expect(await subscribers()).toEqual([]);
 });
 

@@ -111,8 +111,12 @@ export async function openApp(
   const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
   const read = (call: string, headers?: Headers) => get(`/connect/v1/${call}`, headers);
   const payload = async <T>(call: string) => (await read(call)).json<{ payload: T }>().payload;
-  const send = (method: 'POST' | 'DELETE', call: string, body: object | string, headers: Headers = {}) =>
-    app.inject({ method, url: `/connect/v1/${call}`, payload: body, headers });
+  const send = (
+    method: 'POST' | 'PUT' | 'DELETE',
+    call: string,
+    body: object | string,
+    headers: Headers = {},
+  ) => app.inject({ method, url: `/connect/v1/${call}`, payload: body, headers });
   const post = (call: string, body: object | string, headers?: Headers) => send('POST', call, body, headers);
   const job = async () => (await payload<{ _id: string }[]>('job-list'))[0]?._id ?? 'none is open';
   return {

@@ -1,18 +1,18 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 
-const VacancyAlertsSwitch = lazy(async () => {
-  const { turnOffVacancies } = await import('./followed.ts');
-  const { VacancyAlertsSwitch: Switch } = await import('#src/components/alerts-switch.tsx');
-  return { default: () => <Switch turnOff={turnOffVacancies} /> };
-});
+const AlertsSwitch = lazy(() =>
+  import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
+);
 
-/** Loads a switch after the page; by default, the switch for vacancy alerts. */
-export function AlertsOffer({ children = <VacancyAlertsSwitch /> }: { children?: ReactNode }) {
+/** Loads a switch after the page: for vacancy alerts, or with a secret for news about that application. */
+export function AlertsOffer({ secret }: { secret?: string }) {
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense>{children}</Suspense>
+      <Suspense>
+        <AlertsSwitch secret={secret} />
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -11,7 +11,7 @@ import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
-import { isDelivered, mayHaveArrived, type Submission, type Why } from '#src/outbox/submission.ts';
+import { isDelivered, mayBeStored, type Submission, type Why } from '#src/outbox/submission.ts';
 
 const FileList = lazy(() => import('./file-list.tsx').then((module) => ({ default: module.FileList })));
 
@@ -102,9 +102,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           {note}
         </span>
       </div>
-      {(why === undefined || mayHaveArrived(why)) && (
-        <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>
-      )}
+      {mayBeStored(record) && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
     </li>
   );
 }

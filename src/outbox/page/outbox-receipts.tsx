@@ -34,7 +34,7 @@ export function ReceiptNote() {
                 <span>{receiptText(record)}</span>
                 {record.secret && (
                   <div className="hstack flex-wrap gap-2">
-                    <FollowLink secret={record.secret} />
+                    <FollowLink id={record.id} secret={record.secret} />
                   </div>
                 )}
               </li>

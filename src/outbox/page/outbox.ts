@@ -5,7 +5,7 @@ import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { reportNoResponse, reportResponse } from '#src/state/connection.ts';
 
-type PageOutbox = Outbox & { onChange: (listener: () => void) => void };
+type PageOutbox = Outbox & { onChange: (listener: () => void) => () => void };
 
 let outbox: PageOutbox | undefined;
 let persisting: Promise<boolean> | undefined;

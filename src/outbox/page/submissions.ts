@@ -2,10 +2,11 @@ import { proxy } from 'valtio/vanilla';
 
 import type { Submission } from '#src/outbox/submission.ts';
 
-/** The outbox's records as last read; empty before the first read. */
-export const submissions = proxy<{ all: Submission[] }>({ all: [] });
+/** The outbox's records as last read. `isRead`: they were read, or cannot be. */
+export const submissions = proxy<{ all: Submission[]; isRead: boolean }>({ all: [], isRead: false });
 
-export function showSubmissions(all: Submission[]): void {
+export function showSubmissions(all: Submission[] = submissions.all): void {
+  submissions.isRead = true;
   if (all.length > 0 || submissions.all.length > 0) submissions.all = all;
 }
 

@@ -44,8 +44,11 @@ export function openRecord(about: About) {
   }
 
   /** Resolves to the record if another tab has sent the text over which this was typed. */
-  async function save(bytes?: FileBytes, change: Partial<Draft> = {}): Promise<Submission | undefined> {
-    const saved = draft;
+  async function save(
+    saved: Draft,
+    bytes?: FileBytes,
+    change: Partial<Draft> = {},
+  ): Promise<Submission | undefined> {
     const next = { ...saved, ...change };
     const { id, sent } = await outbox.saveDraft(pageOutbox(), next, () => saved === draft, bytes);
     // The form may show another record by now.
@@ -81,6 +84,7 @@ export function openRecord(about: About) {
      */
     async latest(): Promise<{ isLatest: boolean; record: Submission | undefined }> {
       draft = { ...draft };
+      saving = undefined;
       await writing;
       const own = (await pageOutbox().store.list()).find(({ id }) => id === draft.id);
       const record = await draftFor(about, draft.id);
@@ -90,16 +94,19 @@ export function openRecord(about: About) {
     /** Stores typed text. Rejects if storing fails. Resolves as `save` does. */
     type(fields: Fields): Promise<Submission | undefined> {
       draft.fields = fields;
+      const typed = draft;
       saving ??= enqueue(() => {
         saving = undefined;
-        return save();
+        return save(typed);
       });
       return saving;
     },
 
     /** Changes the list of files. Rejects if storing fails; the list is then as before. */
     attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<unknown> {
-      return enqueue(() => save(bytes, { files: change((draft.files ?? []).filter(isHere)) }));
+      const shown = draft;
+      const list = () => change((shown.files ?? []).filter(isHere));
+      return enqueue(() => save(shown, bytes, { files: list() }));
     },
 
     async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Ended> {

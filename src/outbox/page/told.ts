@@ -9,7 +9,13 @@ import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';
 
 /** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
-export type Told = { heading: ReactNode; text: string; isOver: boolean; record: Submission };
+export type Told = {
+  heading: ReactNode;
+  text: string;
+  isOver: boolean;
+  record: Submission;
+  isStored: boolean;
+};
 
 /** Returns undefined while the record is being sent, and if its open form shows the error. */
 export function told(record: Submission, isStored: boolean): Told | undefined {
@@ -20,6 +26,7 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
     heading: createElement(Isolated, { sentence: words.heading, value: about }),
     isOver: true,
     record,
+    isStored,
   };
   const { failed: heading } = outcomeWords;
   // Report a 2xx even if it could not be stored.
@@ -27,7 +34,7 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
     const text = confirm ? formWords.subscribe.confirm : `${words.sent} ${filesText(record)}`;
     return { ...thanks, text: text.trim() };
   }
-  if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record };
+  if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record, isStored };
   if (state === 'waiting')
     return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };
   if (state !== 'refused' || staysOpen) return undefined;

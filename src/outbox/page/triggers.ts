@@ -29,6 +29,7 @@ async function run(): Promise<void> {
     await deliver(pageOutbox(), attach);
   } catch (error) {
     console.warn('The outbox failed; retrying in a minute.', error);
+    showSubmissions();
     schedule(storageRetryMs);
     return;
   }
@@ -47,6 +48,7 @@ async function refresh(): Promise<void> {
     schedule(Math.min(...all.map((record) => untilChange(record, now()))));
   } catch (error) {
     console.warn('The outbox cannot be read.', error);
+    showSubmissions();
     schedule(storageRetryMs);
   }
 }

@@ -1,12 +1,8 @@
-import { useEffect } from 'react';
 import useSWR from 'swr';
 
 import { ConnectError, request } from '#src/api/client.ts';
 import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
-import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { changeFollowed, removeHere } from '#src/outbox/page/followed.ts';
-import { submissions } from '#src/outbox/page/submissions.ts';
-import { startOutbox } from '#src/outbox/page/triggers.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -15,12 +11,9 @@ const options = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
 
 type KnownStatus = NonNullable<Submission['status']>;
 
-/** The current status of an application, and its record on this device if there is one. */
+/** The current status of an application. */
 export function useApplicationStatus(secret: string) {
-  useEffect(startOutbox, []);
-  const record = useProxyState(submissions).all.find((one) => one.secret === secret);
-  const fetcher = () => fetchStatus(secret);
-  return { ...useSWR<KnownStatus, ConnectError>(`application ${secret}`, fetcher, options), record };
+  return useSWR<KnownStatus, ConnectError>(`application ${secret}`, () => fetchStatus(secret), options);
 }
 
 async function fetchStatus(secret: string): Promise<KnownStatus> {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
@@ -12,22 +12,23 @@ const FollowedApplication = lazy(() =>
   import('./followed-application.tsx').then((module) => ({ default: module.FollowedApplication })),
 );
 
-/** Shows the status of the application whose secret is the URL's hash. */
+/** Shows the status of the application whose record's id or secret is the URL's hash, or how it has ended. */
 export function Application() {
-  const secret = useLocationProperty<string | undefined>(parseSecret, () => undefined);
+  const address = useLocationProperty<string | undefined>(parseAddress, () => undefined);
+  const ended = useHistoryState<{ ended?: 'removed' | 'withdrawn' } | null>()?.ended;
   return (
     <>
       <PageBanner name="application" />
       <meta name="robots" content="noindex" />
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
-          {secret && isSecret(secret) ? (
+          {address && isSecret(address) ? (
             <Suspense fallback={<p role="status">{words.reading}</p>}>
-              <FollowedApplication key={secret} secret={secret} />
+              <FollowedApplication key={address} address={address} />
             </Suspense>
           ) : (
             <p role="status">
-              {secret === undefined ? words.reading : secret ? words.wrongLink : words.noLink}
+              {address === undefined ? words.reading : address ? words.wrongLink : words[ended ?? 'noLink']}
             </p>
           )}
           <SiteLink href={pages.saved.path}>{titles.saved}</SiteLink>
@@ -37,4 +38,4 @@ export function Application() {
   );
 }
 
-const parseSecret = () => location.hash.slice(1);
+const parseAddress = () => location.hash.slice(1);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useActionState, useState } from 'react';
+import { lazy, Suspense, useActionState, useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
@@ -9,35 +10,63 @@ import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { AlertsSwitch } from '#src/outbox/page/alerts-switch.tsx';
 import { removeHere } from '#src/outbox/page/followed.ts';
-import { NewsSwitch } from '#src/outbox/page/news-switch.tsx';
+import { submissions } from '#src/outbox/page/submissions.ts';
+import { startOutbox } from '#src/outbox/page/triggers.ts';
+import type { Submission } from '#src/outbox/submission.ts';
 import { useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
+import { followPath, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 
 const FileList = lazy(() =>
   import('#src/outbox/page/file-list.tsx').then((module) => ({ default: module.FileList })),
 );
 
+/** Looks the address up among the records on this device; otherwise it is a secret. */
+export function FollowedApplication({ address }: { address: string }) {
+  useEffect(startOutbox, []);
+  const { all, isRead } = useProxyState(submissions);
+  const record = all.find(({ id, secret }) => id === address || secret === address);
+  const found = record ? record.secret : isRead ? address : undefined;
+  // Stays the same once the record is removed.
+  const [secret, setSecret] = useState(found);
+  if (secret === undefined && found !== undefined) setSecret(found);
+  const isReplaced = record !== undefined && record.id !== address;
+  useEffect(() => {
+    if (isReplaced) navigate(followPath(record.id), { replace: true });
+  });
+  if (secret === undefined) return <p role="status">{words.reading}</p>;
+  return <Status secret={secret} record={record} />;
+}
+
 /** Shows the current or last known status. */
-export function FollowedApplication({ secret }: { secret: string }) {
-  const { data, error, record, mutate } = useApplicationStatus(secret);
+function Status({ secret, record }: { secret: string; record: Submission | undefined }) {
+  const { data, error, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
   const [isOpen, setIsOpen] = useState(false);
-  const [message, act, isBusy] = useActionState(async (_: string, change: typeof withdraw) => {
-    const done = change(secret).then(() => (change === withdraw ? words.withdrawn : ''));
-    return done.catch(() => words.notDone);
+  const [message, act, isBusy] = useActionState(async (_: string, ended: 'removed' | 'withdrawn') => {
+    try {
+      await (ended === 'removed' ? removeHere : withdraw)(secret);
+    } catch {
+      return ended === 'removed' ? words.notRemoved : words.notDone;
+    }
+    // Leave the address, which shows nothing any more.
+    navigate(pages.application.path, { replace: true, state: { ended } });
+    return '';
   }, '');
   const button = { isBusy, variant: 'btn-outline-primary' };
-  const remove = record && <ActionButton {...button} label={words.remove} act={() => act(removeHere)} />;
+  const remove = record && <ActionButton {...button} label={words.remove} act={() => act('removed')} />;
   // The worker may have stored a later one when a notification came.
   const status = [record?.status, data].filter((one) => one !== undefined).sort((a, b) => b.at - a.at)[0];
-  if (message === words.withdrawn || status?.known === 'gone')
+  if (status?.known === 'gone')
     return (
       <>
         <Notice>
-          <p role="status">{message === words.withdrawn ? message : words.notFound}</p>
+          <p role="status">{words.notFound}</p>
         </Notice>
         {remove}
+        <FormError message={message} />
       </>
     );
   if (status === undefined && error)
@@ -70,14 +99,14 @@ export function FollowedApplication({ secret }: { secret: string }) {
         </Suspense>
       )}
       <CopyLink secret={secret} />
-      <NewsSwitch secret={secret} />
+      <AlertsSwitch secret={secret} />
       <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
       {remove}
       {!isOpen && <FormError message={message} />}
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : message} />
-        <ActionButton label={words.withdrawYes} isBusy={isBusy} act={() => act(withdraw)} />
+        <ActionButton label={words.withdrawYes} isBusy={isBusy} act={() => act('withdrawn')} />
       </Dialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { endAlerts } from '#src/outbox/page/alerts.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
 import { deleteCaches, deletionMark, showDeleted } from '#src/worker/worker.ts';
 
@@ -9,8 +10,8 @@ const unregisterTimeoutMs = 10_000;
  */
 export async function deleteEverything(): Promise<boolean> {
   let isDone = true;
-  // Unregister the worker first, so that it caches nothing more. Emptying the mark notifies the other tabs.
-  for (const step of [unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
+  // Unregister the worker before deleting, so that it caches nothing more. Emptying the mark notifies the other tabs.
+  for (const step of [endAlerts, unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
     await Promise.resolve()
       .then(step)
       .catch((error: unknown) => {
@@ -27,8 +28,6 @@ function clearSettings(): void {
 }
 
 async function unregister(): Promise<void> {
-  // Imported here, because it loads SWR.
-  await import('#src/components/alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   const pending = registrations.map((registration) => registration.unregister());
   // The browser first finishes its update check and the worker's requests, which a slow network may delay.

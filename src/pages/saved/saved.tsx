@@ -15,6 +15,7 @@ import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { isHere } from '#src/outbox/sent-file.ts';
+import { isDelivered, mayBeStored, type Submission } from '#src/outbox/submission.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
 
@@ -33,7 +34,7 @@ export function Saved() {
     return subscribe(updates, read);
   }, [act]);
   const applications = useProxyState(submissions).all.filter(({ secret }) => secret);
-  const followed = applications.map(({ about: title, secret = '' }) => ({ path: followPath(secret), title }));
+  const followed = applications.map(({ about: title, id }) => ({ path: followPath(id), title }));
   const links = { ...content, followed };
   const isEmpty = kinds.every((kind) => links[kind]?.length === 0);
   const address = query.get('for') ?? '';
@@ -114,14 +115,19 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const { all } = useProxyState(submissions);
-  const unsent = all.flatMap((record) => [
-    ...(/^(?:sent|followed|told)$/.test(record.state)
-      ? []
-      : [<SubmissionName key={record.id} record={record} />]),
-    ...(record.files ?? [])
-      .filter(isHere)
-      .map(({ sha256, name }) => <bdi key={record.id + sha256}>{name}</bdi>),
-  ]);
+  const unsent = all.filter((record) => !isDelivered(record));
+  const namesOf = (records: Submission[]) =>
+    records.map((record) => <SubmissionName key={record.id} record={record} />);
+  const files = all.flatMap(({ id, files: listed = [] }) =>
+    listed.filter(isHere).map(({ sha256, name }) => <bdi key={id + sha256}>{name}</bdi>),
+  );
+  const lost = [
+    {
+      sentence: saved.delete.unsent,
+      names: [...namesOf(unsent.filter((record) => !mayBeStored(record))), ...files],
+    },
+    { sentence: saved.delete.mayBeStored, names: namesOf(unsent.filter(mayBeStored)) },
+  ];
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
     const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
@@ -134,19 +140,21 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <p>{saved.delete.text}</p>
       <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
-        {unsent.length > 0 && (
-          <p>
-            <Isolated
-              sentence={saved.delete.unsent}
-              value={unsent.map((name, index) => (
-                <Fragment key={name.key}>
-                  {index > 0 && ', '}
-                  {name}
-                </Fragment>
-              ))}
-            />
-          </p>
-        )}
+        {lost
+          .filter(({ names }) => names.length > 0)
+          .map(({ sentence, names }) => (
+            <p key={sentence.name}>
+              <Isolated
+                sentence={sentence}
+                value={names.map((name, index) => (
+                  <Fragment key={name.key}>
+                    {index > 0 && ', '}
+                    {name}
+                  </Fragment>
+                ))}
+              />
+            </p>
+          ))}
         <p>{saved.delete.lost}</p>
         <FormError message={problem} />
         <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />

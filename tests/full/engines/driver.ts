@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 
 import { ownPort } from '../../kit/ports.ts';
 
-type Command = 'navigate' | 'refresh' | 'script' | 'click' | 'keys';
+type Command = 'navigate' | 'refresh' | 'script' | 'click' | 'keys' | 'open' | 'switch';
 
 export type Driver = AsyncDisposable & {
   send: (command: Command, parameters: Record<string, unknown>) => Promise<unknown>;
@@ -51,6 +51,8 @@ export const firefox: Engine = {
       script: 'WebDriver:ExecuteScript',
       click: 'WebDriver:ElementClick',
       keys: 'WebDriver:ElementSendKeys',
+      open: 'WebDriver:NewWindow',
+      switch: 'WebDriver:SwitchToWindow',
     };
     return {
       send: async (command, parameters) => {
@@ -119,6 +121,8 @@ export const webkit: Engine = {
       script: () => 'execute/sync',
       click: (id: unknown) => `element/${id}/click`,
       keys: (id: unknown) => `element/${id}/value`,
+      open: () => 'window/new',
+      switch: () => 'window',
     };
     return {
       send: (command, { id, ...parameters }) =>

@@ -3,7 +3,9 @@ import { describe, expect } from 'vitest';
 import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages, vacancyPath } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 import { quote } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
@@ -82,6 +84,67 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.see('h1', titles.ask);
     await tab.soon(() => tab.valueIn('Message')).toBe('How much is it?');
     await tab.soon(fieldsHere).toContainEqual({ message: 'How much is it?' });
+  });
+
+  journey(
+    'a write interrupted by leaving the page is not repeated after "Delete everything"',
+    async (tab, line) => {
+      await tab.goto(line.url + pages.ask.path);
+      await tab.untilReady();
+      await tab.fill('Message', 'How much');
+      await tab.soon(() => tab.run(storedHere)).toMatchObject([{ fields: { message: 'How much' } }]);
+      await tab.run(() => {
+        const typeOn = () => {
+          const message = document.querySelector('textarea');
+          message?.setRangeText(' is it?', message.value.length, message.value.length);
+          message?.dispatchEvent(new Event('input', { bubbles: true }));
+        };
+        addEventListener('pagehide', typeOn, { capture: true, once: true });
+      });
+      await tab.goto(line.url + pages.saved.path);
+      await tab.click('main button', saved.delete.button);
+      await tab.click('dialog button', saved.delete.yes);
+      await tab.see('[role=status]', saved.delete.done);
+      await tab.run(() => history.back());
+      await tab.see('h1', titles.ask);
+      await tab.untilLive();
+      await tab.soon(() => tab.valueIn('Message')).toBe('');
+      expect(await tab.run(storedHere)).toEqual([]);
+    },
+  );
+
+  journey('a form that was busy while another tab sent its text says that it was sent', async (tab, line) => {
+    const [toFirst, toSecond] = [await tab.another(), await tab.another()];
+    await toFirst();
+    await tab.goto(line.url + askPath('osense'));
+    await tab.untilReady();
+    await tab.fill('Name', 'Bwalya');
+    await tab.fill('Email', 'bwalya@example.com');
+    await tab.fill('Message', 'How much is it?');
+    await tab.soon(() => tab.run(storedHere)).toMatchObject([{ fields: { message: 'How much is it?' } }]);
+    await toSecond();
+    await tab.goto(line.url + askPath('osense'));
+    await tab.soon(() => tab.valueIn('Message')).toBe('How much is it?');
+    const address = `${otherPaths.health}?busy`;
+    const release = line.hold('GET', address);
+    await tab.run((url) => {
+      setTimeout(() => {
+        const request = new XMLHttpRequest();
+        request.open('GET', url, false);
+        request.send();
+      });
+    }, address);
+    await tab.soon(async () => line.seen).toContain(`GET ${address}`);
+    await toFirst();
+    await tab.click('form button', 'Send');
+    await tab.see('dialog', 'Thank you');
+    await tab.click('dialog button', 'Close');
+    await tab.soon(() => tab.run(storedHere)).toMatchObject([{ state: 'told' }]);
+    release();
+    await toSecond();
+    await tab.see('dialog', 'Thank you');
+    await tab.soon(() => tab.valueIn('Message')).toBe('');
+    expect(line.posts).toHaveLength(1);
   });
 
   journey(

@@ -11,7 +11,7 @@ import { newRecord } from './records.ts';
 const connections: IDBDatabase[] = [];
 
 beforeEach(() => {
-  globalThis.IDBKeyRange = IDBKeyRange;
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
   connections.length = 0;
   const factory = new IDBFactory();
   const open = factory.open.bind(factory);
@@ -20,7 +20,7 @@ beforeEach(() => {
     request.addEventListener('success', () => connections.push(request.result));
     return request;
   };
-  globalThis.indexedDB = factory;
+  vi.stubGlobal('indexedDB', factory);
 });
 
 afterEach(() => void vi.unstubAllGlobals());

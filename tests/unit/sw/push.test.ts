@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { expect, test, vi } from 'vitest';
 
+import type { AlertDeclaration } from '#src/contract/alerts.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { connectCalls, followPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
@@ -16,30 +17,33 @@ const refreshRead = vi.fn(async (_url: string) => undefined);
 vi.mock('../../../sw/connect-cache.ts', () => ({ refreshRead: (url: string) => refreshRead(url) }));
 const asked: unknown[] = [];
 const opened: string[] = [];
-/** The tag that the server gives; none by an older release. */
-let tag: string | undefined = 't2';
 const status = { job: 'v1', createdAt: '2027-03-01T08:00:00Z', state: 'shortlisted' };
 const shown: { title: string; tag?: string }[] = [];
 const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
+let tabs: { url: string; focus: () => Promise<void> }[] = [];
 
 const happen = becomeWorker({
-  clients: { matchAll: async () => [], openWindow: async (url: string) => opened.push(url) },
+  clients: { matchAll: async () => tabs, openWindow: async (url: string) => opened.push(url) },
   registration: {
     scope: `${origin}/`,
     showNotification: async (title: string, { tag }: NotificationOptions) => shown.push({ title, tag }),
     pushManager: {
+      getSubscription: async () => null,
       subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) =>
         subscription(`${applicationServerKey}-1`),
     },
   },
+  Notification: { permission: 'granted' },
   fetch: async (url: string, { body, headers }: RequestInit = {}) => {
-    const own = new Headers(headers).get(secretHeader);
-    if (body) asked.push({ ...JSON.parse(String(body)), ...(own && { own }) });
     if (url.endsWith(connectCalls.application))
-      return own === 'secret'
+      return new Headers(headers).get(secretHeader) === 'secret'
         ? Response.json({ payload: status })
         : Response.json({ error: 'None.' }, { status: 404 });
-    return Response.json({ payload: { publicKey: 'key', ...(own && { tag }) } });
+    if (body === undefined) return Response.json({ payload: { publicKey: 'key' } });
+    const declared = JSON.parse(String(body)) as AlertDeclaration;
+    asked.push(declared);
+    const applications = declared.applications.map(({ tag }) => tag);
+    return Response.json({ payload: { ...declared, applications, publicKey: 'key' } });
   },
 });
 
@@ -76,16 +80,17 @@ test('a message that is not ours still shows a notification', async () => {
   for (const text of ['', 'no json', 'null', '7', '{}']) expect(await push(text), text).toEqual([something]);
 });
 
-test("the browser's new address replaces the old one", async () => {
-  await happen('pushsubscriptionchange', { oldSubscription: subscription('old') });
-  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'old' }]);
+test('after a device of release 1.0 its next address is declared for vacancies, in place of the old one', async () => {
+  await happen('pushsubscriptionchange', { oldSubscription: { endpoint: 'old' } });
+  const all = { number: 1, vacancies: true, applications: [] };
+  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'old', ...all }]);
 });
 
 test('news is announced without any details; the status is stored, and a press opens it', async () => {
   const record = newRecord({
     kind: 'apply',
     state: 'followed',
-    ...{ secret: 'secret', news: { endpoint: 'key-0', tag: 't1' } },
+    ...{ id: 't1', secret: 'secret', news: true },
   });
   const known = () => outbox.store.list().then(([one]) => one);
   await outbox.store.change(record.id, () => record);
@@ -98,24 +103,32 @@ test('news is announced without any details; the status is stored, and a press o
     happen('notificationclick', { notification: { tag, data: news, close: () => undefined } });
   await press('t1');
   await press('another');
-  expect(opened).toEqual([origin + followPath('secret'), `${origin}/application`]);
+  expect(opened).toEqual([origin + followPath('t1'), `${origin}/application`]);
   await outbox.store.change(record.id, () => ({ ...record, secret: 'withdrawn' }));
   await push(JSON.stringify({ notification: news }));
   expect(await known()).toMatchObject({ status: { known: 'gone' } });
   await outbox.store.change(record.id, () => record);
 });
 
-test('a new address is registered for news as well, and for nothing else where the old one is not told', async () => {
-  asked.length = 0;
-  await happen('pushsubscriptionchange', { oldSubscription: subscription('key-0') });
-  const forNews = { subscription: { endpoint: 'key-1' }, own: 'secret' };
-  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'key-0' }, forNews]);
+test('a new address is declared for all that is wanted, with the next number', async () => {
   asked.length = 0;
   await happen('pushsubscriptionchange', { oldSubscription: null });
-  expect(asked).toEqual([forNews]);
-  const [record] = await outbox.store.list();
-  expect(record).toMatchObject({ news: { endpoint: 'key-1', tag: 't2' } });
-  tag = undefined;
-  await happen('pushsubscriptionchange', { newSubscription: subscription('key-2') });
-  expect(await outbox.store.list()).toEqual([record]);
+  const all = { number: 2, vacancies: true, applications: [{ secret: 'secret', tag: 't1' }] };
+  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, ...all }]);
+});
+
+test('a press focuses the tab that shows the page, and leaves all others alone', async () => {
+  opened.length = 0;
+  const focused: string[] = [];
+  tabs = ['/ask', '/insider/career/v1', '/insider/career/v1'].map((path) => ({
+    url: origin + path,
+    focus: async () => void focused.push(path),
+  }));
+  const press = (id: string) =>
+    happen('notificationclick', {
+      notification: { tag: id, data: { navigate: `${origin}/insider/career/${id}` }, close: () => undefined },
+    });
+  await press('v1');
+  await press('v2');
+  expect([focused, opened]).toEqual([['/insider/career/v1'], [`${origin}/insider/career/v2`]]);
 });

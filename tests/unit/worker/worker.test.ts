@@ -38,6 +38,13 @@ async function pressUpdateTwice() {
   return worker;
 }
 
+test('a visitor who stays because of unsaved text can press "Update" again', async () => {
+  const { applyUpdate } = await import('#src/worker/worker.ts');
+  const { updates } = await import('#src/state/updates.ts');
+  await applyUpdate();
+  expect([reload.mock.calls.length, updates.takingOver]).toEqual([1, false]);
+});
+
 test('"Update" lets the waiting worker take over, and reloads the page once', async () => {
   const worker = await pressUpdateTwice();
   expect([told, reload.mock.calls.length]).toEqual([[{ type: 'SKIP_WAITING' }], 0]);

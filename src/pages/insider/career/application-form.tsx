@@ -1,5 +1,3 @@
-import { lazy } from 'react';
-
 import { connectBase } from '#src/api/connect-base.ts';
 import { Deadline } from '#src/components/deadline.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
@@ -13,10 +11,6 @@ import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
 import type { AppliedFor } from './applied-for.ts';
-
-const NewsSwitch = lazy(() =>
-  import('#src/outbox/page/news-switch.tsx').then((module) => ({ default: module.NewsSwitch })),
-);
 
 type ApplyDialogProps = {
   vacancy: AppliedFor;
@@ -76,16 +70,18 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
 export type ApplyOutcome = Told & { vacancy: AppliedFor };
 
 export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onClose: () => void }) {
-  const { record, vacancy } = outcome;
+  const { record, vacancy, isStored } = outcome;
   return (
     <MessageDialog message={outcome} onClose={onClose}>
       {record.state === 'waiting' && <Deadline closes={vacancy.closes} />}
       {record.secret && (
         <>
-          <FollowLink className="btn btn-primary" secret={record.secret} />
-          <AlertsOffer>
-            <NewsSwitch secret={record.secret} />
-          </AlertsOffer>
+          <FollowLink
+            className="btn btn-primary"
+            id={isStored ? record.id : undefined}
+            secret={record.secret}
+          />
+          <AlertsOffer secret={record.secret} />
         </>
       )}
       <AlertsOffer />

@@ -18,7 +18,7 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
         <VacancyFacts vacancy={vacancy} isListed />
       </div>
       <div className="hstack flex-wrap gap-3">
-        <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />
+        <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />{' '}
         <SiteLink className="more" href={vacancyPath(vacancy._id)}>
           {career.list.details}
           <span className="visually-hidden">{ui.about(vacancy.name)}</span>

@@ -86,6 +86,42 @@ test('text typed in another tab over a reported subscription stays', async () =>
   expect(await store.list()).toEqual([]);
 });
 
+test('a tab that types over a text which another has sent learns of it, and keeps what it typed', async () => {
+  send.mockImplementation(async () => Response.json({}, { status: 201 }));
+  const [record, other] = [openRecord(about), openRecord(about)];
+  await record.type(text);
+  for (const draft of await store.list()) other.show(draft);
+  const { record: sent } = await record.submit(text, watched);
+  if (sent === undefined) throw new Error('It was not sent.');
+  await acknowledge(sent);
+  expect(await other.type({ first_name: 'Mutinta B' })).toMatchObject({ state: 'told', id: record.id() });
+  expect(await store.list()).toMatchObject([
+    { state: 'told', fields: {} },
+    { state: 'typing', fields: { first_name: 'Mutinta B' } },
+  ]);
+});
+
+test('after a return from the back/forward cache the form waits for its writes, which bring no deleted record back', async () => {
+  const record = openRecord(about);
+  await record.type(text);
+  const typed = record.type({ first_name: 'Mutinta B' });
+  expect(await record.latest()).toMatchObject({
+    isLatest: true,
+    record: { fields: { first_name: 'Mutinta B' } },
+  });
+  await typed;
+  const { change } = store;
+  // The write was interrupted, and is repeated after "Delete everything".
+  vi.spyOn(store, 'change').mockImplementationOnce(async (...args) => {
+    await store.clear();
+    return change(...args);
+  });
+  const interrupted = record.type({ first_name: 'Mutinta Banda' });
+  expect(await record.latest()).toEqual({ isLatest: true, record: undefined });
+  await interrupted;
+  expect(await store.list()).toEqual([]);
+});
+
 test('an application form opens only on an application that is on its way', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   send.mockReturnValue(promise);

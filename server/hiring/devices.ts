@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+
+import type { AlertAnswer, AlertDeclaration, AlertRequest } from '#src/contract/alerts.ts';
+import { asRecord } from '#src/contract/response.ts';
+import { serverErrors } from '#src/words/errors.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import type { Trx } from '../store/schema.ts';
+import { idOf } from '../store/secrets.ts';
+
+/** Hosts of Chromium, Firefox, Safari and Edge; the server posts to no other. */
+const pushServices =
+  /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)*push\.(?:services\.mozilla|apple)\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
+const longestEndpoint = 1_000;
+const mostDevices = 10_000;
+/** Per application; a further one is told that it is not on. */
+const mostFollowers = 10;
+/** Of one device; its further ones are told that they are not on. */
+const mostApplications = 100;
+export function parseAlertRequest(body: unknown): AlertRequest {
+  const { subscription, replaces } = asRecord(body);
+  const { endpoint, keys } = asRecord(subscription);
+  return {
+    subscription: { endpoint: parseEndpoint(endpoint), keys: readKeys(keys) },
+    replaces: replaces === undefined ? undefined : parseEndpoint(replaces),
+  };
+}
+
+/** Leaves out applications that cannot be known. */
+export function parseDeclaration(body: unknown): AlertDeclaration {
+  const { number, vacancies, applications } = asRecord(body);
+  // Fits into the column.
+  if (!Number.isSafeInteger(number) || Number(number) < 1 || Number(number) >= 2 ** 31)
+    throw new Refusal(422, serverErrors.alertNumber);
+  const listed: unknown[] = Array.isArray(applications) ? applications : [];
+  const pairs = listed
+    .map(asRecord)
+    .flatMap(({ secret, tag }) =>
+      typeof secret === 'string' && typeof tag === 'string' && /^[\w-]{1,64}$/.test(tag)
+        ? [{ secret, tag }]
+        : [],
+    );
+  return {
+    ...parseAlertRequest(body),
+    number: Number(number),
+    vacancies: vacancies === true,
+    applications: pairs.slice(0, mostApplications),
+  };
+}
+
+export function parseEndpoint(value: unknown): string {
+  const text = typeof value === 'string' && value.length <= longestEndpoint ? value : '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.protocol === 'https:' && url.port + url.username + url.password + url.hash === '';
+  if (isPlain && pushServices.test(url.hostname)) return url.href;
+  throw new Refusal(422, serverErrors.endpoint);
+}
+
+function readKeys(value: unknown): AlertRequest['subscription']['keys'] {
+  const { p256dh, auth } = asRecord(value);
+  if (isBase64Url(p256dh, 65) && isBase64Url(auth, 16)) return { p256dh, auth };
+  throw new Refusal(422, serverErrors.pushKeys);
+}
+
+function isBase64Url(value: unknown, bytes: number): value is string {
+  if (typeof value !== 'string' || !/^[\w-]{1,100}=*$/.test(value)) return false;
+  return Buffer.from(value, 'base64url').length === bytes;
+}
+
+/**
+ * Stores all that a device wants, in place of what it wanted before. A declaration with a lower number than the last came late and
+ * changes nothing. Returns what now stands.
+ */
+export async function declareDevice(
+  trx: Trx,
+  declared: AlertDeclaration,
+): Promise<Omit<AlertAnswer, 'publicKey'>> {
+  const { subscription, replaces, number, vacancies, applications } = declared;
+  const { endpoint, keys } = subscription;
+  await replaceEndpoint(trx, endpoint, replaces);
+  const values = { ...keys, number, vacancies: Number(vacancies), refused: 0 };
+  const stored = await trx
+    .insertInto('devices')
+    .values({ endpoint, ...values, created_at: new Date().toISOString() })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet(values).where('devices.number', '<=', number),
+    )
+    .returning('endpoint')
+    .executeTakeFirst();
+  if (stored !== undefined) {
+    if (!vacancies) await trx.deleteFrom('device_pushes').where('endpoint', '=', endpoint).execute();
+    await follow(trx, endpoint, applications);
+    if (!vacancies && applications.length === 0) await removeDevice(trx, endpoint);
+    await deleteSurplus(trx);
+  }
+  return (await findStanding(trx, endpoint)) ?? { number, vacancies: false, applications: [] };
+}
+
+async function findStanding(trx: Trx, endpoint: string) {
+  const rows = trx.selectFrom('devices').select(['number', 'vacancies']);
+  const device = await rows.where('endpoint', '=', endpoint).executeTakeFirst();
+  const follows = await trx.selectFrom('follows').select('tag').where('endpoint', '=', endpoint).execute();
+  return (
+    device && { ...device, vacancies: device.vacancies === 1, applications: follows.map(({ tag }) => tag) }
+  );
+}
+
+/** Follows exactly these applications. What is queued for them stays. */
+async function follow(trx: Trx, endpoint: string, wanted: AlertDeclaration['applications']): Promise<void> {
+  const tags = new Map<string, string>();
+  for (const { secret, tag } of wanted) tags.set((await idOf(trx, secret)) ?? '', tag);
+  const ids = [...tags.keys(), ''];
+  const others = trx.deleteFrom('follows').where('endpoint', '=', endpoint);
+  await others.where('application', 'not in', ids).execute();
+  const known = await trx.selectFrom('applications').select('id').where('id', 'in', ids).execute();
+  for (const { id: application } of known) {
+    const row = {
+      application,
+      endpoint,
+      tag: tags.get(application) ?? '',
+      created_at: new Date().toISOString(),
+    };
+    await trx
+      .insertInto('follows')
+      .columns(['application', 'endpoint', 'tag', 'created_at'])
+      .expression(
+        sql`select ${row.application}, ${endpoint}, ${row.tag}, ${row.created_at} where (select count(*) from follows
+          where application = ${application} and endpoint <> ${endpoint}) < ${mostFollowers}`,
+      )
+      .onConflict((conflict) => conflict.columns(['application', 'endpoint']).doUpdateSet({ tag: row.tag }))
+      .execute();
+  }
+}
+
+/** As release 1.0 does: for vacancies, unless it replaces a device that only follows applications. */
+export async function saveAlert(trx: Trx, { subscription, replaces }: AlertRequest): Promise<void> {
+  const { endpoint, keys } = subscription;
+  const values = { ...keys, refused: 0 };
+  const isMoved = await replaceEndpoint(trx, endpoint, replaces);
+  await trx
+    .insertInto('devices')
+    .values({ endpoint, ...values, vacancies: 1, created_at: new Date().toISOString() })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet(isMoved ? values : { ...values, vacancies: 1 }),
+    )
+    .execute();
+  await deleteSurplus(trx);
+}
+
+/** Gives a device its new address, with all that it follows and what is queued for it. */
+async function replaceEndpoint(trx: Trx, endpoint: string, replaced?: string): Promise<boolean> {
+  if (replaced === undefined || replaced === endpoint) return false;
+  const known = trx.selectFrom('devices').select('endpoint').where('endpoint', '=', endpoint);
+  const isKnown = (await known.executeTakeFirst()) !== undefined;
+  if (isKnown) await removeDevice(trx, replaced);
+  if (isKnown) return false;
+  const moved = trx.updateTable('devices').set({ endpoint }).where('endpoint', '=', replaced);
+  return (await moved.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+}
+
+/** Of those that follow no application. Deletes the oldest unreached first, so that fake ones do not displace real ones. */
+async function deleteSurplus(trx: Trx): Promise<void> {
+  const isLoose = sql<boolean>`not exists (select 1 from follows where follows.endpoint = devices.endpoint)`;
+  const devices = trx.selectFrom('devices').where(isLoose);
+  const { count } = await devices.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  if (Number(count) <= mostDevices) return;
+  const first = devices
+    .select('endpoint')
+    .orderBy(sql`reached_at is not null`)
+    .orderBy('created_at')
+    .limit(Number(count) - mostDevices);
+  await trx.deleteFrom('devices').where('endpoint', 'in', first).execute();
+}
+
+/** Ends all notifications of a device. */
+export async function removeDevice(trx: Trx, endpoint: string): Promise<void> {
+  await trx.deleteFrom('devices').where('endpoint', '=', endpoint).execute();
+}

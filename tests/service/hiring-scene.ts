@@ -1,0 +1,97 @@
+import { expect, onTestFinished } from 'vitest';
+
+import { officePaths } from '#server/office/office-paths.ts';
+import type { MessageState } from '#server/store/schema.ts';
+import { honeypotField } from '#src/contract/response.ts';
+
+import { startMailServer } from './mail.ts';
+import { hiddenIn, openOffice, openVacancy, textIn } from './office-scene.ts';
+import { answered, until } from './store.ts';
+
+export const welder = officePaths.vacancy('welder');
+const words = { subject: 'About {vacancy}', text: 'Dear {name}, not this time for {vacancy}.' };
+
+/** An office with one vacancy, Welder, whose emails go to a mail server of the test. */
+export async function openHiring(settings: Record<string, string>) {
+  const mail = await startMailServer();
+  onTestFinished(() => mail[Symbol.asyncDispose]());
+  const fast = { SAMPLE_CONTENT: '0', NEWSLETTER_PER_HOUR: '1000000', SMTP_URL: mail.url };
+  const scene = await openOffice({ ...fast, ...settings });
+  const { boss, store } = scene;
+  /** The mail server reports an email that is broken off, by the end of the test or by a reply to somebody without receipt. */
+  const untilQuiet = async (...states: MessageState[]) => {
+    const rows = store.db.selectFrom('messages').select('id').where('state', 'in', states);
+    await until(async () => expect(await rows.execute()).toEqual([]));
+  };
+  onTestFinished(async () => {
+    const messages = store.db.updateTable('messages').set({ state: 'dropped' });
+    await messages.where('state', '=', 'waiting').execute();
+    await untilQuiet('sending');
+  });
+  await boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Weld.' });
+  await openVacancy(scene, 'welder');
+  let count = 0;
+  const pathOf = async (name: string) => {
+    const rows = store.db.selectFrom('applications').select('id').where('name', '=', name);
+    const newest = await rows.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    return officePaths.application(newest.id);
+  };
+  const textOf = async (path: string) => textIn(await boss.get(path));
+  return {
+    ...scene,
+    mail,
+    pathOf,
+    textOf,
+    /** Applies for the vacancy; `isBot`: the trap field is filled in. Returns the link's secret. */
+    async applyAs(name: string, isBot = false) {
+      count += 1;
+      const sent = {
+        job: 'welder',
+        name,
+        email: `${name}@example.com`.toLowerCase(),
+        description: `${count}`,
+      };
+      const trap = isBot ? { [honeypotField]: 'filled' } : {};
+      const answer = await answered(201, scene.apply({ ...sent, ...trap }));
+      await untilQuiet('waiting', 'sending');
+      return answer.json<{ secret: string }>().secret;
+    },
+    statusOf: async (secret: string) =>
+      (await scene.read('application', { 'application-secret': secret })).json<{
+        payload: { state: string; note?: string };
+      }>().payload,
+    /** Presses a button under "What next?". */
+    async press(name: string, state: string) {
+      const path = await pathOf(name);
+      const fields = { ...hiddenIn(await boss.get(path), `${path}/state`), state };
+      return answered(303, boss.post(`${path}/state`, fields));
+    },
+    /** Writes to a person, after the check page. */
+    async write(name: string, changes: Record<string, string> = {}) {
+      const path = `${await pathOf(name)}/answer`;
+      const { seen = '' } = hiddenIn(await boss.get(path), path);
+      const fields = {
+        subject: 'About it',
+        text: `Dear ${name}, come.`,
+        after: '',
+        asks: '',
+        seen,
+        ...changes,
+      };
+      const check = await answered(200, boss.post(`${path}/check`, fields));
+      return answered(303, boss.post(path, hiddenIn(check, path)));
+    },
+    /** Opens the check page of a mass answer to these groups. */
+    check: (...groups: string[]) =>
+      boss.post(
+        `${welder}/close/check`,
+        new URLSearchParams([...Object.entries(words), ...groups.map((group) => ['state', group])]),
+      ),
+    async answerRest(...groups: string[]) {
+      const check = await answered(200, this.check(...groups));
+      return answered(303, boss.post(`${welder}/close/answer`, hiddenIn(check, `${welder}/close/answer`)));
+    },
+  };
+}
+
+export type Hiring = Awaited<ReturnType<typeof openHiring>>;

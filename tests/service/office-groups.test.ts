@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+
+import { officePaths } from '#server/office/office-paths.ts';
+
+import { newSubscriber } from '../kit/push.ts';
+import { openHiring, welder } from './hiring-scene.ts';
+import { readable } from './mail.ts';
+import { beginReplies, hiddenIn, openVacancy, problemIn, textIn } from './office-scene.ts';
+import { answered, asker, hourMs, moveClock, setClock, stores, until } from './store.ts';
+
+const home = officePaths.home;
+const list = officePaths.applications;
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a possible bot waits nowhere, has a tab and a line on Today, and ends only by [Shortlist], a reply or [Not a bot]', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, pathOf, textOf, press, write } = scene;
+    await scene.applyAs('Ada');
+    for (const name of ['Bot', 'Reply', 'Short', 'Not']) await scene.applyAs(name, true);
+    expect(await textOf(home)).toMatch(/1 new application\..*4 applications from possible bots\./);
+    expect(await textOf(list)).toMatch(/New 1.*Possible bots 4.*All 5/);
+    expect(await textOf(`${welder}/close`)).toContain('New (1)');
+    await press('Bot', 'read');
+    await press('Short', 'shortlisted');
+    await write('Reply', { after: 'shortlisted' });
+    const path = await pathOf('Not');
+    await answered(303, boss.post(`${path}/not-a-bot`));
+    for (const name of ['Short', 'Reply', 'Not'])
+      expect(await textOf(await pathOf(name))).toContain('boss@hcs.example: marked as not a bot');
+    expect(await textOf(list)).toMatch(/New 2 ?Read 0 ?Shortlisted 2 ?Closed 0 ?Possible bots 1/);
+    const words = 'One application from a possible bot will be closed without an email: Bot.';
+    expect(textIn(await scene.check('received', 'read', 'bots'))).toContain(words);
+    await scene.answerRest('received', 'read', 'bots');
+    const open = scene.store.db.selectFrom('applications').select('name').where('state', '<>', 'closed');
+    expect((await open.execute()).map(({ name }) => name).sort()).toEqual(['Reply', 'Short']);
+    expect(await textOf(await pathOf('Bot'))).toContain('boss@hcs.example: closed');
+    expect(await textOf(`${list}?tab=closed`)).toMatch(/Bot possible bot/);
+  });
+
+  test('a vacancy whose only applicant is a possible bot waits for no answer, and can be emptied', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Bot', true);
+    await scene.boss.post(`${welder}/close`);
+    expect(await scene.textOf(home)).not.toContain('no answer');
+    const check = await answered(200, scene.check('received', 'bots'));
+    expect(textIn(check)).toMatch(
+      /Nobody gets an email.*possible bot will be closed without an email: Bot\./,
+    );
+    await answered(303, scene.boss.post(`${welder}/close/answer`, hiddenIn(check)));
+    expect(await scene.textOf(home)).not.toContain('possible bot');
+  });
+
+  test('who applied twice is one person, whose closed application does not decide for the open one', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Twice');
+    await scene.press('Twice', 'closed');
+    await scene.applyAs('Twice');
+    await scene.applyAs('Twice');
+    await scene.applyAs('Bot', true);
+    await scene.boss.post(`${welder}/close`);
+    expect(await scene.textOf(home)).toContain('Welder is closed. 1 applicant still has no answer.');
+    const form = await scene.textOf(`${welder}/close`);
+    expect(form).toContain('New (1)');
+    const check = textIn(await scene.check('received', 'read', 'asked'));
+    expect(check).toMatch(/Twice twice@example\.com · another of theirs was closed on /);
+    await scene.answerRest('received', 'read', 'asked');
+    await beginReplies(scene.store);
+    await until(() =>
+      expect(scene.mail.mails.map(({ text }) => readable(text)).join()).toContain('not this time'),
+    );
+    expect(await scene.textOf(home)).not.toContain('no answer');
+    const states = scene.store.db.selectFrom('applications').select('state').where('name', '=', 'Twice');
+    expect(await states.execute()).toEqual(Array(3).fill({ state: 'closed' }));
+  });
+
+  test('a reply covers all open applications of its person, and nobody else of that address', async () => {
+    const scene = await openHiring(await newStore());
+    const [first, second] = [await scene.applyAs('Twice'), await scene.applyAs('  twice ')];
+    const page = await scene.textOf(`${await scene.pathOf('Twice')}/answer`);
+    expect(page).toContain('It also covers their 1 other open application for this vacancy.');
+    await scene.write('Twice', { after: 'shortlisted' });
+    for (const secret of [first, second])
+      expect(await scene.statusOf(secret)).toMatchObject({ state: 'shortlisted', note: 'Dear Twice, come.' });
+    expect(await scene.textOf(`${welder}/close`)).toMatch(
+      /New \(0\).*Written to before: twice, shortlisted/i,
+    );
+  });
+
+  test('a question is no answer: the application gets late, and closing ticks those who were asked as a group', async () => {
+    setClock('2026-11-02T08:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Asked');
+    const ask = await scene.boss.get(`${await scene.pathOf('Asked')}/answer?text=ask`);
+    expect(ask.body).toMatch(/name="asks"[^>]*(?:checked[^>]*value="1"|value="1"[^>]*checked)/);
+    const closing = { subject: 'S', text: 'T', asks: '1', after: 'closed' };
+    const refused = await scene.boss.post(`${await scene.pathOf('Asked')}/answer/check`, closing);
+    expect([refused.statusCode, problemIn(refused)]).toEqual([
+      422,
+      expect.stringContaining('another status'),
+    ]);
+    await scene.write('Asked', { asks: '1' });
+    moveClock(15 * 24 * hourMs);
+    expect(await scene.textOf(home)).toContain('1 application is late. It arrived on 2 November');
+    expect(await scene.textOf(`${list}?tab=all`)).toMatch(/Asked late.*asked 2 November/);
+    const form = await scene.boss.get(`${welder}/close`);
+    expect(textIn(form)).toContain('Asked, not answered yet (1): Asked');
+    expect(form.body).toMatch(/name="state"[^>]*(?:checked[^>]*value="asked"|value="asked"[^>]*checked)/);
+    await scene.write('Asked', { after: 'shortlisted' });
+    expect(await scene.textOf(home)).not.toContain('late');
+    expect(await scene.textOf(`${welder}/close`)).not.toContain('not answered yet');
+  });
+
+  test('a reply that reached nobody counts as none until somebody was told by phone or it is sent again', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, mail, textOf, pathOf } = scene;
+    for (const name of ['Phone', 'Again', 'Refused']) await scene.applyAs(name);
+    mail.answer = (address) =>
+      address.startsWith('refused') ? '550 5.7.1 Relaying denied' : '550 5.1.1 No such user';
+    for (const name of ['Phone', 'Again', 'Refused']) await scene.write(name, { after: 'shortlisted' });
+    const waiting = 'Welder is closed. 2 applicants still have no answer.';
+    await boss.post(`${welder}/close`);
+    await until(async () => expect(await textOf(home)).toContain(waiting));
+    const form = async () => textOf(`${welder}/close`);
+    const refused =
+      /Shortlisted \(2\).*Refused, shortlisted, answer of [^;]*; the email was refused \(550 5\.7\.1/;
+    await until(async () => expect(await form()).toMatch(refused));
+    await until(async () => expect(await textOf(await pathOf('Phone'))).toContain('Told by phone'));
+    const path = await pathOf('Phone');
+    const told = await boss.post(officePaths.seen, hiddenIn(await boss.get(path), officePaths.seen));
+    expect(told.headers.location).toContain(path);
+    expect(await textOf(path)).toMatch(/No such user\); told by phone.*boss@hcs\.example: told by phone/s);
+    expect(await textOf(home)).toContain('1 applicant still has no answer.');
+    expect(await form()).toMatch(
+      /Phone, shortlisted, answer of [^;]*; the email was not accepted .*told by phone/,
+    );
+    mail.answer = () => '250 OK';
+    const again = hiddenIn(await boss.get(await pathOf('Again')), officePaths.again);
+    await boss.post(officePaths.again, again);
+    await until(async () => expect(await textOf(home)).not.toContain('no answer'));
+  });
+
+  test('what was checked is what is done: another version of the vacancy shows the check page again', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, store } = scene;
+    await scene.applyAs('Ada');
+    const answer = `${welder}/close/answer`;
+    const fields = hiddenIn(await scene.check('received'), answer);
+    const editing = hiddenIn(await boss.get(`${welder}/edit`));
+    await boss.post(welder, { name: 'Fitter', type: 'full-time', source: 'Fit.', ...editing });
+    const stale = await boss.post(answer, fields);
+    expect([stale.statusCode, problemIn(stale)]).toEqual([
+      409,
+      expect.stringContaining('Please check again.'),
+    ]);
+    expect(textIn(stale)).toContain('Dear Ada, not this time for Fitter.');
+    const byScript = await boss.post(answer, fields, { 'x-office': '1' });
+    expect([byScript.statusCode, byScript.json()]).toEqual([409, expect.objectContaining({ isStale: true })]);
+    expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
+    const version = '1';
+    await answered(409, boss.post(`${welder}/close`, { version }));
+    await boss.post(`${welder}/close`);
+    const rest = hiddenIn(await scene.check('received'), answer);
+    await openVacancy(scene, 'welder');
+    await answered(409, boss.post(answer, rest));
+    await answered(303, boss.post(answer, hiddenIn(await scene.check('received'), answer)));
+  });
+
+  test('a mass answer begins five minutes later; [Stop] takes it back, and the newest other reply is theirs again', async () => {
+    setClock('2026-11-26T08:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    const { boss, store, mail, textOf, statusOf } = scene;
+    const [ada, bob] = [await scene.applyAs('Ada'), await scene.applyAs('Bob')];
+    await scene.write('Bob', { asks: '1' });
+    const { subscription } = newSubscriber();
+    await answered(201, scene.post('alerts', { subscription }, { 'application-secret': ada }));
+    await until(() => expect(mail.mails.filter(({ text }) => text.includes('come.'))).toHaveLength(1));
+    const before = mail.mails.length;
+    await scene.answerRest('received', 'read', 'asked');
+    expect(await textOf(welder)).toMatch(/2 replies will be sent from 10:05\. ?Stop the 2 replies/);
+    expect(await textOf(`${welder}/open`)).toContain('Stop the 2 replies');
+    const stopped = await answered(303, boss.post(`${welder}/stop`));
+    expect(textIn(await boss.get(String(stopped.headers.location)))).toContain('Stopped. ');
+    expect([await statusOf(ada), await statusOf(bob)]).toEqual([
+      expect.not.objectContaining({ note: expect.anything() }),
+      expect.objectContaining({ state: 'read', note: 'Dear Bob, come.' }),
+    ]);
+    expect(await textOf(home)).toContain('Welder is closed. 2 applicants still have no answer.');
+    const due = store.db.selectFrom('follows').select('due_at').where('state_before', 'is', null);
+    expect((await due.execute()).filter(({ due_at }) => due_at !== null)).toEqual([]);
+    expect(await textOf(welder)).toContain('1 reply was sent.');
+    await answered(409, boss.post(`${welder}/stop`));
+    await scene.answerRest('received', 'read', 'asked');
+    await answered(409, scene.boss.post(`${welder}/delete`));
+    moveClock(4 * 60_000);
+    expect(mail.mails).toHaveLength(before);
+    moveClock(2 * 60_000);
+    await until(() => expect(mail.mails).toHaveLength(before + 2));
+    expect(await textOf(home)).not.toContain('no answer');
+  });
+
+  test('the message on their page goes with the status, and the page says so', async () => {
+    const scene = await openHiring(await newStore());
+    const secret = await scene.applyAs('Undone');
+    await scene.write('Undone', { after: 'closed', text: 'Not this time.' });
+    expect(await scene.statusOf(secret)).toMatchObject({ state: 'closed', note: 'Not this time.' });
+    expect(await scene.textOf(await scene.pathOf('Undone'))).toContain(
+      'The message below goes with the status',
+    );
+    await scene.press('Undone', 'shortlisted');
+    const status = await scene.statusOf(secret);
+    expect([status.state, status.note]).toEqual(['shortlisted', undefined]);
+  });
+
+  test('the page says that [Shortlist] and [Close] notify a phone, where one follows the application', async () => {
+    const scene = await openHiring(await newStore());
+    const secret = await scene.applyAs('Ada');
+    const page = async () => scene.textOf(await scene.pathOf('Ada'));
+    expect(await page()).toContain('Only a reply sends them an email.');
+    const { subscription } = newSubscriber();
+    await answered(201, scene.post('alerts', { subscription }, { 'application-secret': secret }));
+    expect(await page()).toContain('“Shortlist” and “Close” also notify their phone after five minutes');
+  });
+
+  test('a receipt that was not sent because of a limit or a bot is in the history, and counts against no limit', async () => {
+    const scene = await openHiring({ ...(await newStore()), RECEIPTS_PER_DAY: '2' });
+    await scene.applyAs('Bot', true);
+    for (const name of ['One', 'Two', 'Three']) await scene.applyAs(name);
+    const saidOf = async (name: string) => scene.textOf(await scene.pathOf(name));
+    expect(await saidOf('Bot')).toMatch(/Receipt today, \d\d:\d\d · was not sent \(possible bot\)/);
+    expect(await saidOf('Three')).toMatch(/Receipt today, \d\d:\d\d · was not sent \(there were 2 today\)/);
+    await until(() => expect(scene.mail.mails).toHaveLength(2));
+    const messages = scene.store.db.selectFrom('messages').select('state').where('kind', '=', 'receipt');
+    await until(async () =>
+      expect((await messages.execute()).map(({ state }) => state).sort()).toEqual([
+        ...Array(2).fill('dropped'),
+        ...Array(2).fill('sent'),
+      ]),
+    );
+  });
+
+  test('on Today, whoever waits longest beyond our promise comes first, with minutes, and one reply is said as one', async () => {
+    setClock('2026-11-26T08:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    await scene.post('enquiry', asker);
+    moveClock(5 * 60_000);
+    await scene.applyAs('Ada');
+    const words =
+      '1 new enquiry. It arrived 5 minutes ago; we promise an answer within one working day. Read the first';
+    expect(await scene.textOf(home)).toMatch(new RegExp(`attention ${words} ?1 new application\\.`));
+    scene.mail.answer = () => '451 Later';
+    await scene.write('Ada');
+    expect(await scene.textOf(welder)).toContain('1 reply is being sent.');
+  });
+
+  test('what the office says about closing and schedules is true', async () => {
+    setClock('2026-11-27T09:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    const { boss, textOf } = scene;
+    const editing = hiddenIn(await boss.get(`${welder}/edit`));
+    const closesAt = '2026-11-27';
+    await boss.post(welder, { ...editing, name: 'Welder', type: 'full-time', source: 'Weld.', closesAt });
+    await scene.applyAs('Ada');
+    setClock('2026-11-28T09:00:00.000Z');
+    expect([await textOf(welder), await textOf(`${welder}/close`)]).toEqual([
+      expect.stringContaining('Answer the rest…'),
+      expect.stringMatching(/^Answer the rest: Welder/),
+    ]);
+    const closed = await boss.post(`${welder}/close`);
+    expect(textIn(await boss.get(String(closed.headers.location)))).toContain(
+      'still arrive until 24 hours after its last day',
+    );
+    expect(await textOf(`${await scene.pathOf('Ada')}/answer`)).toContain(
+      'Stays as it is (a new one counts as read)',
+    );
+    await boss.post(officePaths.article('new'), { type: 'press', title: 'Our stand', source: 'Text' });
+    const timed = { version: '1', when: 'at', at: '2026-12-01T17:00' };
+    await boss.post(officePaths.publish('our-stand'), timed);
+    const off = await boss.post(`${officePaths.article('our-stand')}/unpublish`);
+    const notice = textIn(await boss.get(String(off.headers.location)));
+    expect(notice).toContain('It is a draft now, and not on the site.');
+    expect(notice).not.toContain('no longer');
+  });
+});
