@@ -47,7 +47,7 @@ const chunks = {
   ),
   /** The outbox's store, for forms and the status bar. */
   store: modules(
-    `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/store.ts
+    `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/sent-file.ts outbox/store.ts
     outbox/page/outbox.ts components/isolated.tsx components/toast.tsx`,
   ),
   /** Shared by all pages with data. */
@@ -56,9 +56,14 @@ const chunks = {
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
-    `content/outbox.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts outbox/page/unstored.ts
+    `content/outbox.ts words/files.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts outbox/page/unstored.ts
     outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
+  ),
+  /** Choosing, showing and sending files. */
+  attach: modules(
+    `content/files.ts contract/file-types.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
+    outbox/page/prepare-file.ts`,
   ),
   /** Loaded after the page. Must not match modules that the first render imports. */
   'after-load': modules('npm:workbox-window npm:workbox-core status-bar worker content/status.ts'),

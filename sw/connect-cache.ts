@@ -74,9 +74,10 @@ export function serveConnectReads(): void {
   registerRoute(({ url }) => isConnectRead(url), connectReads);
 }
 
-/** Excludes `GET application`: its URL is the same for every secret. */
+/** Excludes `GET application`, whose URL is the same for every secret, and what has arrived of a visitor's file. */
 export function isConnectRead({ href }: URL): boolean {
-  return href.startsWith(`${connectBase}/`) && href !== connectBase + connectCalls.application;
+  const own = [connectCalls.application, connectCalls.file('')].map((call) => connectBase + call);
+  return href.startsWith(`${connectBase}/`) && !own.some((start) => href.startsWith(start));
 }
 
 /** Uses our own time, because `Date` is hidden across origins and a provider's clock may be wrong. */

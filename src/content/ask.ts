@@ -27,6 +27,7 @@ export const ask = {
       'when you need the first one',
     ],
   },
+  filesByEmail: 'If you have photos or drawings, send them to',
   choose: 'Please choose',
   /** What each product does, beside its name. */
   needs: {

@@ -5,6 +5,7 @@ export const outboxWords = {
   intro:
     'These are saved on this device. Open this site here again within a few days. If this is a private window, they will be deleted when you close it.',
   empty: 'Nothing is waiting to be sent.',
+  delivered: 'What you wrote has arrived.',
   since: 'Waiting since',
   sendNow: 'Send now',
   edit: 'Edit',

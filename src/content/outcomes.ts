@@ -17,6 +17,13 @@ export const outcomeWords = {
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',
   sent: 'Sent:',
+  filesFollow: (isApplication: boolean, count: number, size: string) => {
+    if (isApplication) return `Your CV (${size}) is on its way.`;
+    return count === 1
+      ? `Your file (${size}) is on its way.`
+      : `Your ${count} files (${size}) are on their way.`;
+  },
+  filesStay: 'Your file could not be sent from this device. Please send it by email.',
   follow: 'Follow your application',
   copyLink: 'Copy link',
   copyWhy: 'Save this link somewhere else too: your browser may delete it if you do not visit for a week.',

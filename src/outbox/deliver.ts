@@ -1,7 +1,10 @@
-import { claimedIfDue, isListed, isPending } from './due.ts';
+import { claimedIfDue, isListed, isUnfinished } from './due.ts';
+import { attachedAgain, untilAttach } from './files.ts';
 import { post } from './post.ts';
-import type { Store } from './store.ts';
+import { endedFile, isHere } from './sent-file.ts';
+import type { FileBytes, Store } from './store.ts';
 import {
+  acknowledged,
   type Draft,
   discarded,
   hashOf,
@@ -30,44 +33,53 @@ export type Outbox = {
   whileUnsaved: <T>(work: Promise<T>) => Promise<T>;
 };
 
+/** `attachPart` in `attach.ts`, which a page loads on first use. */
+export type Attach = (outbox: Outbox, id: string) => Promise<void>;
+
 /**
- * Sends due records, oldest first. Resolves to true while any is sending or waiting, even if it is now too old:
- * it becomes due again if the clock is set back.
+ * Sends due records, oldest first, and then files, so that no text waits for more than one part of a file. Resolves to true
+ * while anything has to be sent, even if it is now too old: it becomes due again if the clock is set back.
  */
-export async function deliver(outbox: Outbox): Promise<boolean> {
+export async function deliver(outbox: Outbox, attach: Attach): Promise<boolean> {
   const { store, now } = outbox;
-  for (const { id } of await store.list()) {
-    const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
-    if (claimed) await send(outbox, claimed);
+  for (;;) {
+    for (const { id } of await store.list()) {
+      const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
+      if (claimed) await send(outbox, claimed);
+    }
+    const all = await store.list();
+    const due = all.find((record) => untilAttach(record, now()) === 0);
+    if (due === undefined) return all.some(isUnfinished);
+    await attach(outbox, due.id);
   }
-  return (await store.list()).some(isPending);
 }
 
 /** "Send now". */
 export async function sendNow(outbox: Outbox, id: string): Promise<void> {
-  const { claimed } = await claim(outbox, id, (record) => record && sentAgain(record, outbox.now()));
+  const again = (record: Submission) => attachedAgain(sentAgain(record, outbox.now()));
+  const { claimed } = await claim(outbox, id, (record) => record && again(record));
   if (claimed) await send(outbox, claimed);
 }
 
 /** `id`: new if the form had to begin a new record. `sent`: the record, if its text was sent before this was typed over it. */
 type Saved = { id: string; sent?: Submission | undefined };
 
-/** Stores typed text. A record that was deleted comes back only if the text is `isCurrent`. */
+/** Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. */
 export async function saveDraft(
   { store, now, newId }: Outbox,
   draft: Draft,
   isCurrent = () => true,
+  bytes?: FileBytes,
 ): Promise<Saved> {
   const { id, seen } = draft;
   const isGone = (record: Submission | undefined) => record === undefined && seen !== '' && !isCurrent();
-  const saved = await store.change(id, (record) =>
-    isGone(record) ? undefined : typed(record, draft, now()),
-  );
-  if (saved === undefined || hashOf(saved.fields) === hashOf(draft.fields)) return { id };
-  const next = { ...draft, id: newId() };
-  await store.change(next.id, (record) => typed(record, next, now()));
+  const next = (record: Submission | undefined) => (isGone(record) ? undefined : typed(record, draft, now()));
+  const saved = await store.change(id, next, bytes);
+  if (saved === undefined || hashOf(saved) === hashOf(draft)) return { id };
+  const other = { ...draft, id: newId() };
+  await store.change(other.id, (record) => typed(record, other, now()), bytes);
   return {
-    id: next.id,
+    id: other.id,
     sent: isDelivered(saved) && [undefined, seen].includes(saved.hash) ? saved : undefined,
   };
 }
@@ -81,11 +93,11 @@ export type Submitted = { id: string; isStored: boolean; end: Promise<Ended> };
 /** "Submit". Resolves once the record is stored, and sends it. If storing fails, sends it from memory. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
   const { now, newId } = outbox;
-  const hash = hashOf(draft.fields);
+  const hash = hashOf(draft);
   let { id } = draft;
   try {
     let { claimed, record } = await claim(outbox, id, (before) => submitted(before, draft, now()));
-    const isOtherText = record !== undefined && hashOf(record.fields) !== hash && draft.seen !== hash;
+    const isOtherText = record !== undefined && hashOf(record) !== hash && draft.seen !== hash;
     if (!claimed && isOtherText) {
       id = newId();
       ({ claimed, record } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
@@ -111,12 +123,24 @@ async function sendFromMemory({ store, base, fetch, now, random }: Outbox, draft
     now: now(),
     random: random(),
   };
-  // Not awaited, because storage may not answer.
-  if (result.sent)
-    store
-      .change(draft.id, (record) => record && discarded(record, draft))
-      .catch((error: unknown) => console.warn('The draft of a sent submission could not be deleted.', error));
-  return { record: settled(claimed, result, attempt), isStored: false };
+  const record = settled(claimed, result, attempt);
+  const hasFiles = record.files?.some(isHere) ?? false;
+  if (!result.sent) return { record, isStored: false };
+  const stored = store.change(draft.id, (before) => {
+    if (before === undefined || discarded(before, draft) === before) return before;
+    return hasFiles ? acknowledged(record, now()) : undefined;
+  });
+  const isKept = stored.then(
+    (after) => after !== undefined,
+    (error: unknown) => {
+      console.warn('The draft of a sent submission could not be deleted.', error);
+      return false;
+    },
+  );
+  // Without files not awaited, because storage may not answer.
+  if (!hasFiles || (await isKept)) return { record, isStored: false };
+  const files = record.files?.map((file) => endedFile(file, 'room'));
+  return { record: { ...record, files }, isStored: false };
 }
 
 type Claim = { record: Submission | undefined; claimed: Submission | undefined };
@@ -154,7 +178,7 @@ async function send(
       console.warn('The result could not be stored; retrying with the same key.', error);
       return undefined;
     });
-  const isUntold = result.sent !== undefined && !(record && wasSent(record, claimed.fields));
+  const isUntold = result.sent !== undefined && !(record && wasSent(record, claimed));
   return isUntold ? { record: settle(claimed), isStored: false } : { record, isStored: true };
 }
 

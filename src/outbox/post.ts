@@ -1,4 +1,5 @@
 import { parseSecret } from '#src/contract/application-status.ts';
+import { parseUpload } from '#src/contract/files.ts';
 import { forms, payloadOf } from '#src/contract/forms.ts';
 import {
   honeypotField,
@@ -9,9 +10,9 @@ import {
   translateError,
 } from '#src/contract/response.ts';
 
-import { keyOf, type Result, type Submission } from './submission.ts';
+import { keyOf, type Result, type Submission, type Why } from './submission.ts';
 
-type Content = Pick<Submission, 'id' | 'kind' | 'job' | 'fields'>;
+type Content = Pick<Submission, 'id' | 'kind' | 'job' | 'fields' | 'files'>;
 
 /** Must be shorter than `leaseMs`. */
 const postTimeoutMs = 30_000;
@@ -20,31 +21,37 @@ const retriable = [408, 409, 425, 429];
 
 /** Posts a submission once, valid or not, so that a repeat has the same body. Never rejects. */
 export async function post(submission: Content, base: string, send: typeof fetch): Promise<Result> {
-  const { kind, job, fields } = submission;
+  const { kind, job, fields, files } = submission;
   const trap = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
   try {
     const response = await send(base + forms[kind].call, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [idempotencyHeader]: keyOf(submission) },
-      body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...trap }),
+      body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }, files), ...trap }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
-    const { ok, status, body } = await parseResponse(response);
-    if (ok) return { sent: { secret: parseSecret(body), confirm: parseConfirm(body) } };
-    const isFinal = status >= 400 && status < 500 && !retriable.includes(status);
-    // Our server applies its limit only to keys that it does not know.
-    const isLimited = status === 429 && messagesOf(body).length > 0;
-    return {
-      why: {
-        reason: isFinal ? 'refused' : isLimited ? 'limited' : 'service',
-        message: translateError(status, body),
-      },
-      retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')),
-    };
+    const { ok, body, ...failed } = await readAnswer(response);
+    if (!ok) return failed;
+    return { sent: { secret: parseSecret(body), confirm: parseConfirm(body), upload: parseUpload(body) } };
   } catch {
-    // The server may still have stored it.
-    return { why: { reason: 'offline', message: translateError(null, undefined) }, retryAfterMs: 0 };
+    return noAnswer();
   }
+}
+
+/** The response's body, and what it means if it is an error. */
+export async function readAnswer(response: Response) {
+  const { ok, status, body } = await parseResponse(response);
+  const isFinal = status >= 400 && status < 500 && !retriable.includes(status);
+  // Our server applies its limit only to keys that it does not know.
+  const isLimited = status === 429 && messagesOf(body).length > 0;
+  const reason = isFinal ? 'refused' : isLimited ? 'limited' : 'service';
+  const why: Why = { reason, message: translateError(status, body) };
+  return { ok, body, why, retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')) };
+}
+
+/** The server may still have stored it. */
+export function noAnswer() {
+  return { why: { reason: 'offline', message: translateError(null, undefined) } as const, retryAfterMs: 0 };
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds, or 0 if missing or invalid. */

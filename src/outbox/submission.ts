@@ -3,8 +3,11 @@
  * the same object for no change, or undefined to delete it.
  */
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
+import { withFiles } from '#src/contract/files.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
+
+import { endedFile, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
@@ -17,7 +20,8 @@ export type Why = { reason: 'offline' | 'service' | 'limited' | 'refused'; messa
 
 /** All times are milliseconds since the epoch. */
 export type Submission = {
-  v: 1;
+  /** See `versionOf`. */
+  v: 1 | 2;
   /** A uuid. */
   id: string;
   /** Time of the last edit, submit or delivery, or when the result was shown. */
@@ -31,16 +35,22 @@ export type Submission = {
   closes?: string | undefined;
   /** Emptied after delivery. */
   fields: Fields;
+  files?: readonly SentFile[] | undefined;
   /** `told`: sent and shown; stored for a day longer, so that a form in another tab learns of it. */
   state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told';
+  /** Of the text; once it has been delivered, of the files since a part last arrived. */
   attempts: number;
   /** End of the lease (sending) or time of the next attempt (waiting). Identifies the claim. */
   dueAt: number;
   why?: Why | undefined;
+  /** End of the lease of a part, or time of the next attempt; 0 if the last part has been answered. */
+  attachAt?: number | undefined;
+  /** Gives the right to send the files. */
+  upload?: string | undefined;
   /** Gives access to the status of a sent application. */
   secret?: string | undefined;
   confirm?: boolean | undefined;
-  /** Hash of the text that was sent. */
+  /** Hash of the content that was sent. */
   hash?: string | undefined;
   /** Notifications about the application are wanted. */
   news?: boolean | undefined;
@@ -50,8 +60,8 @@ export type Submission = {
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
 
-/** A form's content. `seen`: hash of the stored fields when the form last read or wrote them, otherwise empty. */
-export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields'> & {
+/** A form's content. `seen`: hash of the stored content when the form last read or wrote it, otherwise empty. */
+export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files'> & {
   seen: string;
 };
 
@@ -73,19 +83,26 @@ export function mayBeStored({ state, why }: Submission): boolean {
 
 export const noResponse: Why = { reason: 'offline', message: '' };
 
-/** Hashes fields to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
-export function hashOf(fields: Fields): string {
+/** A submission's content. */
+type Content = Pick<Submission, 'fields' | 'files'>;
+
+/** Hashes fields and the list of files to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
+export function hashOf({ fields, files = [] }: Content): string {
   let hash = 0xcbf29ce484222325n;
-  for (const character of JSON.stringify(Object.entries(fields).sort()))
+  for (const character of JSON.stringify(Object.entries({ ...fields, ...withFiles(files) }).sort()))
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n);
   return BigInt.asUintN(48, hash ^ (hash >> 48n))
     .toString(16)
     .padStart(12, '0');
 }
 
-/** The Idempotency-Key, derived from the text so that the same text always has the same key. */
-export function keyOf({ id, fields }: Pick<Submission, 'id' | 'fields'>): string {
-  return id.slice(0, -12) + hashOf(fields);
+/** The Idempotency-Key, derived from the content so that the same content always has the same key. */
+export function keyOf({ id, ...content }: Content & Pick<Submission, 'id'>): string {
+  return id.slice(0, -12) + hashOf(content);
+}
+
+export function isEmpty({ fields, files = [] }: Content): boolean {
+  return Object.keys(fields).length + files.length === 0;
 }
 
 /** True if a form can show it. A waiting record is shown in the Outbox only. */
@@ -101,18 +118,22 @@ export function isDelivered({ state }: Submission): boolean {
   return state === 'sent' || state === 'followed' || state === 'told';
 }
 
-/** True if this is the text that was sent. Records of release 1.0 do not say. */
-export function wasSent(record: Submission, fields: Fields): boolean {
-  return isDelivered(record) && [undefined, hashOf(fields)].includes(record.hash);
+/** True if this is the content that was sent. Records of release 1.0 do not say. */
+export function wasSent(record: Submission, content: Content): boolean {
+  return isDelivered(record) && [undefined, hashOf(content)].includes(record.hash);
 }
+
+/** Releases that know no files leave version 2 alone. */
+export const versionOf = (files: readonly SentFile[] = []) => (files.length > 0 ? 2 : 1);
 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
-  if (Object.keys(draft.fields).length === 0) return record && discarded(record, draft);
+  if (isEmpty(draft)) return record && discarded(record, draft);
   if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
-  if (record.state === 'refused') return { ...record, fields: draft.fields };
-  return { ...record, fields: draft.fields, at: now, foundOldAt: undefined };
+  const { v, fields, files } = newRecord(draft, now);
+  if (record.state === 'refused') return { ...record, v, fields, files };
+  return { ...record, v, fields, files, at: now, foundOldAt: undefined };
 }
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
@@ -121,12 +142,19 @@ export function submitted(record: Submission | undefined, draft: Draft, now: num
 }
 
 /** True if the record is editable and no other tab has changed it. */
-function isOwn(record: Submission, { seen, fields }: Draft): boolean {
-  return isEditable(record) && [seen, hashOf(fields)].includes(hashOf(record.fields));
+function isOwn(record: Submission, draft: Draft): boolean {
+  return isEditable(record) && [draft.seen, hashOf(draft)].includes(hashOf(record));
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
-  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + leaseMs };
+  return {
+    v: versionOf(draft.files),
+    ...draft,
+    at: now,
+    state: 'sending',
+    attempts: 1,
+    dueAt: now + leaseMs,
+  };
 }
 
 /** "Send now", due or not. */
@@ -142,7 +170,7 @@ export function claimed(record: Submission, now: number): Submission {
 
 /** An attempt's result. */
 export type Result =
-  | { sent: Pick<Submission, 'secret' | 'confirm'>; why?: undefined }
+  | { sent: Pick<Submission, 'secret' | 'confirm' | 'upload'>; why?: undefined }
   | { sent?: undefined; why: Why; retryAfterMs: number };
 
 /** `key` and `dueAt` identify the claim. `isWatched`: the form is open and visible. */
@@ -161,13 +189,19 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
   return { ...record, state: 'waiting', why, dueAt };
 }
 
-function sent(record: Submission, result: Pick<Submission, 'secret' | 'confirm'>, now: number): Submission {
-  const hash = hashOf(record.fields);
-  return { ...record, state: 'sent', fields: {}, hash, at: now, dueAt: 0, why: undefined, ...result };
+function sent(
+  record: Submission,
+  result: Pick<Submission, 'secret' | 'confirm' | 'upload'>,
+  now: number,
+): Submission {
+  const hash = hashOf(record);
+  const files = result.upload ? record.files : record.files?.map((file) => endedFile(file, 'unsupported'));
+  const delivered = { ...record, hash, files, attempts: 0, at: now, dueAt: 0, attachAt: 0, why: undefined };
+  return { ...delivered, state: 'sent', fields: {}, ...result };
 }
 
 /** Exponential backoff with 10 % jitter, at most a day. */
-function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random: number): number {
+export function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random: number): number {
   const max = maxPauseMs[reason === 'offline' ? 'offline' : 'service'];
   const doubled = Math.min(firstPauseMs * 2 ** (attempts - 1), max);
   return Math.min(Math.max(retryAfterMs, Math.round(doubled * (0.9 + 0.2 * random))), dayMs);

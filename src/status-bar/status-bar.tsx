@@ -89,12 +89,14 @@ function Outbox() {
   );
 }
 
-/** Caches the vacancies. After "Delete everything", starts the worker on the next page. */
+/** Caches the vacancies, and what forms may offer. After "Delete everything", starts the worker on the next page. */
 async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
-    const jobs = callUrl(connectCalls.jobList);
-    const saved = await requestSave({ urls: (await caches.match(jobs)) ? [] : [jobs] });
+    const urls: string[] = [];
+    for (const url of [connectCalls.jobList, connectCalls.features].map(callUrl))
+      if (!(await caches.match(url))) urls.push(url);
+    const saved = await requestSave({ urls });
     // The tests wait for this attribute.
     if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;
   } catch (error) {

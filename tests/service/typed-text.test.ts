@@ -54,7 +54,7 @@ test.each(cases)(
 test('a record that waits since the release before is delivered once, with its name understood', async () => {
   const { apply, list, job } = site();
   const fields = { ...applicant, name: '\u202eMwila Banda', email: 'late@example.com', job: await job() };
-  const id = `0b6f7e1c-58a1-4c43-9f0e-${hashOf(fields)}`;
+  const id = `0b6f7e1c-58a1-4c43-9f0e-${hashOf({ fields })}`;
   for (const _ of ['first', 'again']) await answered(201, apply(fields, key(id)));
   const stored = (await list()).filter(({ email }) => email === fields.email);
   expect(stored).toMatchObject([{ name: 'Mwila Banda' }]);

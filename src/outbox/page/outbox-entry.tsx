@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 
 import { FormError } from '#src/components/action-button.tsx';
 import { copyText } from '#src/components/copy-text.ts';
 import { Deadline, timeText } from '#src/components/deadline.tsx';
+import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -10,7 +11,9 @@ import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
-import { mayBeStored, type Submission, type Why } from '#src/outbox/submission.ts';
+import { isDelivered, mayBeStored, type Submission, type Why } from '#src/outbox/submission.ts';
+
+const FileList = lazy(() => import('./file-list.tsx').then((module) => ({ default: module.FileList })));
 
 type OutboxEntryProps = {
   record: Submission;
@@ -50,11 +53,33 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </button>
     );
   };
+  const heading = (
+    <h3 id={headingId}>
+      <SubmissionName record={record} />
+    </h3>
+  );
+  const list = record.files && (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <FileList record={record} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  if (isDelivered(record))
+    return (
+      <li className="vstack gap-2 py-3 border-top">
+        {heading}
+        <p>{words.delivered}</p>
+        {list}
+        <FormError message={failure} />
+        {record.why && (
+          <div>{button(words.sendNow, () => sendRecord(record), { className: 'btn btn-primary' })}</div>
+        )}
+      </li>
+    );
   return (
     <li className="vstack gap-2 py-3 border-top">
-      <h3 id={headingId}>
-        <SubmissionName record={record} />
-      </h3>
+      {heading}
       <p>
         <bdi>{name}</bdi>
         {name && email && <span>, </span>}
@@ -63,6 +88,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </p>
       <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
       <Deadline closes={record.closes} />
+      {list}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
         {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), {

@@ -1,6 +1,9 @@
 import { forms, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import * as outbox from '#src/outbox/deliver.ts';
+import { fileRemoved } from '#src/outbox/files.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
+import type { FileBytes } from '#src/outbox/store.ts';
 import {
   acknowledged,
   type Draft,
@@ -41,12 +44,15 @@ export function openRecord(about: About) {
   }
 
   /** Resolves to the record if another tab has sent the text over which this was typed. */
-  async function save(saved: Draft): Promise<Submission | undefined> {
-    saving = undefined;
-    const { fields } = saved;
-    const { id, sent } = await outbox.saveDraft(pageOutbox(), { ...saved }, () => saved === draft);
+  async function save(
+    saved: Draft,
+    bytes?: FileBytes,
+    change: Partial<Draft> = {},
+  ): Promise<Submission | undefined> {
+    const next = { ...saved, ...change };
+    const { id, sent } = await outbox.saveDraft(pageOutbox(), next, () => saved === draft, bytes);
     // The form may show another record by now.
-    Object.assign(draft.id === saved.id ? draft : saved, { id, seen: hashOf(fields) });
+    Object.assign(draft.id === saved.id ? draft : saved, change, { id, seen: hashOf(next) });
     return sent;
   }
 
@@ -58,20 +64,19 @@ export function openRecord(about: About) {
     draft: () => ({ ...draft }),
 
     /** True if the stored text differs from the form's, or if the record can no longer be shown in a form. */
-    isNews: (record: Submission) =>
-      pending === 0 && (!isInForm(record) || hashOf(record.fields) !== draft.seen),
+    isNews: (record: Submission) => pending === 0 && (!isInForm(record) || hashOf(record) !== draft.seen),
 
-    show({ id, fields, seen = hashOf(fields) }: Shown): void {
-      draft = { ...draft, id, fields, seen };
+    show({ id, fields, files, seen = hashOf({ fields, files }) }: Shown): void {
+      draft = { ...draft, id, fields, files, seen };
     },
 
     /** Begins a new record for the empty form. */
     clear(): void {
-      draft = { ...draft, id: newId(), fields: {}, seen: '' };
+      draft = { ...draft, id: newId(), fields: {}, files: undefined, seen: '' };
     },
 
     /** True if the form still holds the text of this sent record. */
-    isSent: (record: Submission) => wasSent(record, draft.fields),
+    isSent: (record: Submission) => wasSent(record, draft),
 
     /**
      * What to show after a return from the back/forward cache, once interrupted writes have ended. They do not bring a
@@ -90,8 +95,18 @@ export function openRecord(about: About) {
     type(fields: Fields): Promise<Submission | undefined> {
       draft.fields = fields;
       const typed = draft;
-      saving ??= enqueue(() => save(typed));
+      saving ??= enqueue(() => {
+        saving = undefined;
+        return save(typed);
+      });
       return saving;
+    },
+
+    /** Changes the list of files. Rejects if storing fails; the list is then as before. */
+    attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<unknown> {
+      const shown = draft;
+      const list = () => change((shown.files ?? []).filter(isHere));
+      return enqueue(() => save(shown, bytes, { files: list() }));
     },
 
     async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Ended> {
@@ -99,9 +114,10 @@ export function openRecord(about: About) {
       shown.fields = fields;
       // Queue only the claim, so that the form can be closed during the request.
       const { end } = await enqueue(async () => {
-        const submitted = await outbox.submit(pageOutbox(), { ...shown, fields }, isWatched);
+        const next = { ...shown, fields };
+        const submitted = await outbox.submit(pageOutbox(), next, isWatched);
         shown.id = submitted.id;
-        if (submitted.isStored) shown.seen = hashOf(fields);
+        if (submitted.isStored) shown.seen = hashOf(next);
         return submitted;
       });
       return end;
@@ -126,8 +142,8 @@ export function openRecord(about: About) {
   };
 }
 
-/** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of these fields. */
-export type Shown = Pick<Draft, 'id' | 'fields'> & { seen?: string };
+/** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of this content. */
+export type Shown = Pick<Draft, 'id' | 'fields' | 'files'> & { seen?: string };
 
 function isOfForm(record: Submission, { kind, job }: About): boolean {
   return record.kind === kind && record.job === job;
@@ -144,13 +160,18 @@ export async function draftFor(about: About, asked: unknown): Promise<Submission
 /** "Send now". Returns false if the fields are invalid, so that the form must be opened. */
 export async function sendRecord(record: Submission): Promise<boolean> {
   const { kind, job, fields } = record;
-  if (!validate(kind, { ...fields, job }).ok) return false;
+  if (!isDelivered(record) && !validate(kind, { ...fields, job }).ok) return false;
   await outbox.sendNow(pageOutbox(), record.id);
   return true;
 }
 
 export async function deleteRecord(id: string): Promise<void> {
   await pageOutbox().store.change(id, (record) => record && deleted(record));
+}
+
+/** "Remove the file". */
+export async function removeFile(id: string, sha256: string): Promise<void> {
+  await pageOutbox().store.change(id, (record) => record && fileRemoved(record, sha256));
 }
 
 /** Arguments for `navigate`. The history state tells `draftFor` which record to open. */
@@ -160,10 +181,10 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 }
 
 /** Records that the result for this text was shown. Does nothing if another tab has changed the text. */
-export async function acknowledge({ id, fields }: Submission): Promise<void> {
-  const hash = hashOf(fields);
+export async function acknowledge(shown: Submission): Promise<void> {
+  const hash = hashOf(shown);
   const { store, now } = pageOutbox();
-  await store.change(id, (record) =>
-    record && hashOf(record.fields) === hash ? acknowledged(record, now()) : record,
+  await store.change(shown.id, (record) =>
+    record && hashOf(record) === hash ? acknowledged(record, now()) : record,
   );
 }

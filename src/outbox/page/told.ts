@@ -3,7 +3,9 @@ import { createElement, type ReactNode } from 'react';
 import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
+import { isFileListed, isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import { isDelivered, type Submission } from '#src/outbox/submission.ts';
+import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';
 
 /** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
@@ -28,13 +30,25 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
   };
   const { failed: heading } = outcomeWords;
   // Report a 2xx even if it could not be stored.
-  if (isDelivered(record)) return { ...thanks, text: confirm ? formWords.subscribe.confirm : words.sent };
+  if (isDelivered(record)) {
+    const text = confirm ? formWords.subscribe.confirm : `${words.sent} ${filesText(record)}`;
+    return { ...thanks, text: text.trim() };
+  }
   if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record, isStored };
   if (state === 'waiting')
     return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };
   if (state !== 'refused' || staysOpen) return undefined;
   return { ...thanks, heading, text: outcomeWords.refused(message) };
 }
+
+/** What happens to the files of a delivered text. */
+function filesText({ kind, files = [] }: Submission): string {
+  const here = files.filter(isHere);
+  if (here.length > 0) return outcomeWords.filesFollow(kind === 'apply', here.length, sizeText(sum(here)));
+  return files.some(isFileListed) ? outcomeWords.filesStay : '';
+}
+
+const sum = (files: SentFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);
 
 /** Without Background Sync only an open page sends it; on iOS the app and the browser have separate storage. */
 function comeBack(): string {

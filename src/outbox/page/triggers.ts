@@ -1,4 +1,4 @@
-import { deliver, showBadge } from '#src/outbox/deliver.ts';
+import { type Attach, deliver, showBadge } from '#src/outbox/deliver.ts';
 import { untilChange } from '#src/outbox/due.ts';
 import { showSubmissions } from '#src/outbox/page/submissions.ts';
 import { onReconnect } from '#src/state/connection.ts';
@@ -26,7 +26,7 @@ export function startOutbox(): void {
 
 async function run(): Promise<void> {
   try {
-    await deliver(pageOutbox());
+    await deliver(pageOutbox(), attach);
   } catch (error) {
     console.warn('The outbox failed; retrying in a minute.', error);
     showSubmissions();
@@ -35,6 +35,8 @@ async function run(): Promise<void> {
   }
   await refresh();
 }
+
+const attach: Attach = async (...part) => (await import('#src/outbox/attach.ts')).attachPart(...part);
 
 /** Only schedules the next run, because a changed record may not be due yet. */
 async function refresh(): Promise<void> {

@@ -98,6 +98,6 @@ function isTextControl(element: unknown): element is TextControl {
   return (
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement ||
-    (element instanceof HTMLInputElement && element.type !== 'hidden')
+    (element instanceof HTMLInputElement && !/^(?:hidden|file)$/.test(element.type))
   );
 }

@@ -30,6 +30,7 @@ import { startOutbox } from '#src/outbox/page/triggers.ts';
 import {
   type Fields,
   isDelivered,
+  isEmpty,
   isInForm,
   mayHaveArrived,
   type Submission,
@@ -48,6 +49,7 @@ export function useSubmission<K extends Kind>(
   const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
+  const preparing = useRef(Promise.resolve(true));
   const [isTyped, setIsTyped] = useState(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
@@ -62,14 +64,14 @@ export function useSubmission<K extends Kind>(
     else record.clear();
     setId(record.id());
     const fields = { ...next?.fields, ...typedEarly };
-    setIsTyped(Object.keys(fields).length > 0);
+    setIsTyped(!isEmpty({ fields, files: next?.files }));
     if (form.current) writeTyped(form.current, { ...preset, ...fields });
   }
 
   function onInput(): void {
     if (form.current === null || !isReady.current) return;
     const fields = readTyped(form.current, (name, value) => preset[name] === value);
-    setIsTyped(Object.keys(fields).length > 0);
+    setIsTyped(!isEmpty({ ...record.draft(), fields }));
     record.type(fields).then(
       (sent) => {
         setId(record.id());
@@ -84,7 +86,15 @@ export function useSubmission<K extends Kind>(
     );
   }
 
+  async function attach(...[change, bytes]: Parameters<typeof record.attach>): Promise<void> {
+    if (!isReady.current) throw new Error('The stored text has not been read yet.');
+    await record.attach(change, bytes);
+    setId(record.id());
+    setIsTyped(!isEmpty(record.draft()));
+  }
+
   async function submit(typed: Fields): Promise<Problem[]> {
+    if (!(await preparing.current)) return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
@@ -184,6 +194,19 @@ export function useSubmission<K extends Kind>(
       const { label, limit: maxLength = lineLimit, isLong, isOptional, joined = name } = control;
       const problem = problems.find(({ field }) => field === joined)?.message;
       return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problem };
+    },
+    /** Props for `FilePlace`. */
+    files: {
+      files: shown?.files ?? [],
+      disabled: sending,
+      attach,
+      hold(next: Promise<boolean>): void {
+        preparing.current = next;
+        // Once its problem has been shown, the text can be submitted without it.
+        void next.then(() => {
+          if (preparing.current === next) preparing.current = Promise.resolve(true);
+        });
+      },
     },
     /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */
     end: { ...explain(), sending, isTyped },

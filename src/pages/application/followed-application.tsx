@@ -1,4 +1,4 @@
-import { useActionState, useEffect, useState } from 'react';
+import { lazy, Suspense, useActionState, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
@@ -18,6 +18,10 @@ import type { Submission } from '#src/outbox/submission.ts';
 import { useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
 import { followPath, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
+
+const FileList = lazy(() =>
+  import('#src/outbox/page/file-list.tsx').then((module) => ({ default: module.FileList })),
+);
 
 /** Looks the address up among the records on this device; otherwise it is a secret. */
 export function FollowedApplication({ address }: { address: string }) {
@@ -89,6 +93,11 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
           </section>
         )}
       </article>
+      {record?.files && (
+        <Suspense>
+          <FileList record={record} />
+        </Suspense>
+      )}
       <CopyLink secret={secret} />
       <AlertsSwitch secret={secret} />
       <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />

@@ -11,6 +11,7 @@ import { CheckList } from '#src/components/section.tsx';
 import { ask as words } from '#src/content/ask.ts';
 import { type ProductLink, products } from '#src/content/navigation.ts';
 import { forms } from '#src/contract/forms.ts';
+import { FilePlace } from '#src/outbox/page/file-place.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 import { askQuery } from '#src/paths.ts';
@@ -75,7 +76,7 @@ type EnquiryFormProps = {
 
 function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
   const submission = useSubmission(about, onTold, preset);
-  const { form, end, discard: _, field, ...handlers } = submission;
+  const { form, end, discard: _, field, files, ...handlers } = submission;
   return (
     <form
       ref={form}
@@ -111,6 +112,7 @@ function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
         </details>
       )}
       <Field {...field('message')} />
+      <FilePlace kind="enquiry" byEmail={words.filesByEmail} {...files} />
       <p className="small text-body-secondary">
         {words.offline} <a href={`mailto:${company.email}`}>{company.email}</a>
       </p>

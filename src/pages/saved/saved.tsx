@@ -14,7 +14,8 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
-import { isDelivered, mayBeStored } from '#src/outbox/submission.ts';
+import { isHere } from '#src/outbox/sent-file.ts';
+import { isDelivered, mayBeStored, type Submission } from '#src/outbox/submission.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
 
@@ -113,10 +114,19 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 }
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
-  const unsent = useProxyState(submissions).all.filter((record) => !isDelivered(record));
+  const { all } = useProxyState(submissions);
+  const unsent = all.filter((record) => !isDelivered(record));
+  const namesOf = (records: Submission[]) =>
+    records.map((record) => <SubmissionName key={record.id} record={record} />);
+  const files = all.flatMap(({ id, files: listed = [] }) =>
+    listed.filter(isHere).map(({ sha256, name }) => <bdi key={id + sha256}>{name}</bdi>),
+  );
   const lost = [
-    { sentence: saved.delete.unsent, records: unsent.filter((record) => !mayBeStored(record)) },
-    { sentence: saved.delete.mayBeStored, records: unsent.filter(mayBeStored) },
+    {
+      sentence: saved.delete.unsent,
+      names: [...namesOf(unsent.filter((record) => !mayBeStored(record))), ...files],
+    },
+    { sentence: saved.delete.mayBeStored, names: namesOf(unsent.filter(mayBeStored)) },
   ];
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
@@ -131,15 +141,15 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
         {lost
-          .filter(({ records }) => records.length > 0)
-          .map(({ sentence, records }) => (
+          .filter(({ names }) => names.length > 0)
+          .map(({ sentence, names }) => (
             <p key={sentence.name}>
               <Isolated
                 sentence={sentence}
-                value={records.map((record, index) => (
-                  <Fragment key={record.id}>
+                value={names.map((name, index) => (
+                  <Fragment key={name.key}>
                     {index > 0 && ', '}
-                    <SubmissionName record={record} />
+                    {name}
                   </Fragment>
                 ))}
               />

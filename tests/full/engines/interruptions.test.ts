@@ -1,14 +1,17 @@
 import { describe, expect } from 'vitest';
 
+import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages, vacancyPath } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
+import { optionalLabel } from '#src/words/forms.ts';
 import { quote } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { applicant, storedHere } from '../../kit/page.ts';
+import { serverFiles } from '../../kit/server-files.ts';
 import { openVacancy } from '../../kit/vacancy.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
@@ -166,4 +169,33 @@ describe.each([firefox, webkit])('$name', (engine) => {
       expect(line.posts).toMatchObject([{ path: '/connect/v1/enquiry' }]);
     },
   );
+
+  journey('a CV chosen offline arrives once, at the next visit', async (tab, line, app) => {
+    await tab.goto(line.url + pages.career.path);
+    await tab.untilReady();
+    await openForm(tab, line);
+    await tab.see('label', optionalLabel(filesWords.labels.apply));
+    await line.down();
+    await fillForm(tab);
+    await tab.run(
+      (letters) => {
+        const input = document.querySelector<HTMLInputElement>('dialog input[type=file]');
+        const chosen = new DataTransfer();
+        chosen.items.add(new File(['%PDF-1.7', letters.repeat(300_000)], 'CV.pdf'));
+        if (input) input.files = chosen.files;
+        input?.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      crypto.randomUUID().slice(0, 1),
+    );
+    await tab.see('dialog button', filesWords.remove);
+    await tab.click('dialog button', 'Submit application');
+    await tab.see('dialog p', 'It is saved on this device');
+    await tab.goto('about:blank');
+    await line.up();
+    await tab.goto(line.url + pages.privacy.path);
+    const arrived = async () => (await serverFiles(app.dataDir)).map(({ name, isWhole }) => [name, isWhole]);
+    await tab.soon(arrived).toEqual([['CV.pdf', true]]);
+    expect(line.posts).toHaveLength(1);
+    expect(line.seen.filter((one) => one.startsWith('PUT '))).toHaveLength(3);
+  });
 });

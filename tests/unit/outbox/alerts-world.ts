@@ -87,6 +87,7 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
         losses.known = Math.max(losses.known, losses.at.get(after?.declared?.number ?? 0) ?? 0);
         return structuredClone(after);
       }),
+    part: async () => undefined,
     clear: () =>
       call(() => {
         records.clear();

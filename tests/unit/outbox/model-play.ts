@@ -1,4 +1,5 @@
 import type { Kind } from '#src/contract/kinds.ts';
+import { attachPart } from '#src/outbox/attach.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import { isListed, untilChange } from '#src/outbox/due.ts';
 import { deleted, type Submission } from '#src/outbox/submission.ts';
@@ -95,7 +96,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   /** The page wakes up: it sends due records and renders its list. */
   async function wake(page: Page): Promise<void> {
-    await run(page, () => deliver(page.actor.env(false)));
+    await run(page, () => deliver(page.actor.env(false), attachPart));
     await look(page);
   }
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+import { attachPart } from '#src/outbox/attach.ts';
 import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import type { Store } from '#src/outbox/store.ts';
 import { keyOf, type Submission } from '#src/outbox/submission.ts';
@@ -77,6 +78,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
           write(id, before, after);
           return structuredClone(after);
         }),
+      part: () => Promise.reject(new Error('No form has a file.')),
       changeSettings: async () => undefined,
       clear: () =>
         call(() => {
@@ -135,7 +137,10 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     sync = 'running';
     const worker = createActor(false);
     // A killed worker counts like one whose handler rejected.
-    const isLeft = await Promise.race([deliver(worker.env(false)).catch(() => true), worker.death]);
+    const isLeft = await Promise.race([
+      deliver(worker.env(false), attachPart).catch(() => true),
+      worker.death,
+    ]);
     const isAgain = (sync as string) === 'again';
     sync = 'idle';
     device.isSyncWanted = isAgain || isLeft;

@@ -1,7 +1,8 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
+import type { SentFile } from '#src/outbox/sent-file.ts';
 import { createStore } from '#src/outbox/store.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
@@ -10,6 +11,7 @@ import { newRecord } from './records.ts';
 const connections: IDBDatabase[] = [];
 
 beforeEach(() => {
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
   connections.length = 0;
   const factory = new IDBFactory();
   const open = factory.open.bind(factory);
@@ -18,7 +20,7 @@ beforeEach(() => {
     request.addEventListener('success', () => connections.push(request.result));
     return request;
   };
-  globalThis.indexedDB = factory;
+  vi.stubGlobal('indexedDB', factory);
 });
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -160,7 +162,7 @@ test('a connection does not block another tab that deletes the database', async 
 });
 
 test.each([
-  ['version', { v: 2, kind: 'apply' }],
+  ['version', { v: 3, kind: 'apply' }],
   ['kind', { v: 1, kind: 'toString' }],
 ])('a record of an unknown %s is left alone', async (_, unknown) => {
   const store = createStore(() => undefined);
@@ -175,4 +177,50 @@ test.each([
   expect(next).not.toHaveBeenCalled();
   await store.clear();
   expect(await store.change('new', (record) => record)).toBeUndefined();
+});
+
+const file = (sha256: string, state: SentFile['state'] = 'here'): SentFile => ({
+  ...{ sha256, name: 'cv.pdf', size: 3, type: 'application/pdf', state, parts: 0 },
+});
+const bytes = (text: string) => [Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer];
+
+test("a file's bytes are stored with its record, listed with none, and deleted once no record has it here", async () => {
+  const store = createStore(() => undefined);
+  const held = async (sha256: string) => (await store.part(sha256, 0))?.byteLength;
+  await store.change('a', () => newRecord({ v: 2, files: [file('one'), file('two')] }), {
+    ...{ one: bytes('abc'), two: bytes('de'), unlisted: bytes('f') },
+  });
+  await store.change('b', () => newRecord({ id: 'b', v: 2, files: [file('two')] }), { two: bytes('de') });
+  expect((await store.list()).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect([await held('one'), await held('two'), await held('unlisted')]).toEqual([3, 2, undefined]);
+  await store.change('a', (record) => record && { ...record, files: [file('one', 'arrived'), file('two')] });
+  expect([await held('one'), await held('two')]).toEqual([undefined, 2]);
+  await store.change('a', () => undefined);
+  expect(await held('two')).toBe(2);
+  await store.change('b', () => undefined);
+  expect(await held('two')).toBeUndefined();
+});
+
+test('a file that the device has no room for leaves its record as it was', async () => {
+  const store = createStore(() => undefined);
+  await store.change('a', () => newRecord());
+  const [connection] = connections;
+  const start = connection?.transaction.bind(connection);
+  if (connection === undefined || start === undefined) throw new Error('The store has no connection.');
+  connection.transaction = (...args) => {
+    const transaction = start(...args);
+    const records = transaction.objectStore('submissions');
+    const put = records.put.bind(records);
+    records.put = (value, key) => {
+      if (Array.isArray(key)) throw new DOMException('full', 'QuotaExceededError');
+      return put(value, key);
+    };
+    transaction.objectStore = () => records;
+    return transaction;
+  };
+  const change = (record: Submission | undefined) =>
+    record && { ...record, v: 2 as const, files: [file('one')] };
+  await expect(store.change('a', change, { one: bytes('abc') })).rejects.toThrow();
+  expect((await store.list())[0]?.files).toBeUndefined();
+  expect(await store.part('one', 0)).toBeUndefined();
 });

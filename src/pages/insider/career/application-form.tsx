@@ -6,6 +6,7 @@ import { FollowLink } from '#src/components/follow-link.tsx';
 import { applicationForm as words } from '#src/content/application-form.ts';
 import { forms } from '#src/contract/forms.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
+import { FilePlace } from '#src/outbox/page/file-place.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
@@ -24,7 +25,7 @@ type ApplyDialogProps = {
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const { _id: job, name, closes } = vacancy;
   const about = { kind: 'apply', job, about: name, closes } as const;
-  const { form, end, discard, field, ...handlers } = useSubmission(about, onTold);
+  const { form, end, discard, field, files, ...handlers } = useSubmission(about, onTold);
   const title = (
     <>
       {words.heading} <bdi>{name}</bdi>
@@ -59,6 +60,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           hint={words.profileHint}
           {...field('profile')}
         />
+        <FilePlace kind="apply" byEmail={words.filesByEmail} {...files} />
         <FormEnd {...end} words={words} />
       </form>
     </Dialog>

@@ -19,6 +19,7 @@ const store: Store = {
     announce();
     return after;
   },
+  part: async () => undefined,
   changeSettings: async () => undefined,
   clear: async () => records.clear(),
 };

@@ -1,0 +1,33 @@
+/** Texts about files that visitors send with a form. */
+export const filesWords = {
+  labels: {
+    apply: 'CV or certificate',
+    enquiry: 'Photos or drawings',
+  },
+  hint: (count: number) =>
+    count === 1
+      ? 'PDF, Word, OpenDocument or a photo, up to 5 MB.'
+      : `Up to ${count}: PDF, Word, OpenDocument or photos, 5 MB each.`,
+  preparing: 'Preparing the file…',
+  made: (before: string, after: string) =>
+    `${before}, made ${after}, without the camera's data such as the place.`,
+  chosen: (size: string) => `Saved on this device: ${size}.`,
+  chooseAgain: 'If you were choosing a file, choose it again: your browser closed this page in the meantime.',
+  unreadable: 'This file could not be read. It may have been changed or moved; choose the file again.',
+  largePhoto: 'This photo is larger than 30 MB. Send it by email.',
+  tooMany: (count: number) => `You can add up to ${count} files. Send the others by email.`,
+  noRoom:
+    'There is not enough room on this device to save the file. You can submit the form without it and send the file by email.',
+  remove: 'Remove the file',
+  arrived: 'It has arrived.',
+  follows: 'It will follow what you wrote.',
+  waiting: 'Waiting for a connection.',
+  later: 'Our server could not accept it just now; we will keep trying.',
+  sending: (parts: number, count: number) => `Being sent: ${parts} of ${count} parts have arrived.`,
+  refused: (reason: string) => `It did not arrive. ${reason}`,
+  reasons: {
+    lost: 'It is no longer saved on this device. Please send it by email.',
+    unsupported: 'Our server accepts no files at the moment. Please send it by email.',
+    room: 'It could not be saved on this device. Please send it by email.',
+  },
+} as const;

@@ -1,0 +1,162 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+
+import { FormError } from '#src/components/action-button.tsx';
+import { filesWords as words } from '#src/content/files.ts';
+import { acceptedFiles } from '#src/contract/file-types.ts';
+import { mostFiles } from '#src/contract/files.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
+import type { FileBytes } from '#src/outbox/store.ts';
+import { sizeText } from '#src/words/files.ts';
+import { optionalLabel } from '#src/words/forms.ts';
+
+import { FileName } from './file-list.tsx';
+import { prepareFile } from './prepare-file.ts';
+
+export type FileFieldProps = {
+  kind: 'apply' | 'enquiry';
+  files: readonly SentFile[];
+  disabled: boolean;
+  /** Stores the form's list of files, with the bytes of new ones. Rejects if the device refuses. */
+  attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) => Promise<void>;
+  /** Makes "Submit" wait for files that are being prepared; `false` stops it. */
+  hold: (preparing: Promise<boolean>) => void;
+};
+
+/** Chooses files, checks them, makes photos small and stores them with the form's text. */
+export function FileField({ kind, files, disabled, attach, hold }: FileFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const most = mostFiles[kind];
+  const here = files.filter(isHere);
+  useEffect(() => {
+    if (endChoosing()) setNote(words.chooseAgain);
+  }, []);
+  // React knows no `cancel` of an input.
+  useEffect(() => {
+    const element = input.current;
+    element?.addEventListener('cancel', endChoosing);
+    return () => element?.removeEventListener('cancel', endChoosing);
+  });
+  // What had the focus was replaced.
+  const count = useRef(here.length);
+  useLayoutEffect(() => {
+    if (count.current !== here.length && document.activeElement === document.body)
+      field.current?.querySelector<HTMLElement>('button, input')?.focus();
+    count.current = here.length;
+  });
+
+  async function add(chosen: File[]): Promise<boolean> {
+    setProblem('');
+    setNote(words.preparing);
+    const notes: string[] = [];
+    const problems = chosen.length > most - here.length ? [words.tooMany(most)] : [];
+    for (const one of chosen.slice(0, most - here.length)) {
+      const prepared = await prepareFile(one);
+      if ('problem' in prepared) problems.push(prepared.problem);
+      else {
+        const { file, parts, from } = prepared;
+        const others = (all: SentFile[]) => all.filter(({ sha256 }) => sha256 !== file.sha256);
+        try {
+          await attach((all) => [...others(all), file].slice(0, most), { [file.sha256]: parts });
+          notes.push(
+            from ? words.made(sizeText(from), sizeText(file.size)) : words.chosen(sizeText(file.size)),
+          );
+        } catch (error) {
+          console.warn('The file could not be stored.', error);
+          problems.push(words.noRoom);
+        }
+      }
+    }
+    endChoosing();
+    setNote(notes.join(' '));
+    setProblem(problems.join(' '));
+    return problems.length === 0;
+  }
+
+  async function remove(sha256: string): Promise<void> {
+    setNote('');
+    setProblem('');
+    await attach((all) => all.filter((file) => file.sha256 !== sha256)).catch((error: unknown) =>
+      console.warn('The file could not be removed.', error),
+    );
+  }
+
+  return (
+    <div ref={field} className="vstack gap-2">
+      {here.length < most ? (
+        <div>
+          <label className="form-label" htmlFor={id}>
+            {optionalLabel(words.labels[kind])}
+          </label>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            className="form-control"
+            accept={acceptedFiles}
+            multiple={most > 1}
+            disabled={disabled}
+            aria-describedby={`${id}-note`}
+            onClick={beginChoosing}
+            onChange={({ currentTarget }) => {
+              const chosen = [...(currentTarget.files ?? [])];
+              // The same file may be chosen again.
+              currentTarget.value = '';
+              if (chosen.length > 0) hold(add(chosen));
+            }}
+          />
+          {here.length === 0 && note === '' && (
+            <p className="form-text" id={`${id}-note`}>
+              {words.hint(most)}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p className="form-label">{optionalLabel(words.labels[kind])}</p>
+      )}
+      {here.map((file) => (
+        <div key={file.sha256} className="hstack flex-wrap gap-2">
+          <FileName file={file} id={id + file.sha256} />
+          <button
+            type="button"
+            className="btn btn-outline-primary"
+            aria-describedby={id + file.sha256}
+            disabled={disabled}
+            onClick={() => void remove(file.sha256)}
+          >
+            {words.remove}
+          </button>
+        </div>
+      ))}
+      <p role="status" className="form-text">
+        {note}
+      </p>
+      <FormError message={problem} />
+    </div>
+  );
+}
+
+const mark = 'choosing-file';
+
+/** Android may end the tab while the camera is open. */
+function beginChoosing(): void {
+  try {
+    sessionStorage.setItem(mark, location.pathname);
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+/** Returns true if a file was being chosen on this page. */
+function endChoosing(): boolean {
+  try {
+    const isChoosing = sessionStorage.getItem(mark) === location.pathname;
+    sessionStorage.removeItem(mark);
+    return isChoosing;
+  } catch {
+    return false;
+  }
+}

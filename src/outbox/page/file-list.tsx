@@ -1,0 +1,65 @@
+import { useId } from 'react';
+
+import { filesWords as words } from '#src/content/files.ts';
+import { partCount } from '#src/contract/files.ts';
+import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { removeFile } from '#src/outbox/page/submit.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
+import { isDelivered, type Submission } from '#src/outbox/submission.ts';
+import { connection } from '#src/state/connection.ts';
+import { sizeText } from '#src/words/files.ts';
+
+export function FileName({ file: { name, size }, id }: { file: SentFile; id: string }) {
+  return (
+    <p id={id}>
+      <bdi className="text-break">{name}</bdi> <span>{`(${sizeText(size)})`}</span>
+    </p>
+  );
+}
+
+/** What has become of a submission's files. */
+export function FileList({ record }: { record: Submission }) {
+  const id = useId();
+  const { online } = useProxyState(connection);
+  const shown = (record.files ?? []).filter(({ why }) => why !== 'removed');
+  return (
+    <ul className="list-unstyled vstack gap-2">
+      {shown.map((file) => (
+        <li key={file.sha256} className="vstack gap-2 align-items-start">
+          <FileName file={file} id={id + file.sha256} />
+          {isHere(file) && (
+            <progress
+              className="w-100"
+              aria-label={file.name}
+              value={file.parts}
+              max={partCount(file.size)}
+            />
+          )}
+          <p role="status" className="small">
+            {statusText(record, file, online)}
+          </p>
+          {file.state !== 'arrived' && (
+            <button
+              type="button"
+              className="btn btn-outline-primary"
+              aria-describedby={id + file.sha256}
+              onClick={() => void removeFile(record.id, file.sha256).catch(console.warn)}
+            >
+              {words.remove}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function statusText(record: Submission, file: SentFile, isOnline: boolean): string {
+  const { state, why = '', parts, size } = file;
+  if (state === 'arrived') return words.arrived;
+  if (state === 'refused')
+    return words.refused(Object.entries(words.reasons).find(([name]) => name === why)?.[1] ?? why);
+  if (!isOnline || record.why?.reason === 'offline') return words.waiting;
+  if (!isDelivered(record)) return words.follows;
+  return record.why ? words.later : words.sending(parts, partCount(size));
+}

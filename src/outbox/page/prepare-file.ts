@@ -1,0 +1,78 @@
+import { filesWords as words } from '#src/content/files.ts';
+import { cleanName, type FileType, typeBytes, typeOf } from '#src/contract/file-types.ts';
+import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
+import type { SentFile } from '#src/outbox/sent-file.ts';
+import { fileRefusals } from '#src/words/files.ts';
+
+/** As chosen; it is made smaller. */
+const largestPhotoBytes = 30_000_000;
+const smallPngBytes = 1_000_000;
+const longestSide = 2_000;
+const jpeg = 'image/jpeg';
+
+/** `from`: the photo's size before it was made smaller. */
+export type Prepared = { file: SentFile; parts: ArrayBuffer[]; from?: number | undefined };
+
+/** Checks a file by its first bytes and its size, and reads it. `problem` says why it cannot be sent. */
+export async function prepareFile(chosen: File): Promise<Prepared | { problem: string }> {
+  try {
+    const { size, name } = chosen;
+    const type = typeOf(new Uint8Array(await chosen.slice(0, typeBytes).arrayBuffer()));
+    if (size === 0) return { problem: fileRefusals.empty };
+    if (type === undefined) return { problem: fileRefusals.type };
+    const isPhoto = type.startsWith('image/');
+    if (isPhoto && size > largestPhotoBytes) return { problem: words.largePhoto };
+    // Drawings blur as JPEG.
+    const made = isPhoto && (type !== 'image/png' || size > smallPngBytes) && (await madeSmall(chosen));
+    const sent = made || chosen;
+    if (sent.size > largestFileBytes) return { problem: fileRefusals.large };
+    if (!made) return await read(chosen, name, type);
+    return { ...(await read(made, name.replace(/\.\w+$/, ''), jpeg)), from: size };
+  } catch (error) {
+    // Browsers refuse to read a file that has been changed since it was chosen.
+    console.warn('The file could not be read.', error);
+    return { problem: words.unreadable };
+  }
+}
+
+async function read(content: Blob, name: string, type: FileType): Promise<Prepared> {
+  const bytes = await content.arrayBuffer();
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const sha256 = Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const size = bytes.byteLength;
+  const parts = Array.from({ length: partCount(size) }, (_, n) =>
+    bytes.slice(n * partBytes, (n + 1) * partBytes),
+  );
+  return { file: { sha256, name: cleanName(name, type), size, type, state: 'here', parts: 0 }, parts };
+}
+
+/** As a JPEG without the camera's data. Undefined if that is not smaller, or if the browser cannot do it. */
+async function madeSmall(photo: File): Promise<Blob | undefined> {
+  try {
+    const image = await createImageBitmap(photo);
+    const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(image.width * scale));
+    canvas.height = Math.max(1, Math.round(image.height * scale));
+    const context = canvas.getContext('2d');
+    if (context === null || !isReadable(context)) return undefined;
+    context.imageSmoothingQuality = 'high';
+    // Transparent areas would turn black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    image.close();
+    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, jpeg, 0.82));
+    return made && made.type === jpeg && made.size < photo.size ? made : undefined;
+  } catch (error) {
+    console.warn('The photo could not be made smaller.', error);
+    return undefined;
+  }
+}
+
+/** False in browsers that protect against fingerprinting by returning another picture than was drawn. */
+function isReadable(context: CanvasRenderingContext2D): boolean {
+  context.fillStyle = '#204060';
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data.join() === '32,64,96,255';
+}

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { filesWords } from '#src/content/files.ts';
+import { partBytes } from '#src/contract/files.ts';
+import { optionalLabel } from '#src/words/forms.ts';
+
+import { fileOf } from '../kit/file.ts';
+
+/** A PDF of three parts and a bit; its content depends on `seed`. */
+export function cv(seed = 'a', size = 3 * partBytes + 10) {
+  const { bytes: buffer, sha256 } = fileOf(size, { seed });
+  return { name: 'CV Mutinta.pdf', mimeType: 'application/pdf', buffer, sha256 };
+}
+
+export const fileField = (within: Page | Locator, kind: 'apply' | 'enquiry' = 'apply') =>
+  within.getByLabel(optionalLabel(filesWords.labels[kind]), { exact: true });
+
+/** How many parts of files are stored on the device. */
+export const storedParts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('hcs');
+        opening.onsuccess = () => {
+          const records = opening.result.transaction('submissions').objectStore('submissions');
+          const counting = records.count(IDBKeyRange.lowerBound([]));
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { filesWords } from '#src/content/files.ts';
+import { prepareFile } from '#src/outbox/page/prepare-file.ts';
+import { fileRefusals } from '#src/words/files.ts';
+
+const pdf = '%PDF-1.7\n';
+const jpeg = '\xff\xd8\xff\xe0';
+const png = '\x89PNG\r\n\x1a\n';
+
+function chosen(start: string, size = start.length, name = 'x.pdf'): File {
+  const bytes = new Uint8Array(size);
+  bytes.set(Uint8Array.from(start, (letter) => letter.charCodeAt(0)));
+  return new File([bytes], name);
+}
+
+/** A browser that draws a photo of this size and returns a JPEG of this many bytes. */
+function draw(width: number, height: number, bytes: number, pixel = [32, 64, 96, 255]) {
+  const context = { fillRect: vi.fn(), drawImage: vi.fn(), getImageData: () => ({ data: pixel }) };
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
+  const canvas = vi.spyOn(document, 'createElement').mockReturnValue({
+    getContext: () => context,
+    toBlob: (done: (blob: Blob) => void) =>
+      done(new Blob([Uint8Array.of(0xff, 0xd8, 0xff), new Uint8Array(bytes - 3)], { type: 'image/jpeg' })),
+  } as never);
+  onTestFinished(() => {
+    canvas.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  return context;
+}
+
+test('a file gets its sum, its type and a clean name, and is cut into parts', async () => {
+  const prepared = await prepareFile(chosen(pdf, 128 * 1024 + 3, '../CV.pdf'));
+  if ('problem' in prepared) throw new Error(prepared.problem);
+  expect(prepared.file).toMatchObject({ name: 'CV.pdf', type: 'application/pdf', state: 'here', parts: 0 });
+  expect(prepared.file.sha256).toMatch(/^[\da-f]{64}$/);
+  expect(prepared.parts.map(({ byteLength }) => byteLength)).toEqual([128 * 1024, 3]);
+});
+
+test.each([
+  ['an empty file', chosen(''), fileRefusals.empty],
+  ['another type', chosen('<svg xmlns="http://www.w3.org/2000/svg">'), fileRefusals.type],
+  ['more than 5 MB', chosen(pdf, 5_000_001), fileRefusals.large],
+  ['a photo of more than 30 MB', chosen(jpeg, 30_000_001), filesWords.largePhoto],
+])('%s is refused with its sentence', async (_, file, problem) => {
+  expect(await prepareFile(file)).toEqual({ problem });
+});
+
+test('a file that has been changed since it was chosen is to be chosen again', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  const file = chosen(pdf);
+  file.arrayBuffer = async () => {
+    throw new DOMException('changed', 'NotReadableError');
+  };
+  expect(await prepareFile(file)).toEqual({ problem: filesWords.unreadable });
+});
+
+test('a photo is scaled to 2,000 pixels on white and becomes a JPEG, if that is smaller', async () => {
+  const context = draw(4_000, 3_000, 310_000);
+  const photo = await prepareFile(chosen(jpeg, 2_900_000, 'IMG_1.JPEG'));
+  expect(photo).toMatchObject({
+    from: 2_900_000,
+    file: { name: 'IMG_1.jpg', size: 310_000, type: 'image/jpeg' },
+  });
+  expect(context.drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 2_000, 1_500);
+  expect(context.fillRect.mock.calls.at(-1)).toEqual([0, 0, 2_000, 1_500]);
+  const small = await prepareFile(chosen(jpeg, 300_000));
+  expect(small).toMatchObject({ file: { size: 300_000 } });
+  expect(small).not.toHaveProperty('from');
+});
+
+test('a drawing stays a PNG up to 1 MB; a larger one becomes a JPEG', async () => {
+  draw(1_000, 1_000, 200_000);
+  expect(await prepareFile(chosen(png, 900_000, 'plan.png'))).toMatchObject({ file: { type: 'image/png' } });
+  expect(await prepareFile(chosen(png, 1_100_000, 'plan.png'))).toMatchObject({
+    file: { name: 'plan.jpg', type: 'image/jpeg' },
+  });
+});
+
+test('a browser that returns another picture than was drawn sends the original', async () => {
+  draw(4_000, 3_000, 310_000, [255, 255, 255, 255]);
+  expect(await prepareFile(chosen(jpeg, 2_900_000))).toMatchObject({ file: { size: 2_900_000 } });
+});
