@@ -58,8 +58,9 @@ test('items added since my last visit are marked as new, online and offline, unt
     await line.up();
   });
   await test.step('an item in a saved copy that I have not seen yet is marked offline', async () => {
-    await publishArticle(dataDir, 'press', 'A newer pump');
+    // An open list would show it.
     await openLive(page, pages.csr.path);
+    await publishArticle(dataDir, 'press', 'A newer pump');
     const call = connectMount + connectCalls.mediaList('press');
     await page.evaluate((url) => fetch(url), call);
     const copy = () => page.evaluate(async (url) => (await caches.match(url))?.text(), call);
@@ -70,6 +71,7 @@ test('items added since my last visit are marked as new, online and offline, unt
   });
   await test.step('items that were never shown stay new', async () => {
     const pumps = ['Pump 4', 'Pump 3', 'Pump 2', 'Pump 1'];
+    await openLive(page, pages.csr.path);
     for (const title of pumps.toReversed()) await publishArticle(dataDir, 'press', title);
     await open(page, pages.mediaRoom.path, pumps.slice(0, 3));
     await open(page, `${press}?q=pump`, pumps);
