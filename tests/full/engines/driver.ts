@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 
 import { ownPort } from '../../kit/ports.ts';
 
-type Command = 'navigate' | 'refresh' | 'script' | 'click' | 'keys' | 'open' | 'switch';
+type Command = 'navigate' | 'refresh' | 'script' | 'click' | 'keys';
 
 export type Driver = AsyncDisposable & {
   send: (command: Command, parameters: Record<string, unknown>) => Promise<unknown>;
@@ -51,8 +51,6 @@ export const firefox: Engine = {
       script: 'WebDriver:ExecuteScript',
       click: 'WebDriver:ElementClick',
       keys: 'WebDriver:ElementSendKeys',
-      open: 'WebDriver:NewWindow',
-      switch: 'WebDriver:SwitchToWindow',
     };
     return {
       send: async (command, parameters) => {
@@ -121,8 +119,6 @@ export const webkit: Engine = {
       script: () => 'execute/sync',
       click: (id: unknown) => `element/${id}/click`,
       keys: (id: unknown) => `element/${id}/value`,
-      open: () => 'window/new',
-      switch: () => 'window',
     };
     return {
       send: (command, { id, ...parameters }) =>

@@ -5,7 +5,6 @@ import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages, vacancyPath } from '#src/paths.ts';
-import { otherPaths } from '#src/server-paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 import { quote } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
@@ -112,40 +111,6 @@ describe.each([firefox, webkit])('$name', (engine) => {
       expect(await tab.run(storedHere)).toEqual([]);
     },
   );
-
-  journey('a form that was busy while another tab sent its text says that it was sent', async (tab, line) => {
-    const [toFirst, toSecond] = [await tab.another(), await tab.another()];
-    await toFirst();
-    await tab.goto(line.url + askPath('osense'));
-    await tab.untilReady();
-    await tab.fill('Name', 'Bwalya');
-    await tab.fill('Email', 'bwalya@example.com');
-    await tab.fill('Message', 'How much is it?');
-    await tab.soon(() => tab.run(storedHere)).toMatchObject([{ fields: { message: 'How much is it?' } }]);
-    await toSecond();
-    await tab.goto(line.url + askPath('osense'));
-    await tab.soon(() => tab.valueIn('Message')).toBe('How much is it?');
-    const address = `${otherPaths.health}?busy`;
-    const release = line.hold('GET', address);
-    await tab.run((url) => {
-      setTimeout(() => {
-        const request = new XMLHttpRequest();
-        request.open('GET', url, false);
-        request.send();
-      });
-    }, address);
-    await tab.soon(async () => line.seen).toContain(`GET ${address}`);
-    await toFirst();
-    await tab.click('form button', 'Send');
-    await tab.see('dialog', 'Thank you');
-    await tab.click('dialog button', 'Close');
-    await tab.soon(() => tab.run(storedHere)).toMatchObject([{ state: 'told' }]);
-    release();
-    await toSecond();
-    await tab.see('dialog', 'Thank you');
-    await tab.soon(() => tab.valueIn('Message')).toBe('');
-    expect(line.posts).toHaveLength(1);
-  });
 
   journey(
     'a quote requested offline from a product page is sent once when the connection returns',

@@ -35,11 +35,6 @@ export function tabOf({ send }: Driver) {
   return {
     run,
     soon,
-    /** Opens another tab, and returns a function that brings it to the front. */
-    async another() {
-      const { handle } = (await send('open', { type: 'tab' })) as { handle: string };
-      return async () => void (await send('switch', { handle }));
-    },
     goto: async (url: string) => void (await send('navigate', { url })),
     reload: async () => void (await send('refresh', {})),
     /** The first visible element whose name begins with `text`. */
