@@ -9,7 +9,7 @@ test('on a full disk a write gets a 507, and nothing is half stored', async ({ s
   if (process.getuid?.() !== 0) skip('Only root can mount a small disk.');
   const folder = temporaryFolder();
   const disk = (command: string, ...options: string[]) => execFileSync(command, [...options, folder]);
-  disk('mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs');
+  disk('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs');
   onTestFinished(() => void disk('umount', '--lazy'));
   await using server = await startServer({ DATA_DIR: folder });
   const { job, list } = await openApp({ DATA_DIR: folder });
