@@ -20,7 +20,15 @@ export default defineConfig({
     // By default, Vitest leaves a core free for a watcher, which is not running here.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/unit/indexed-db.ts',
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: { name: 'service', include: ['tests/service/**/*.test.ts'], isolate: false, env },

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -11,7 +11,6 @@ import { newRecord } from './records.ts';
 const connections: IDBDatabase[] = [];
 
 beforeEach(() => {
-  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
   connections.length = 0;
   const factory = new IDBFactory();
   const open = factory.open.bind(factory);

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto';
-
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { createStore } from '#src/outbox/store.ts';

@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto';
-
 import { expect, test, vi } from 'vitest';
 
 import type { AlertDeclaration } from '#src/contract/alerts.ts';

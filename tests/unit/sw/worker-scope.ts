@@ -1,4 +1,3 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, vi } from 'vitest';
 
 type Listener = (event: object) => void;
@@ -19,8 +18,6 @@ export function becomeWorker(globals: Record<string, unknown> = {}) {
     self: globalThis,
     location: new URL('https://hcs.example/sw.js'),
     registration: { scope: 'https://hcs.example/' },
-    // `fake-indexeddb/auto` sets them only for the first file that a test process runs.
-    ...{ indexedDB: new IDBFactory(), IDBKeyRange },
     __WB_MANIFEST: siteList,
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
     ...globals,

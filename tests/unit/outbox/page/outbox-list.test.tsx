@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 

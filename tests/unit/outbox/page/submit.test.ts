@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto';
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Outbox } from '#src/outbox/deliver.ts';

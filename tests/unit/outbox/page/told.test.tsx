@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
