@@ -44,6 +44,8 @@ const all = Object.keys(parts).filter((name) => !leftOut.includes(name));
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const slowest = [];
+/** @type {string[]} */
+const reds = [];
 const before = traces();
 rmSync(reports, { recursive: true, force: true });
 try {
@@ -61,6 +63,7 @@ try {
 }
 if (isFull) console.log(`\nSeconds per file\n${slowest.join('\n')}`);
 if (existsSync(reports)) console.log(`\nReports from Lighthouse and failed journeys: ${reports}`);
+if (reds.length > 0) console.log(`\nFailed\n${reds.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -72,11 +75,12 @@ function runPart(name) {
   rmSync(report, { force: true });
   const [clock, processor] = [performance.now(), processorMs()];
   const { status } = spawnSync(nodeBinary, part, { stdio: ['ignore', 'inherit', 'inherit'] });
-  const { passed, failed, seconds } = countOf(report, status === 0, isFull);
+  const { passed, failed, red, seconds } = countOf(report, status === 0, isFull);
   const cost = [performance.now() - clock, processorMs() - processor].map((ms) => Math.round(ms / 1000));
   console.log(`<== ${name}: ${passed} passed, ${failed} failed (${cost[0]} s, processor ${cost[1]} s)`);
   total.passed += passed;
   total.failed += failed;
+  reds.push(...red);
   slowest.push(`${name}: ${seconds.map(([file, count]) => `${file} ${count} s`).join(', ')}`);
 }
 
