@@ -182,7 +182,10 @@ test.describe('on the other side of the date line, in another year', () => {
     const asked = (call: string) => app.line.seen.some((request) => request.includes(connectMount + call));
     await page.clock.setFixedTime('2030-12-31T10:01:00Z');
     // Block the offer of alerts, which is added later because it depends on the browser.
-    await page.route('**/assets/alerts-switch-*.js', () => {});
+    const body = 'export const AlertsSwitch = () => null';
+    await page.route('**/assets/alerts-switch-*.js', (route) =>
+      route.fulfill({ body, contentType: 'text/javascript' }),
+    );
     for (const [path, own, next, other] of filled)
       await test.step(path, async () => {
         app.line.clear();
@@ -191,7 +194,8 @@ test.describe('on the other side of the date line, in another year', () => {
         const before = (await main(page).textContent())?.replaceAll(career.closes, career.closed);
         await untilLive(page);
         await expect(page.getByRole('contentinfo')).toContainText('© 2031');
-        expect(await main(page).textContent()).toBe(before);
+        // The day is known in an effect, after hydration.
+        await expect.poll(() => main(page).textContent()).toBe(before);
         await goByLink(page, next);
         await expect.poll(() => asked(other)).toBe(true);
         expect(asked(own)).toBe(false);
