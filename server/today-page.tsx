@@ -229,7 +229,7 @@ async function waitingLines({ db }: Store): Promise<Line[]> {
     const oldest = `${officePaths.application(id)}?tab=${state}`;
     const text =
       `${counted(late.count, 'application')} ${late.count === 1 ? 'is' : 'are'} late. ${arrived(late.count)} on ` +
-      `${spokenDay(new Date(received))}; we promise an answer within ${promises.application}.`;
+      `${spokenDay(new Date(received))}; we promise a reply within ${promises.application}.`;
     all.push({ text, path: oldest, since: received, promisedDays: applicationDays, oldest });
   }
   const counts = await countTabs(db);
@@ -246,7 +246,7 @@ async function waitingLines({ db }: Store): Promise<Line[]> {
   const [enquiry] = await listEnquiries(db, 'new', 1);
   if (enquiry !== undefined)
     all.push({
-      text: `${counted(count, 'new enquiry', 'new enquiries')}. ${arrived(count)} ${ageOf(enquiry.received)} ago; we promise an answer within ${promises.email}.`,
+      text: `${counted(count, 'new enquiry', 'new enquiries')}. ${arrived(count)} ${ageOf(enquiry.received)} ago; we promise a reply within ${promises.email}.`,
       path: officePaths.enquiries,
       since: enquiry.received,
       promisedDays: emailDays,

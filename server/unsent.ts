@@ -13,7 +13,7 @@ type Unreached = Told & {
 };
 
 /**
- * Answers and receipts that ended or wait without having reached anybody, oldest first, until somebody presses [Seen] or
+ * Replies and receipts that ended or wait without having reached anybody, oldest first, until somebody presses [Seen] or
  * [Send again]. Without those whose applicants or enquirers have been deleted.
  */
 export async function unreachedEmails(db: Db): Promise<Unreached[]> {

@@ -29,7 +29,7 @@ import {
 const pageSize = 50;
 const names = { new: 'New', done: 'Done' } as const;
 
-/** Serves the list of enquiries, single enquiries and answers to them. */
+/** Serves the list of enquiries, single enquiries and replies to them. */
 export function serveEnquiries(section: Section): void {
   const { app, store, options, send, onGet, onPost } = section;
   serveEnquiry(section);

@@ -19,7 +19,7 @@ const emptyText = {
   after: '',
 };
 
-/** Writes an answer to one application. */
+/** Writes a reply to one application. */
 export function serveApplicationReplies(section: Section): void {
   serveReplies(section, {
     kind: 'application',

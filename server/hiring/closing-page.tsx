@@ -128,7 +128,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
             const { key, name, state, answered_at, ids } = one;
             const end = ids.map((id) => ends.get(id)).find((told) => told !== undefined);
             const words = [
-              `${name}, ${stateNames[state].toLowerCase()}, answer of ${day(answered_at ?? '')}`,
+              `${name}, ${stateNames[state].toLowerCase()}, reply of ${day(answered_at ?? '')}`,
               end && `the email ${end}`,
               ...notesOn(one),
             ];
@@ -192,11 +192,11 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     refuseEmpty(words);
     const choice = choiceOf(fields);
     if (choice.groups.length + choice.named.length === 0)
-      throw new Refusal(422, 'Choose who should get the answer.');
+      throw new Refusal(422, 'Choose who should get the reply.');
     const { chosen, bots } = await chosenOf(store.db, row.id, choice);
     const [first] = chosen;
     if (chosen.length + bots.length === 0)
-      throw new Refusal(422, 'No applicants in these groups still need an answer.');
+      throw new Refusal(422, 'No applicants in these groups still need a reply.');
     const count = chosen.length;
     const isOpen = vacancyState(row) === 'open';
     const how = isOpen ? 'Close and answer' : 'Answer';

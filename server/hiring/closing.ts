@@ -108,7 +108,7 @@ export function seenOfAll({ chosen, bots }: { chosen: Applicant[]; bots: Bot[] }
 
 type Closing = Words & Choice & { job: string; vacancy: string; count: number; seen: string };
 
-/** A mass answer begins so much later, so that it can be stopped. */
+/** A mass reply begins so much later, so that it can be stopped. */
 export const stopMs = 5 * minuteMs;
 
 /** Closes the applications of the chosen people, with one email each, and of possible bots. */
@@ -136,7 +136,7 @@ export async function replyToRest(
 const isStoppable = sql<boolean>`(messages.state in ('waiting', 'held')
   or messages.state = 'sending' and messages.handed_over_at is null)`;
 
-/** A mass answer's messages that have not left yet. */
+/** A mass reply's messages that have not left yet. */
 const stoppable = (db: Db, job: string) =>
   db
     .selectFrom('replies')
@@ -169,7 +169,7 @@ export async function countReplies(db: Db, job: string) {
   };
 }
 
-/** Stops what has not left of a mass answer. Each application gets back its status, and the message of the newest other reply. */
+/** Stops what has not left of a mass reply. Each application gets back its status, and the message of the newest other reply. */
 export async function stopReplies(trx: Trx, job: string): Promise<void> {
   const columns = ['replies.id', 'replies.application', 'state_before', 'message'] as const;
   const replies = await stoppable(trx, job).select(columns).execute();

@@ -116,7 +116,7 @@ type FormProps = Content & {
   keeps?: boolean | 'copy';
 };
 
-/** A form that posts. Its random key makes it safe to post again if the answer was lost. */
+/** A form that posts. Its random key makes it safe to post again if the response was lost. */
 export const Form = ({ keeps = false, children, ...props }: FormProps) => (
   <form method="post" data-keep={keeps === true ? '' : keeps || undefined} {...props}>
     <input type="hidden" name="key" value={crypto.randomUUID()} /> {children}

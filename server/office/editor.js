@@ -86,11 +86,11 @@ document.addEventListener('paste', async (event) => {
   event.preventDefault();
   const body = new FormData();
   body.set('html', html);
-  const answer = await fetch(area.dataset.pasted ?? '', {
+  const response = await fetch(area.dataset.pasted ?? '', {
     method: 'POST',
     headers: { 'x-office': '1' },
     body,
   }).catch(() => null);
-  const { text } = answer?.ok ? await answer.json() : { text: plain };
+  const { text } = response?.ok ? await response.json() : { text: plain };
   insert(area, text || plain, area.selectionStart);
 });

@@ -54,19 +54,19 @@ export async function history(
   receipt?: Sent & { at: string },
 ) {
   const log = await logOf(db, { kind, id });
-  const answers = await repliesTo(db, id, kind);
+  const replies = await repliesTo(db, id, kind);
   const events: Event[] = [
     { at: received, title: 'Received' },
     ...(receipt
       ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt), more: again(receipt) || undefined }]
       : []),
-    // An answer is listed with its text.
+    // A reply is listed with its text.
     ...log
       .filter(({ action }) => !['answered', 'asked something about'].includes(action))
       .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
-    ...answers.map(({ at, email, subject, text, asks, lost, ...sent }) => ({
+    ...replies.map(({ at, email, subject, text, asks, lost, ...sent }) => ({
       at,
-      title: `${asks === 1 ? 'Question' : 'Answer'} from ${nameOf(email)}`,
+      title: `${asks === 1 ? 'Question' : 'Reply'} from ${nameOf(email)}`,
       said: saidOf(sent, lost !== undefined),
       more: (
         <>

@@ -60,7 +60,7 @@ export type Writer = { id: string; email: string };
 /** What a reply answers; several applications share one email. `before`: the status before it. */
 type Replied = { application: string; before: string } | { enquiry: string };
 
-/** `asks`: the answer is still ours. `batch`: the mass answer that it belongs to, and when that begins. */
+/** `asks`: the answer is still ours. `batch`: the mass reply that it belongs to, and when that begins. */
 export type Manner = { asks?: boolean; batch?: { id: string; due_at: string } };
 
 /** Stores a reply and queues its email. The caller changes the status. `person`: the writer, who also gets replies to it. */

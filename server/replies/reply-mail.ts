@@ -53,6 +53,6 @@ export async function replyMail(
   siteUrl: string,
 ): Promise<Email> {
   const link =
-    id === null ? [] : [`Your application and this answer: ${siteUrl}${followPath(await secretFor(db, id))}`];
+    id === null ? [] : [`Your application and this reply: ${siteUrl}${followPath(await secretFor(db, id))}`];
   return { ...plainMail(email, subject, [text, ...link, senderLine]), replyTo };
 }

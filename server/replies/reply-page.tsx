@@ -85,11 +85,11 @@ function refuseClosingQuestion({ asks, after }: Draft): void {
   if (asks && after === 'closed')
     throw new Refusal(
       422,
-      'Who is asked something still waits for an answer: choose another status than “Closed”.',
+      'Who is asked something still waits for a reply: choose another status than “Closed”.',
     );
 }
 
-/** Serves the steps of an answer: write it, see it as it will arrive, send it. */
+/** Serves the steps of a reply: write it, see it as it will arrive, send it. */
 export function serveReplies(section: Section, answered: Answered): void {
   const { app, store, config, options, send, onGet, onPost } = section;
   const { kind, comingFrom } = answered;

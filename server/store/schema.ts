@@ -231,7 +231,7 @@ export type Tables = {
     asks: Generated<number>;
     /** When its message ended without reaching anybody; null again once the person was told by phone, or the email was sent again. */
     lost_at: string | null;
-    /** The mass answer that it belongs to. */
+    /** The mass reply that it belongs to. */
     batch: string | null;
   };
   /** `unnamed_since`: since when no text has used the picture. */

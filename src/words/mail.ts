@@ -31,7 +31,7 @@ export const emails = {
 const greeting = 'Dear {name},';
 const end = `Kind regards\n${name}`;
 
-/** Templates for the office's answers to applicants. The office fills in {name} and {vacancy} and lets the writer edit the text. */
+/** Templates for the office's replies to applicants. The office fills in {name} and {vacancy} and lets the writer edit the text. */
 export const replyTexts = {
   invite: {
     label: 'Invite to talk',
@@ -53,7 +53,7 @@ export const replyTexts = {
   },
 } as const;
 
-/** The office's answer to an enquiry. */
+/** The office's reply to an enquiry. */
 export const enquiryReply = {
   subject: (about: string) => `Your enquiry: ${about}`,
   text: `${greeting}\n\nThank you for your enquiry.\n\n\n\n${end}`,

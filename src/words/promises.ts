@@ -1,6 +1,6 @@
 /** Used wherever we promise something, so that the words never differ. */
 
-export const sample = 'answer times, the first Friday of the month';
+export const sample = 'reply times, the first Friday of the month';
 
 export const application = 'ten working days';
 export const applicationDays = 10;

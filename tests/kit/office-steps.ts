@@ -61,7 +61,7 @@ export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): 
   await look('To Testfield 4');
   await hand.click('main button', 'Send it');
   await hand.see('[role=status]', 'The email is waiting to be sent.');
-  await hand.untilSaid(/Answer from boss@hcs\.example\s*today, \d\d:\d\d · was sent today, /);
+  await hand.untilSaid(/Reply from boss@hcs\.example\s*today, \d\d:\d\d · was sent today, /);
   await hand.goto(`/application#${secrets[3]}`);
   await hand.see('main *', 'Dear Testfield 4,');
 }

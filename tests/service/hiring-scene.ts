@@ -81,7 +81,7 @@ export async function openHiring(settings: Record<string, string>) {
       const check = await answered(200, boss.post(`${path}/check`, fields));
       return answered(303, boss.post(path, hiddenIn(check, path)));
     },
-    /** Opens the check page of a mass answer to these groups. */
+    /** Opens the check page of a mass reply to these groups. */
     check: (...groups: string[]) =>
       boss.post(
         `${welder}/close/check`,

@@ -62,7 +62,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     await until(async () => {
       const words = textIn(await scene.boss.get(page));
-      expect(words).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · was sent today, \d\d:\d\d/);
+      expect(words).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today, \d\d:\d\d/);
     });
     await deleteAsOf(scene.store, Date.now() + 2 * 24 * hourMs);
     expect(textIn(await scene.boss.get(page))).toMatch(/Receipt today, \d\d:\d\d · was sent today/);

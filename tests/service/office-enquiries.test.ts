@@ -27,7 +27,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(hourMs / 12);
     const { boss } = scene;
     expect(textIn(await boss.get(officePaths.home))).toContain(
-      '2 new enquiries. The oldest arrived 4 hours ago; we promise an answer within one working day.',
+      '2 new enquiries. The oldest arrived 4 hours ago; we promise a reply within one working day.',
     );
     const list = await boss.get(officePaths.enquiries);
     expect(textIn(list)).toMatch(
@@ -59,7 +59,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => {
       const page = textIn(await scene.boss.get(path));
       expect(page).toMatch(/^Bwalya Testfield\s*Done/);
-      expect(page).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · was sent today/);
+      expect(page).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today/);
     });
   });
 

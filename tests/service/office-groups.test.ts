@@ -122,7 +122,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(await textOf(home)).toContain(waiting));
     const form = async () => textOf(`${welder}/close`);
     const refused =
-      /Shortlisted \(2\).*Refused, shortlisted, answer of [^;]*; the email was refused \(550 5\.7\.1/;
+      /Shortlisted \(2\).*Refused, shortlisted, reply of [^;]*; the email was refused \(550 5\.7\.1/;
     await until(async () => expect(await form()).toMatch(refused));
     await until(async () => expect(await textOf(await pathOf('Phone'))).toContain('Told by phone'));
     const path = await pathOf('Phone');
@@ -131,7 +131,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await textOf(path)).toMatch(/No such user\); told by phone.*boss@hcs\.example: told by phone/s);
     expect(await textOf(home)).toContain('1 applicant still has no answer.');
     expect(await form()).toMatch(
-      /Phone, shortlisted, answer of [^;]*; the email was not accepted .*told by phone/,
+      /Phone, shortlisted, reply of [^;]*; the email was not accepted .*told by phone/,
     );
     mail.answer = () => '250 OK';
     const again = hiddenIn(await boss.get(await pathOf('Again')), officePaths.again);
@@ -165,7 +165,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(303, boss.post(answer, hiddenIn(await scene.check('received'), answer)));
   });
 
-  test('a mass answer begins five minutes later; [Stop] takes it back, and the newest other reply is theirs again', async () => {
+  test('a mass reply begins five minutes later; [Stop] takes it back, and the newest other reply is theirs again', async () => {
     setClock('2026-11-26T08:00:00.000Z');
     const scene = await openHiring(await newStore());
     const { boss, store, mail, textOf, statusOf } = scene;
@@ -247,7 +247,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(5 * 60_000);
     await scene.applyAs('Ada');
     const words =
-      '1 new enquiry. It arrived 5 minutes ago; we promise an answer within one working day. Read the first';
+      '1 new enquiry. It arrived 5 minutes ago; we promise a reply within one working day. Read the first';
     expect(await scene.textOf(home)).toMatch(new RegExp(`attention ${words} ?1 new application\\.`));
     scene.mail.answer = () => '451 Later';
     await scene.write('Ada');

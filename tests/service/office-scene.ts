@@ -144,7 +144,7 @@ export async function sendReply(person: Visitor, application: string, words: Fie
   return answered(303, person.post(path, hiddenIn(check, path)));
 }
 
-/** Lets a mass answer begin now. */
+/** Lets a mass reply begin now. */
 export async function beginReplies({ db }: Store): Promise<void> {
   const waiting = db.updateTable('messages').set({ due_at: new Date().toISOString() });
   await waiting.where('kind', '=', 'reply').where('state', '=', 'waiting').execute();

@@ -40,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = textIn(home);
     for (const sentence of [
       'Monday, 23 NovemberToday',
-      '1 application is late. It arrived on 6 November; we promise an answer within ten working days.',
+      '1 application is late. It arrived on 6 November; we promise a reply within ten working days.',
       '1 new application.',
       'The last backup is 3 days old (20 November, 02:00). Please tell the person who runs the server.',
       'Friday, 27 November, 17:00: “Our stand” will be published',

@@ -133,7 +133,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const changed = await boss.post(`${page}/close/answer`, fields);
     expect([changed.statusCode, await listed(scene)]).toEqual([409, [expect.anything()]]);
     expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
-    expect(textIn(await boss.get(`${page}/close`))).toContain('Person 4, read, answer of 20 November');
+    expect(textIn(await boss.get(`${page}/close`))).toContain('Person 4, read, reply of 20 November');
     const again = hiddenIn(await check(scene, 'received', 'read', 'bots'), page);
     const done = await boss.post(`${page}/close/answer`, again);
     expect([done.statusCode, problemIn(done)]).toEqual([303, '']);
