@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 
+import type JSZip from 'jszip';
+
 import { plainText } from '#src/lib/plain-text.ts';
 
 import { fromHtml } from '../lib/from-html.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { partOf, prepare, startLists } from './word-xml.ts';
 
 export const mostWordBytes = 30_000_000;
 /** A small file may unpack to gigabytes. */
@@ -24,6 +27,8 @@ const styles = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  // A table of contents has page numbers.
+  "p[style-name^='toc '] => !",
 ];
 
 /** Reads a .docx file. `place` stores a picture and returns its address. */
@@ -32,10 +37,11 @@ export async function readWordFile(
   place: (picture: WordPicture) => Promise<string>,
   unpackedBytes = mostUnpackedBytes,
 ): Promise<WordText> {
-  await checkFile(bytes, unpackedBytes);
+  const zip = await openFile(bytes, unpackedBytes);
+  const xml = await prepare(zip);
   const { default: mammoth } = await import('mammoth');
   const found = new Map<string, WordPicture>();
-  let leftOut = 0;
+  let leftOut = xml.match(unread)?.length ?? 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
     const [, ending = ''] = /^image\/(jpeg|png|webp|gif|avif)$/.exec(image.contentType) ?? [];
     if (ending === '') leftOut += 1;
@@ -44,13 +50,16 @@ export async function readWordFile(
     return { src: ending === '' ? '' : name };
   });
   const { value } = await mammoth
-    .convertToHtml({ buffer: bytes }, { styleMap: styles, convertImage, externalFileAccess: false })
+    .convertToHtml(
+      { buffer: await zip.generateAsync({ type: 'nodebuffer' }) },
+      { styleMap: styles, convertImage, externalFileAccess: false },
+    )
     .catch((cause: unknown) => {
       throw new Refusal(422, 'This file is damaged. Open it in Word, save it again and try once more.', {
         cause,
       });
     });
-  const source = await fromHtml(value, async (src) => {
+  const source = await fromHtml(startLists(value), async (src) => {
     const picture = found.get(src);
     return picture === undefined ? null : place(picture);
   });
@@ -63,10 +72,13 @@ export async function readWordFile(
   };
 }
 
-const leftOutWords = (count: number) =>
-  `${count === 1 ? 'One drawing was' : `${count} drawings were`} left out because the format is not known here. Save it as PNG and add it as a picture.`;
+/** Charts, diagrams and formulas, of which mammoth says nothing. */
+const unread = /<a:graphicData uri="[^"]*\/(?:chart|diagram)"|<m:oMath[ >]/g;
 
-async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
+const leftOutWords = (count: number) =>
+  `${count === 1 ? 'One drawing, chart or formula was' : `${count} drawings, charts or formulas were`} left out because the format is not known here. Save it as PNG and add it as a picture.`;
+
+async function openFile(bytes: Buffer, unpackedBytes: number): Promise<JSZip> {
   if (bytes.length === 0) throw new Refusal(422, 'This file is empty.');
   if (bytes.length > mostWordBytes)
     throw new Refusal(
@@ -80,11 +92,11 @@ async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
     );
   const isNone = () =>
     new Refusal(422, 'This file is not a Word file. Save your text as .docx and try again.');
-  const { default: JSZip } = await import('jszip');
-  const zip = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
+  const { default: Zip } = await import('jszip');
+  const zip = await Zip.loadAsync(bytes).catch((cause: unknown) => {
     throw new Refusal(422, isNone().message, { cause });
   });
-  if (zip.file('word/document.xml') === null) throw isNone();
+  if (partOf(zip, 'document') === undefined) throw isNone();
   let unpacked = 0;
   // Its streams are older than async iteration.
   for (const file of Object.values(zip.files))
@@ -92,4 +104,5 @@ async function checkFile(bytes: Buffer, unpackedBytes: number): Promise<void> {
       unpacked += chunk.length;
       if (unpacked > unpackedBytes) throw new Refusal(413, 'This file unpacks to more than we can read.');
     }
+  return zip;
 }

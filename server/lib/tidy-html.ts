@@ -86,13 +86,15 @@ function makeLists(body: HTMLElement): void {
     );
     if (listed === null || (mark === undefined && !/MsoListParagraph/.test(item.className))) continue;
     const level = Number(listed[1] ?? 1);
-    const isNumber = /^\s*\(?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(mark?.textContent ?? '');
+    const [, number] = /^\s*\(?(\d+|[a-z]|[ivx]+)[.)]/i.exec(mark?.textContent ?? '') ?? [];
     mark?.remove();
     if (last !== item.previousElementSibling) open = [];
     open = open.filter((one) => one.level <= level);
     let current = open.at(-1);
     if (current === undefined || current.level < level) {
-      const list = item.ownerDocument.createElement(isNumber ? 'ol' : 'ul');
+      const list = item.ownerDocument.createElement(number ? 'ol' : 'ul');
+      // It may continue another list.
+      if (Number(number) > 1) list.setAttribute('start', number ?? '');
       if (current === undefined) item.before(list);
       else (current.list.lastElementChild ?? current.list).append(list);
       current = { level, list };
@@ -162,7 +164,13 @@ function tidyTable(table: HTMLTableElement): void {
   }
   for (const [index, row] of rows.entries())
     for (const cell of [...row.cells]) {
-      for (const item of cell.querySelectorAll('li')) item.prepend('• ');
+      for (const list of cell.querySelectorAll('ul, ol')) {
+        if (list.parentElement?.nodeName === 'LI') list.before(list.ownerDocument.createElement('br'));
+        for (const [index, item] of [...list.children].entries())
+          item.prepend(
+            list.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + index}. ` : '• ',
+          );
+      }
       for (const block of cell.querySelectorAll('p, div, ul, ol, li, blockquote, h1, h2, h3, h4, h5, h6')) {
         if (block.nextElementSibling !== null) block.append(block.ownerDocument.createElement('br'));
         unwrap(block);
@@ -176,12 +184,17 @@ function tidyTable(table: HTMLTableElement): void {
   table.createTHead().append(first);
 }
 
-/** Puts empty cells below a cell that covers several rows. */
+/** Puts empty cells beside and below a cell that covers several. */
 function fillSpan(table: HTMLTableElement, index: number, cell: HTMLTableCellElement): void {
+  const empty = (count: number) =>
+    Array.from({ length: count }, () => table.ownerDocument.createElement('td'));
+  const columns = Math.min(cell.colSpan, 1000);
+  cell.after(...empty(columns - 1));
   for (let below = 1; below < Math.min(cell.rowSpan, 1000); below += 1) {
     const row = table.rows[index + below];
-    row?.insertBefore(table.ownerDocument.createElement('td'), row.cells[cell.cellIndex] ?? null);
+    for (const one of empty(columns)) row?.insertBefore(one, row.cells[cell.cellIndex] ?? null);
   }
+  cell.removeAttribute('colspan');
   cell.removeAttribute('rowspan');
 }
 

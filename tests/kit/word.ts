@@ -16,11 +16,27 @@ const run = (text: string) =>
 export const paragraph = (text: string, style = '') =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${run(text)}</w:p>`;
 
-export const listItem = (text: string) =>
-  `<w:p><w:pPr><w:pStyle w:val="ListParagraph"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(text)}</w:p>`;
+/** `list`: 1 has bullets; 2 has numbers, 3 begins them anew, and 4 begins with 4. */
+export const listItem = (text: string, list = 1, level = 0) =>
+  `<w:p><w:pPr><w:pStyle w:val="ListParagraph"/><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
 
+/** Cells are texts or paragraphs. */
 export const table = (rows: string[][]) =>
-  `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+  `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${cell.startsWith('<w:') ? cell : paragraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+
+export const hidden = (text: string) =>
+  `<w:r><w:rPr><w:vanish/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+export const chart =
+  '<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
+
+const levels = (start: number, format: string) =>
+  [0, 1]
+    .map(
+      (level) =>
+        `<w:lvl w:ilvl="${level}"><w:start w:val="${level === 0 ? start : 1}"/><w:numFmt w:val="${format}"/></w:lvl>`,
+    )
+    .join('');
 
 /** A paragraph with a link to `href`, which must be listed in `links`. */
 export const linked = (before: string, text: string, id: string) =>
@@ -76,13 +92,14 @@ export function wordFile(
   );
   zip.file(
     'word/numbering.xml',
-    `<w:numbering ${w}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+    `<w:numbering ${w}><w:abstractNum w:abstractNumId="0">${levels(1, 'bullet')}</w:abstractNum><w:abstractNum w:abstractNumId="1">${levels(1, 'decimal')}</w:abstractNum><w:abstractNum w:abstractNumId="2">${levels(4, 'decimal')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="3"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num><w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num></w:numbering>`,
   );
   const styles = {
     Title: 'Title',
     Heading1: 'heading 1',
     Heading2: 'heading 2',
     ListParagraph: 'List Paragraph',
+    TOC1: 'toc 1',
   };
   zip.file(
     'word/styles.xml',

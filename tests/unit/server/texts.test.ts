@@ -9,7 +9,7 @@ import { savedText } from '#server/lib/links.ts';
 import { toHtml } from '#server/lib/markdown.ts';
 import { tidyText } from '#server/lib/typed-text.ts';
 
-import { linked, paragraph, picture, table, wordFile } from '../../kit/word.ts';
+import { chart, hidden, linked, listItem, paragraph, picture, table, wordFile } from '../../kit/word.ts';
 import { fileFromWord, htmlFromWord, meant, plainFromWord } from './pasted-texts.ts';
 
 /** As shown: white space between blocks and around line breaks does not count. */
@@ -196,7 +196,60 @@ test('a Word file gives its title, links, tables and pictures; a drawing that no
     '## Where\n\nSee [our shop](https://www.hcs.example)\n\n![Three benches](/uploads/x.webp)\n\n| One cell | Two |\n| --- | --- |',
   );
   expect(placed).toEqual([pixel]);
-  expect(text.notes).toEqual([expect.stringContaining('One drawing was left out')]);
+  expect(text.notes).toEqual([expect.stringContaining('One drawing, chart or formula was left out')]);
+});
+
+test("a Word file's lists have Word's numbers: one that goes on, one that begins anew, one in a table", async () => {
+  const bytes = await wordFile([
+    listItem('One', 2),
+    listItem('Two', 2),
+    listItem('Inner', 2, 1),
+    paragraph('Between'),
+    listItem('Three', 2),
+    paragraph('Anew'),
+    listItem('First', 3),
+    listItem('Second', 3),
+    paragraph('Another'),
+    listItem('Fourth', 4),
+    table([['Step', `${listItem('Five', 4)}${listItem('Six', 4)}`]]),
+  ]);
+  expect((await readWordFile(bytes, noPictures)).source).toBe(
+    '1. One\n2. Two\n   1. Inner\n\nBetween\n\n3. Three\n\nAnew\n\n1. First\n2. Second\n\nAnother\n\n4. Fourth\n\n' +
+      '| Step | 5\\. Five<br>6\\. Six |\n| --- | --- |',
+  );
+});
+
+test('a list pasted from Word that continues another keeps its numbers', async () => {
+  const item = (number: number, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${number}.<span>&nbsp;</span></span>${text}</p>`;
+  expect(await fromHtml(`${item(1, 'One')}<p>Between</p>${item(2, 'Two')}${item(3, 'Three')}`)).toBe(
+    '1. One\n\nBetween\n\n2. Two\n3. Three',
+  );
+});
+
+test('a merged head and a list within a list stay a table', async () => {
+  const html =
+    '<table><tr><td colspan=2>Both</td><td>C</td></tr><tr><td rowspan=2 colspan=2>a</td><td><ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></td></tr><tr><td>e</td></tr></table>';
+  expect(await fromHtml(html)).toBe(
+    '| Both |     | C   |\n| --- | --- | --- |\n| a   |     | • b<br>• c<br>• d |\n|     |     | e   |',
+  );
+});
+
+test('hidden text and the table of contents of a Word file are left out, simple fields are not, and a chart is named', async () => {
+  const bytes = await wordFile([
+    paragraph('Where\t2', 'TOC1'),
+    paragraph('Figure 1').replace(
+      /<w:r>.*<\/w:r>/,
+      '<w:fldSimple w:instr=" SEQ ">$&</w:fldSimple><w:r><w:cr/></w:r>',
+    ),
+    paragraph('Seen').replace('</w:p>', `${hidden(' by nobody')}</w:p>`),
+    chart,
+  ]);
+  const { source, notes } = await readWordFile(bytes, noPictures);
+  expect([source, notes]).toEqual([
+    'Figure 1\n\nSeen',
+    [expect.stringContaining('One drawing, chart or formula')],
+  ]);
 });
 
 test.each([
