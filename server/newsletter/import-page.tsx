@@ -102,13 +102,14 @@ function readList(fileName: string, bytes: Buffer): SubscriberList {
 
 type Counts = Omit<Awaited<ReturnType<typeof keptList>>, 'fresh'> & { fresh: number };
 
-function countWords({ fresh, knownCount, leftCount, endedCount, invalid }: Counts): string[] {
+function countWords({ fresh, knownCount, leftCount, endedCount, twiceCount, invalid }: Counts): string[] {
   const some = invalid.slice(0, 10).join('; ');
   return [
     `New: ${fresh}.`,
     knownCount > 0 && `On the list already: ${knownCount}.`,
     leftCount > 0 && `Unsubscribed here and will not be added: ${leftCount}.`,
     endedCount > 0 && `Unsubscribed or bounced according to the file, and will not be added: ${endedCount}.`,
+    twiceCount > 0 && `Repeated in the file: ${twiceCount}.`,
     invalid.length > 0 &&
       `Not email addresses: ${invalid.length} (${some}${invalid.length > 10 ? '; …' : ''}).`,
   ].filter((line) => line !== false);

@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 
 import { checkFields, lineLimit } from '#src/contract/fields.ts';
 import { forms } from '#src/contract/forms.ts';
+import { parseText } from '#src/contract/typed-text.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 
 import { decodeText } from '../lib/decode-text.ts';
@@ -14,8 +15,10 @@ export const mostListBytes = 2_000_000;
 export type Entry = { email: string; name: string };
 export type SubscriberList = {
   entries: Entry[];
-  /** Rows whose status says that nobody may write to them. */
+  /** Addresses whose status in any row says that nobody may write to them. */
   endedCount: number;
+  /** Rows whose address another row has too. */
+  twiceCount: number;
   /** Texts in the column of addresses that are none, with their rows. */
   invalid: string[];
 };
@@ -52,20 +55,26 @@ export function readSubscriberList(fileName: string, bytes: Buffer): SubscriberL
   const hasHead = addressIn(rows[0]?.[column]) === undefined;
   const head = hasHead ? (rows[0] ?? []).map((name) => name.toLowerCase().replace(/[^\p{L}]/gu, '')) : [];
   const nameOf = nameReader(head);
-  const list: SubscriberList = { entries: [], endedCount: 0, invalid: [] };
-  const seen = new Set<string>();
+  const wanted = new Map<string, Entry>();
+  const ended = new Set<string>();
+  const invalid: string[] = [];
   for (const [index, cells] of rows.entries()) {
     if (hasHead && index === 0) continue;
     const email = addressIn(cells[column]);
-    if (email === undefined)
-      list.invalid.push(`row ${index + 1}: ${excerpt(cells[column] || '(empty)', 60)}`);
-    else if (hasEnded(head, cells)) list.endedCount += 1;
-    else if (!seen.has(email.toLowerCase())) {
-      seen.add(email.toLowerCase());
-      list.entries.push({ email, name: nameOf(cells) });
-    }
+    if (email === undefined) invalid.push(`row ${index + 1}: ${excerpt(cells[column] || '(empty)', 60)}`);
+    else if (hasEnded(head, cells)) ended.add(email.toLowerCase());
+    else if (!wanted.has(email.toLowerCase()))
+      wanted.set(email.toLowerCase(), { email, name: nameOf(cells) });
   }
-  return list;
+  // Who unsubscribed in one row has unsubscribed, whatever the others say.
+  for (const email of ended) wanted.delete(email);
+  const rowCount = rows.length - Number(hasHead) - invalid.length;
+  return {
+    entries: [...wanted.values()],
+    endedCount: ended.size,
+    twiceCount: rowCount - wanted.size - ended.size,
+    invalid,
+  };
 }
 
 const refused = (problem: string) => new Refusal(422, `This file ${problem}`);
@@ -107,7 +116,7 @@ function nameReader(head: string[]): (cells: string[]) => string {
   return (cells) =>
     excerpt(
       columns
-        .map((column) => cells[column] ?? '')
+        .map((column) => parseText(cells[column] ?? ''))
         .filter(Boolean)
         .join(' '),
       lineLimit - 1,

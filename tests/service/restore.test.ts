@@ -130,7 +130,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('after a restore, nobody who left the newsletter since the copy is imported again, and no list waits', async () => {
     const app = await openApp(await newStore());
     const copy = join(temporaryFolder(), 'copy');
-    const list = { entries: [ada, bob], endedCount: 0, invalid: [] };
+    const list = { entries: [ada, bob], endedCount: 0, twiceCount: 0, invalid: [] };
     const before = await openedStore(app.config);
     await answered(201, app.post('subscribe', ada));
     await before.write((trx) => keepList(trx, { ...list, entries: [bob] }));

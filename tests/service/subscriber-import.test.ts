@@ -34,6 +34,7 @@ test.each([
       { name: 'Désiré', email: 'desire@example.com' },
     ],
     endedCount: 0,
+    twiceCount: 0,
     invalid: [],
   });
 });
@@ -48,6 +49,7 @@ test('columns are found by name or by what is in them; what is no address is nam
   ]);
   expect(parts.entries).toEqual([{ name: 'Ada Banda', email: 'ADA@example.com' }]);
   expect(parts.invalid).toEqual(['row 4: ada at example', 'row 5: (empty)']);
+  expect(parts.twiceCount).toBe(1);
   expect(emails(read([['ada@example.com'], ['Ben <ben@example.com>']]))).toEqual([
     'ada@example.com',
     'ben@example.com',
@@ -69,6 +71,23 @@ test.each([
     ['here@example.com', ...wanted],
   ]);
   expect([emails(list), list.endedCount]).toEqual([['here@example.com'], 1]);
+});
+
+test('who has unsubscribed in one row is not taken from another, and all rows are accounted for', () => {
+  const list = read([
+    ['Name', 'Email', 'Status'],
+    ['Ada', 'ada@example.com', 'subscribed'],
+    ['Ada', 'ADA@example.com', 'unsubscribed'],
+    ['Ben', 'ben@example.com', 'bounced'],
+    ['Ben', 'ben@example.com', 'subscribed'],
+    ['Nada\u202e', 'nada@example.com', 'subscribed'],
+  ]);
+  expect(list).toEqual({
+    entries: [{ email: 'nada@example.com', name: 'Nada' }],
+    endedCount: 2,
+    twiceCount: 2,
+    invalid: [],
+  });
 });
 
 test.each([
