@@ -1,17 +1,20 @@
 import { company } from '#src/words/site.ts';
 
-/** Messages after an action, by the word in `?done=`. Text from the address is never shown. */
+/**
+ * Messages after an action, by the word in `?done=`. They say what was done, not how things are: a reload shows them again.
+ * Text from the address is never shown.
+ */
 const notices = {
   saved: 'Saved.',
   read: 'The Word file is now a draft. Read it through, and say what each picture shows.',
   'read-without-drawings':
-    'The Word file is now a draft, without its drawings: their format is not known here. Save them as PNG and add them as pictures.',
+    'The Word file is now a draft, without its drawings, charts or formulas: their format is not known here. Save them as PNG and add them as pictures.',
   imported: 'They will get the next newsletter.',
   'imported-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
   'imported-unasked': 'They are on the list. They will be asked to confirm once the server sends email.',
   'all-done': 'Marked as done.',
-  answered: 'The email is waiting to be sent.',
-  'closed-answered': 'Closed. The replies will begin in five minutes; until then you can stop all of them.',
+  answered: 'The email was queued.',
+  'closed-answered': 'Closed. The replies begin five minutes later; until then you can stop all of them.',
   'bots-closed': 'Closed, without an email.',
   deleted: 'Deleted.',
   done: 'Marked as done.',
@@ -27,14 +30,14 @@ const notices = {
   'replies-stopped':
     'Stopped. The replies that had not left yet will not be sent, and their applications are as they were before. The vacancy has not changed.',
   'not-a-bot': 'Noted: it is from a person.',
-  sending: 'The newsletter is being sent.',
+  sending: 'Sending has started.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
   dead: 'These addresses count as not accepted. Resume sending to go on with the others.',
   'had-been-sent': 'It had already been sent.',
   asked: 'We are asking them by email, a hundred per hour.',
   seen: 'Noted.',
   'told-by-phone': 'Noted: they were told by phone.',
-  tested: 'A test is on its way to you.',
+  tested: 'A test was queued for you.',
   removed: 'Removed.',
   again: 'They will get the next newsletter.',
   access: 'Access changed.',

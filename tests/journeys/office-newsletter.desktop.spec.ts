@@ -31,7 +31,7 @@ test('a newsletter is written, tested and sent to all subscribers', async ({ pag
   await untilSaid(/Send to \d+ people/);
   await expectLook(page, 'News of November');
   await page.getByRole('button', { name: /^Send to \d+ people$/ }).click();
-  await expect(page.getByText('The newsletter is being sent.')).toBeVisible();
+  await expect(page.getByText('Sending has started.')).toBeVisible();
   await expectLook(page, 'News of November', true);
   await untilSaid(/(\d+) of \1 sent\./);
   await expectPage(page, 'News of November');

@@ -51,5 +51,5 @@ test('a note and an answer survive a lost connection', async ({ page, company })
   await expect(page.getByRole('alert')).toContainText('press the button again');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Send it' }).click();
-  await expect(page.getByRole('status')).toHaveText('The email is waiting to be sent.');
+  await expect(page.getByRole('status')).toHaveText('The email was queued.');
 });

@@ -60,7 +60,7 @@ export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): 
   await hand.click('main button', 'See the email');
   await look('To Testfield 4');
   await hand.click('main button', 'Send it');
-  await hand.see('[role=status]', 'The email is waiting to be sent.');
+  await hand.see('[role=status]', 'The email was queued.');
   await hand.untilSaid(/Reply from boss@hcs\.example\s*today, \d\d:\d\d · was sent today, /);
   await hand.goto(`/application#${secrets[3]}`);
   await hand.see('main *', 'Dear Testfield 4,');

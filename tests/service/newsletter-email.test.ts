@@ -36,7 +36,7 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
   ]);
   expect((await boss.get(`${newsletter}/send`)).body).not.toContain('Send to 2 people');
   const tested = await boss.post(`${newsletter}/test`, { version: '1' });
-  expect((await boss.get(String(tested.headers.location))).body).toContain('A test is on its way to you.');
+  expect((await boss.get(String(tested.headers.location))).body).toContain('A test was queued for you.');
   await until(async () => expect((await boss.get(`${newsletter}/send`)).body).toContain('Send to 2 people'));
   expect(received(mail)).toEqual(['boss@hcs.example']);
   await boss.post(`${newsletter}/send`, { version: '1' });

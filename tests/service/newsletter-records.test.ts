@@ -57,20 +57,21 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(received(scene.mail)).toEqual(['boss@hcs.example', 'two@hcs.example']));
   });
 
-  test('a message in progress "is being sent"; "Stop" after the last one says that the newsletter had been sent', async () => {
+  test('a message in progress "is being sent", and never once it has ended; "Stop" then says that it had been sent', async () => {
     const scene = await openMailed(openOffice, { ...(await newStore()), ...fast });
     const { store, boss, mail } = scene;
     await addReaders(store, 2);
     const taken = Promise.withResolvers<string>();
     mail.taken = async () => (mail.mails.length === 2 ? taken.promise : '250 OK');
     const newsletter = await savedNewsletter(boss);
-    await sendNewsletter(scene, newsletter);
+    const { headers } = await sendNewsletter(scene, newsletter);
     await until(async () => expect(await wordsAt(scene, newsletter)).toContain('1 of 2 sent'));
     await until(async () =>
       expect(await wordsAt(scene, newsletter)).toMatch(/1 is being sent\.(?!.*uncertain)/),
     );
     taken.resolve('250 OK');
     await until(async () => expect(await wordsAt(scene, newsletter)).toContain('2 of 2 sent.'));
+    expect(await wordsAt(scene, String(headers.location))).not.toContain('being sent');
     const stopped = await boss.post(`${newsletter}/stop`);
     const page = await wordsAt(scene, String(stopped.headers.location));
     expect(page).toContain('It had already been sent.');
