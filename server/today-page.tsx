@@ -144,7 +144,7 @@ function unsentLines(unsent: Unsent) {
                     application ? officePaths.application(application) : officePaths.enquiry(enquiry ?? '')
                   }
                 >
-                  {name}
+                  <bdi>{name}</bdi>
                 </a>{' '}
               </span>
             ))}

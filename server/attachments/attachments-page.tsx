@@ -54,7 +54,7 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
         return (
           <li key={file.id} className="hstack flex-wrap gap-2 mb-2">
             <span>
-              {title} ({facts}){state && `, ${state}`}
+              <bdi>{title}</bdi> ({facts}){state && `, ${state}`}
             </span>
             {file.arrived_at !== null && (
               <ui.ButtonLink href={`${path}/files/${file.id}`} aria-label={`Download ${title}`}>

@@ -52,7 +52,12 @@ export function serveEnquiries(section: Section): void {
       path: officePaths.enquiry(id),
       choice: id,
       title: name,
-      facts: `${about} · ${ui.moment(received)}${files(id)}`,
+      facts: (
+        <>
+          <bdi>{about}</bdi> · {ui.moment(received)}
+          {files(id)}
+        </>
+      ),
       words: message,
       phone,
     }));
@@ -102,7 +107,11 @@ export function serveEnquiries(section: Section): void {
       <ConfirmDeletion
         action={`${officePaths.enquiries}/delete`}
         back={officePaths.enquiries}
-        rows={rows.map(({ id, name, about, state }) => ({ id, name, facts: `${about}, ${names[state]}` }))}
+        rows={rows.map(({ id, name, about, state }) => ({
+          id,
+          name,
+          facts: <ui.Values of={[about, names[state]]} />,
+        }))}
       />
     );
     const title = `Delete ${ui.counted(rows.length, 'enquiry', 'enquiries')}?`;
@@ -138,16 +147,20 @@ function serveEnquiry(section: Section): void {
     const body = (
       <>
         <p>
-          <span className="badge">{names[state]}</span> {about}, received {ui.moment(row.received)}
+          <span className="badge">{names[state]}</span> <bdi>{about}</bdi>, received {ui.moment(row.received)}
         </p>
         {row.flagged !== 0 && <p>Possible bot.</p>}
-        <p>{[email, phone].filter(Boolean).join(', ')}</p>
+        <p>
+          <ui.Values of={[email, phone]} />
+        </p>
         <ui.Actions>
           {numbers && <ui.ButtonLink href={numbers.call}>Call</ui.ButtonLink>}
           {numbers && <ui.ButtonLink href={numbers.whatsApp}>WhatsApp</ui.ButtonLink>}
           {email && <ui.ButtonLink href={mailUrl(email, enquiryReply.subject(about))}>Email</ui.ButtonLink>}
         </ui.Actions>
-        <p className="plain-text mt-4">{message}</p>
+        <p className="plain-text mt-4" dir="auto">
+          {message}
+        </p>
         {
           await attachedFiles(store.db, {
             owner: 'enquiry',

@@ -51,7 +51,10 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
     row.state === 'shortlisted' ? 'shortlisted' : `now marked as ${stateNames[row.state].toLowerCase()}`;
   return (
     <span>
-      {row.name} is {now}. <a href={back}>Back to {row.name}</a>
+      <bdi>{row.name}</bdi> is {now}.{' '}
+      <a href={back}>
+        Back to <bdi>{row.name}</bdi>
+      </a>
     </span>
   );
 }
@@ -105,7 +108,7 @@ export function serveApplication(section: Section): void {
             </>
           )}
           <p>
-            {row.email}, {row.mobile}
+            <ui.Values of={[row.email, row.mobile]} />
           </p>
           <ui.Actions>
             {phone && <ui.ButtonLink href={phone.call}>Call</ui.ButtonLink>}
@@ -120,7 +123,9 @@ export function serveApplication(section: Section): void {
               Profile
             </a>
           </ui.Actions>
-          <p className="plain-text mt-4">{row.description}</p>
+          <p className="plain-text mt-4" dir="auto">
+            {row.description}
+          </p>
           {
             await attachedFiles(store.db, {
               owner: 'application',

@@ -145,7 +145,9 @@ export function serveApplications(section: Section): void {
         }))}
       >
         {answered.length > 0 && (
-          <p>These have a reply and stay, unless you delete each on its page: {answered.join(', ')}.</p>
+          <p>
+            These have a reply and stay, unless you delete each on its page: <ui.Values of={answered} />.
+          </p>
         )}
       </ConfirmDeletion>
     );

@@ -17,6 +17,7 @@ import {
   people,
   Rows,
   Tick,
+  Values,
 } from '../office/components.tsx';
 import { fieldsOf, found, personOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
@@ -110,16 +111,20 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
           {groups.map((group) => {
             const { length } = members(group);
             if (length === 0 && !isAlways(group)) return null;
-            const names = isAlways(group)
-              ? ''
-              : `: ${members(group)
-                  .map(({ name }) => name)
-                  .join(', ')}`;
             const defaultChecked = chosen.groups.includes(group) && length > 0;
             const props = { name: 'state', value: group, defaultChecked };
             return (
               <div key={group}>
-                <Tick label={`${groupNames[group]} (${length})${names}`} {...props} />
+                <Tick
+                  label={
+                    <>
+                      {`${groupNames[group]} (${length})`}
+                      {!isAlways(group) && ': '}
+                      {!isAlways(group) && <Values of={members(group).map(({ name }) => name)} />}
+                    </>
+                  }
+                  {...props}
+                />
               </div>
             );
           })}
@@ -128,14 +133,22 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
             const { key, name, state, answered_at, ids } = one;
             const end = ids.map((id) => ends.get(id)).find((told) => told !== undefined);
             const words = [
-              `${name}, ${stateNames[state].toLowerCase()}, reply of ${day(answered_at ?? '')}`,
+              `, ${stateNames[state].toLowerCase()}, reply of ${day(answered_at ?? '')}`,
               end && `the email ${end}`,
               ...notesOn(one),
             ];
             const props = { name: 'named', value: key, defaultChecked: chosen.named.includes(key) };
             return (
               <div key={key}>
-                <Tick label={words.filter(Boolean).join('; ')} {...props} />
+                <Tick
+                  label={
+                    <>
+                      <bdi>{name}</bdi>
+                      {words.filter(Boolean).join('; ')}
+                    </>
+                  }
+                  {...props}
+                />
               </div>
             );
           })}
@@ -202,11 +215,10 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const how = isOpen ? 'Close and answer' : 'Answer';
     const press = count > 0 ? `${how} ${people(count)}` : `Close ${counted(bots.length, 'application')}`;
     const here = `${officePaths.vacancy(row.id)}/close`;
-    const names = bots.map(({ name }) => name).join(', ');
-    const ofBots =
+    const fromBots =
       bots.length === 1
-        ? `One application from a possible bot will be closed without an email: ${names}.`
-        : `${bots.length} applications from possible bots will be closed without an email: ${names}.`;
+        ? 'One application from a possible bot'
+        : `${bots.length} applications from possible bots`;
     const message =
       first &&
       (await replyMail(
@@ -223,7 +235,12 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
       <>
         <p>
           {count > 0 ? `This will go to ${people(count)}` : 'Nobody gets an email'}.{' '}
-          {bots.length > 0 && ofBots} {message && 'The first email:'}
+          {bots.length > 0 && (
+            <>
+              {fromBots} will be closed without an email: <Values of={bots.map(({ name }) => name)} />.
+            </>
+          )}{' '}
+          {message && 'The first email:'}
         </p>
         {message && email(message, config.mailFrom ?? '')}
         {count > 0 && (

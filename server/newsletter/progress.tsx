@@ -89,7 +89,7 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
       <ul>
         {problems.map((one) => (
           <li key={one.id}>
-            {one.recipient}: {said(one)}{' '}
+            <bdi>{one.recipient}</bdi>: {said(one)}{' '}
             {one.state !== 'waiting' && one.state !== 'held' && (
               <Press action={officePaths.again} values={{ message: one.id }}>
                 Send again

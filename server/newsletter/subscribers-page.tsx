@@ -55,7 +55,7 @@ export function serveSubscribers(section: Section): void {
         <ul className="vstack list-unstyled">
           {found.slice(0, pageSize).map(({ key, name, email, since, state, end, why }) => (
             <li key={key} className="border-top py-3">
-              <ui.Tick label={nameAndEmail({ name, email })} name="email" value={key} />
+              <ui.Tick label={<ui.Values of={[name, email]} />} name="email" value={key} />
               <p className="small text-body-secondary mb-0">
                 since {spokenDay(new Date(since))}
                 {stateFacts[state]}
@@ -117,7 +117,9 @@ export function serveSubscribers(section: Section): void {
       <>
         <ul>
           {gone.map(({ key, name, email }) => (
-            <li key={key}>{nameAndEmail({ name, email })}</li>
+            <li key={key}>
+              <ui.Values of={[name, email]} />
+            </li>
           ))}
         </ul>
         <ui.Form action={`${officePaths.subscribers}/remove`}>
@@ -160,10 +162,6 @@ export function serveSubscribers(section: Section): void {
     return sendCsv(reply, 'subscribers', all);
   });
 }
-
-/** People from an imported list may have no name. */
-const nameAndEmail = ({ name, email }: { name: string; email: string }) =>
-  [name, email].filter(Boolean).join(', ');
 
 function tickedIn(request: FastifyRequest): string[] {
   const emails = fieldsOf(request).getAll('email');

@@ -12,7 +12,7 @@ export function chosenIn(request: FastifyRequest): string[] {
   return [...new Set(ids)];
 }
 
-type Chosen = { id: string; name: string; facts: string };
+type Chosen = { id: string; name: string; facts: ReactNode };
 type Props = { action: string; back: string; rows: Chosen[]; children?: ReactNode };
 
 /** Lists what will be deleted, and asks. */
@@ -21,7 +21,7 @@ export const ConfirmDeletion = ({ action, back, rows, children }: Props) => (
     <ul>
       {rows.map(({ id, name, facts }) => (
         <li key={id}>
-          {name} · {facts}
+          <bdi>{name}</bdi> · {facts}
         </li>
       ))}
     </ul>

@@ -19,6 +19,15 @@ export const people = (count: number) => (count === 1 ? '1 person' : `${count} p
 
 type Content = { children: ReactNode };
 
+/** Strangers' values, each isolated: a name in Arabic or Hebrew would turn the words and numbers beside it. */
+export const Values = ({ of }: { of: string[] }) =>
+  Children.map(of.filter(Boolean), (value, index) => (
+    <>
+      {index > 0 && ', '}
+      <bdi>{value}</bdi>
+    </>
+  ));
+
 export const Notice = ({ children }: Content) => (
   <p className="alert office-notice" role="status">
     {children}
@@ -72,17 +81,21 @@ export const Rows = ({ items }: { items: Row[] }) =>
             <div>
               {path ? (
                 <a className="office-title stretched-link" href={path}>
-                  {title}
+                  <bdi>{title}</bdi>
                 </a>
               ) : (
-                title
+                <bdi>{title}</bdi>
               )}{' '}
               {isLate && <Late />} {badge && <span className="badge">{badge}</span>}
               {facts && <p className="small text-body-secondary mb-0">{facts}</p>}
             </div>{' '}
             {(words || phone) && (
               <div>
-                {words && <p className="small mb-0">{excerpt(words, firstWords)}</p>}{' '}
+                {words && (
+                  <p className="small mb-0" dir="auto">
+                    {excerpt(words, firstWords)}
+                  </p>
+                )}{' '}
                 {phone && (
                   <p className="small mb-0">
                     <Phone number={phone} />
@@ -229,7 +242,7 @@ export const Select = ({ label, name, choices, chosen }: ChoiceProps & { label: 
   </label>
 );
 
-export const Tick = ({ label, ...props }: ComponentProps<'input'> & { label: string }) => (
+export const Tick = ({ label, ...props }: ComponentProps<'input'> & { label: ReactNode }) => (
   <label className="office-choice">
     <input type="checkbox" {...props} /> <span>{label}</span>
   </label>

@@ -72,11 +72,13 @@ export function email(message: Email, from: string) {
         ([name, value]) =>
           value && (
             <p key={name} className="mb-0">
-              {name}: {value}
+              {name}: <bdi>{value}</bdi>
             </p>
           ),
       )}
-      <p className="plain-text border-top py-3 mt-4">{message.text}</p>
+      <p className="plain-text border-top py-3 mt-4" dir="auto">
+        {message.text}
+      </p>
     </>
   );
 }
@@ -152,7 +154,9 @@ export function serveReplies(section: Section, answered: Answered): void {
             )}
             <Actions>
               <Button isPrimary>See the email</Button>
-              <a href={back(to.id, from)}>Back to {to.name}</a>
+              <a href={back(to.id, from)}>
+                Back to <bdi>{to.name}</bdi>
+              </a>
             </Actions>
           </div>
         </Form>
