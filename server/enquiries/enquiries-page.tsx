@@ -87,7 +87,9 @@ export function serveEnquiries(section: Section): void {
         )}
         <ui.Pager path={officePaths.enquiries} query={query} page={page} hasMore={list.length > pageSize} />
         {counts.new + counts.done > 0 && (
-          <ui.Press action={officePaths.enquiriesCsv}>Download all as CSV</ui.Press>
+          <ui.Actions>
+            <ui.Press action={officePaths.enquiriesCsv}>Download all as CSV</ui.Press>
+          </ui.Actions>
         )}
       </>
     );

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
@@ -75,4 +75,33 @@ test('each page fits a phone, passes axe and has at most one primary button', as
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Remove selected…' }).click();
   await expectLook(page, 'Remove 1 person?');
+});
+
+test('with text at 200 % the menu lies below its button, and columns stay wide; with forced colours the logo has its ground', async ({
+  page,
+  company,
+}) => {
+  await company.applied('pcb-design-intern', [{ name: 'Wide Testfield' }]);
+  await enter(page, company);
+  await page.goto(`${officePaths.applications}?tab=all`);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.click();
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  const { y, height } = await boxOf(button);
+  expect
+    .soft((await boxOf(page.getByRole('navigation', { name: 'Office' }))).y)
+    .toBeGreaterThanOrEqual(y + height);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 740 });
+  const [names, words] = await page
+    .locator('.office-pair')
+    .first()
+    .evaluate((pair) => [...pair.children].map((one) => one.getBoundingClientRect().width));
+  expect.soft(words).toBeGreaterThan(names ?? Number.NaN);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const logo = page.getByRole('banner').getByRole('img');
+  await expect.soft(logo).toHaveCSS('background-color', 'rgb(11, 21, 16)');
 });

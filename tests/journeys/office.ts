@@ -37,10 +37,20 @@ export function handOf(page: Page): Hand {
 /** Checks what holds on every office page. */
 export async function expectPage(page: Page, title: string | RegExp = /./): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  const { width, words, primary, small } = await page.evaluate(() => {
+  const { width, words, primary, small, touching } = await page.evaluate(() => {
     const buttons = [...document.querySelectorAll('.btn, summary')];
     const shown = buttons.filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    const boxes = shown
+      .filter((one) => one.matches('.btn'))
+      .map((one) => ({ name: one.textContent, box: one.getBoundingClientRect() }));
+    const isNear = (one: DOMRect, other: DOMRect) =>
+      one !== other &&
+      Math.max(one.left, other.left) < Math.min(one.right, other.right) + 4 &&
+      Math.max(one.top, other.top) < Math.min(one.bottom, other.bottom) + 4;
     return {
+      touching: boxes
+        .filter(({ box }) => boxes.some((other) => isNear(box, other.box)))
+        .map(({ name }) => name),
       width: document.documentElement.scrollWidth,
       words: document.querySelector('main')?.textContent,
       primary: document.querySelectorAll('.btn-primary').length,
@@ -51,6 +61,7 @@ export async function expectPage(page: Page, title: string | RegExp = /./): Prom
   expect(words).not.toMatch(/\d{4}-\d\d-\d\d|Mozilla/);
   expect(primary).toBeLessThanOrEqual(1);
   expect(small).toEqual([]);
+  expect(touching).toEqual([]);
 }
 
 /** Call it once for each template; in dark colours only for templates that together show all components. */

@@ -63,6 +63,10 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await press('Send it');
   await page.waitForURL(/done=/);
   await shoot('application-answered');
+  await page.goto(officePaths.enquiries);
+  await shoot('enquiries');
+  await follow('Bwalya Zulu');
+  await shoot('enquiry');
   await page.goto(officePaths.vacancies);
   await shoot('vacancies');
   await follow('Line Technician');
@@ -101,6 +105,15 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await page.goto(officePaths.people);
   await follow('editor@hcs.example');
   await shoot('person');
+  await page.goto(officePaths.subscribers);
+  await page.getByText('Import from a file').click();
+  const list =
+    'Email;Status\nnew@example.com;subscribed\nnew@example.com;subscribed\nnobody;\ngone@example.com;unsubscribed\n';
+  const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
+  await page.getByLabel('List of subscribers').setInputFiles(file);
+  await press('Read the list…');
+  await page.waitForURL(/import/);
+  await shoot('import');
   await page.goto(officePaths.newsletterEmail(newsletter));
   await shoot('email', [360, 640]);
   await session.clearCookies();

@@ -25,6 +25,22 @@ const ofFirst =
   'I lay out boards of four layers, and I have repaired phones in Kamwala for three years.\n\n' +
   'My last board measures the level of a tank and sends it by SMS.';
 
+const enquiries = [
+  {
+    ...{
+      name: 'Bwalya Zulu',
+      email: 'bwalya.zulu@example.com',
+      phone: '096 7654321',
+      about: 'Water Handler',
+    },
+    message: 'How much is a valve for a pipe of 25 mm, and who fits it in Ndola?',
+  },
+  {
+    ...{ name: 'Mutale Chisenga', email: 'mutale@example.com', phone: '', about: 'ZStudy' },
+    message: 'Our school has forty tablets and no connection. Does it work without one?',
+  },
+];
+
 /** Sets up a company in the middle of its work; returns the id of the newsletter draft. */
 export async function tellStory(company: Company): Promise<string> {
   const picture = await scalePhoto(await readFile(photo), 'top');
@@ -49,6 +65,12 @@ export async function tellStory(company: Company): Promise<string> {
   }));
   await company.applied('line-technician', applicants);
   await company.applied('welder', [{ name: 'Moses Zimba', email: 'moses@example.com' }]);
+  for (const enquiry of enquiries)
+    await fetch(`${company.url}/connect/v1/enquiry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(enquiry),
+    });
   await company.addReaders(Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`));
   return company.change((store) =>
     store.write(async (trx) => {
@@ -64,6 +86,7 @@ export async function tellStory(company: Company): Promise<string> {
       ] as const)
         await trx.updateTable('applications').set({ state }).where('name', 'in', names).execute();
       const now = new Date().toISOString();
+      await trx.updateTable('subscribers').set({ confirmed_at: now }).execute();
       const closed = trx.updateTable('vacancies').set({ closed_at: now, opened_at: now });
       await closed.where('id', '=', 'welder').execute();
       const planned = trx.updateTable('media').set({ visible_from: inDays(3), planned_from: inDays(3) });
