@@ -80,8 +80,8 @@ export const Rows = ({ items }: { items: Row[] }) =>
           <div className={words || phone ? 'office-pair' : undefined}>
             <div>
               {path ? (
-                <a className="office-title stretched-link" href={path}>
-                  <bdi>{title}</bdi>
+                <a className="office-title stretched-link" dir="auto" href={path}>
+                  {title}
                 </a>
               ) : (
                 <bdi>{title}</bdi>
