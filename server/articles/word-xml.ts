@@ -11,26 +11,26 @@ const partsOf = (xml: string, name: string) => [
   ...xml.matchAll(new RegExp(`<w:${name}\\b([^>]*)>(.*?)</w:${name}>`, 'gs')),
 ];
 const valueIn = (xml: string, name: string) => new RegExp(`w:${name}\\s*=\\s*"([^"]*)"`).exec(xml)?.[1];
-const valueOf = (xml: string, name: string) =>
+const valueAt = (xml: string, name: string) =>
   valueIn(new RegExp(`<w:${name}\\b[^>]*>`).exec(xml)?.[0] ?? '', 'val');
 
 function readLists(xml: string): Lists {
   const definitions = partsOf(xml, 'abstractNum').map(([, head = '', body = '']) => {
     const levels = partsOf(body, 'lvl').map(([, level = '', inner = '']) => {
-      const isOrdered = !['bullet', 'none'].includes(valueOf(inner, 'numFmt') ?? 'bullet');
+      const isOrdered = !['bullet', 'none'].includes(valueAt(inner, 'numFmt') ?? 'bullet');
       return [
         Number(valueIn(level, 'ilvl')),
-        { start: Number(valueOf(inner, 'start') ?? 1), isOrdered },
+        { start: Number(valueAt(inner, 'start') ?? 1), isOrdered },
       ] as const;
     });
     return [valueIn(head, 'abstractNumId') ?? '', new Map(levels)] as const;
   });
   const nums = partsOf(xml, 'num').map(([, head = '', body = '']) => {
     const restarts = partsOf(body, 'lvlOverride').flatMap(([, level = '', inner = '']) => {
-      const start = valueOf(inner, 'startOverride');
+      const start = valueAt(inner, 'startOverride');
       return start === undefined ? [] : [[Number(valueIn(level, 'ilvl')), Number(start)] as const];
     });
-    const definition = valueOf(body, 'abstractNumId') ?? '';
+    const definition = valueAt(body, 'abstractNumId') ?? '';
     return [valueIn(head, 'numId') ?? '', { definition, restarts: new Map(restarts) }] as const;
   });
   return { nums: new Map(nums), definitions: new Map(definitions) };
