@@ -200,11 +200,12 @@ export function useSubmission<K extends Kind>(
       files: shown?.files ?? [],
       disabled: sending,
       attach,
-      hold(next: Promise<boolean>): void {
-        preparing.current = next;
+      hold(prepare: () => Promise<boolean>): void {
+        const all = preparing.current.then(async (isReady) => (await prepare()) && isReady);
+        preparing.current = all;
         // Once its problem has been shown, the text can be submitted without it.
-        void next.then(() => {
-          if (preparing.current === next) preparing.current = Promise.resolve(true);
+        void all.then(() => {
+          if (preparing.current === all) preparing.current = Promise.resolve(true);
         });
       },
     },
@@ -233,6 +234,8 @@ export function useSubmission<K extends Kind>(
     if (sending) return;
     delete unstored[formKey];
     if (form.current) forgetTyped(form.current);
+    // A file that is still being prepared must not bring the record back.
+    isReady.current = false;
     record.discard().catch(console.warn);
   }
 
