@@ -10,6 +10,7 @@ import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { isAttaching } from '#src/outbox/files.ts';
 import { AlertsSwitch } from '#src/outbox/page/alerts-switch.tsx';
 import { removeHere } from '#src/outbox/page/followed.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';
@@ -101,6 +102,7 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
       <CopyLink secret={secret} />
       <AlertsSwitch secret={secret} />
       <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
+      {record && isAttaching(record) && <p>{words.removeEndsFile}</p>}
       {remove}
       {!isOpen && <FormError message={message} />}
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
