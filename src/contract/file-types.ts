@@ -40,10 +40,9 @@ const oldWordNames = ['WordDocument', 'EncryptedPackage'].map((name) => [...name
 
 /**
  * The type that a file's content shows, whatever its name says; undefined if it is not accepted. Excel and PowerPoint files
- * begin as Word documents do.
+ * begin as Word documents do. `content`: decoded as `latin1`, which has a character for each byte.
  */
-export function typeOf(bytes: Uint8Array): FileType | undefined {
-  const content = new TextDecoder('latin1').decode(bytes);
+export function typeOf(content: string): FileType | undefined {
   const has = (text: string, at = 0) => content.startsWith(text, at);
   if (has(zip)) {
     const openDocument = Object.keys(fileTypes).find((type) => has(`mimetype${type}`, zipName));
@@ -53,6 +52,7 @@ export function typeOf(bytes: Uint8Array): FileType | undefined {
     return isWord && wordNames.some((name) => has(name, zipName)) ? word : undefined;
   }
   if (has('\xff\xd8\xff')) return 'image/jpeg';
+  // Browsers decode the byte before it as Windows does.
   if (has('PNG\r\n', 1)) return 'image/png';
   if (has('RIFF') && has('WEBP', 8)) return 'image/webp';
   if (has('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))

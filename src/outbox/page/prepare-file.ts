@@ -20,7 +20,7 @@ export async function prepareFile(chosen: File): Promise<Prepared | { problem: s
   try {
     const { size, name } = chosen;
     const bytes = await inTime(chosen.slice(0, largestFileBytes).arrayBuffer());
-    const type = typeOf(new Uint8Array(bytes));
+    const type = typeOf(new TextDecoder('latin1').decode(bytes));
     if (size === 0) return { problem: fileRefusals.empty };
     if (type === undefined) return { problem: fileRefusals.type };
     const isPhoto = type.startsWith('image/');
