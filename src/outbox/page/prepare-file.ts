@@ -8,6 +8,8 @@ import { fileRefusals } from '#src/words/files.ts';
 const largestPhotoBytes = 30_000_000;
 const smallPngBytes = 1_000_000;
 const longestSide = 2_000;
+/** Of a long picture, such as a screenshot of a whole page. */
+const shortestSide = 1_000;
 const jpeg = 'image/jpeg';
 /** "Submit" waits for each step. A file in a cloud may never be read, and a large photo never be drawn. */
 const longestStepMs = 60_000;
@@ -58,10 +60,12 @@ async function cut(bytes: ArrayBuffer, name: string, type: FileType): Promise<Pr
 async function madeSmall(photo: File): Promise<Blob | undefined> {
   try {
     const image = await inTime(createImageBitmap(photo));
-    const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+    const { width, height } = image;
+    const fit = Math.max(longestSide / Math.max(width, height), shortestSide / Math.min(width, height));
+    const scale = Math.min(1, fit);
     const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(image.width * scale));
-    canvas.height = Math.max(1, Math.round(image.height * scale));
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
     const context = canvas.getContext('2d');
     if (context === null || !isReadable(context)) return undefined;
     context.imageSmoothingQuality = 'high';

@@ -100,6 +100,12 @@ test('a photo is scaled to 2,000 pixels on white and becomes a JPEG, if that is 
   expect(small).not.toHaveProperty('from');
 });
 
+test('a long picture, such as a screenshot of a whole page, stays wide enough to be read', async () => {
+  const context = draw(1_080, 9_000, 310_000);
+  await prepareFile(chosen(jpeg, 2_900_000));
+  expect(context.drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 1_000, 8_333);
+});
+
 test('a drawing stays a PNG up to 1 MB; a larger one becomes a JPEG', async () => {
   draw(1_000, 1_000, 200_000);
   expect(await prepareFile(chosen(png, 900_000, 'plan.png'))).toMatchObject({ file: { type: 'image/png' } });
