@@ -53,7 +53,7 @@ export function typeOf(content: string): FileType | undefined {
   }
   if (has('\xff\xd8\xff')) return 'image/jpeg';
   // Browsers decode the byte before it as Windows does.
-  if (has('PNG\r\n', 1)) return 'image/png';
+  if (has('PNG', 1) && has('\r\n\x1a\n', 4)) return 'image/png';
   if (has('RIFF') && has('WEBP', 8)) return 'image/webp';
   if (has('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))
     return oldWordNames.some((name) => content.includes(name)) ? 'application/msword' : undefined;

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import { mutate } from 'swr';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { filesWords as words } from '#src/content/files.ts';
@@ -12,7 +13,11 @@ let place: HTMLElement;
 /** Ends the drawing of the photo. */
 let draw: () => void;
 
-beforeEach(() => {
+/** Test files share a process, and so what was read from the API. */
+const forget = () => mutate(() => true, undefined);
+
+beforeEach(async () => {
+  await forget();
   vi.resetModules();
   sessionStorage.clear();
   warn.mockReset();
@@ -28,9 +33,10 @@ beforeEach(() => {
     if (`${url}`.includes('/files/')) return Response.json({ payload: { parts: [0], complete: true } });
     return Response.json({ payload: [], upload: 'token' });
   });
-  onTestFinished(() => {
+  onTestFinished(async () => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    await forget();
   });
 });
 
