@@ -231,7 +231,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
           <>
             <p>
               Their own pages say it at once. The emails begin five minutes after the press; until then you
-              can stop all of them.
+              can stop all of them, or one by answering that person or changing their status.
             </p>
             <Fold summary="Who will get it" isOpen={chosen.some((one) => notesOn(one).some(Boolean))}>
               <Rows
