@@ -110,6 +110,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.write('Asked', { after: 'shortlisted' });
     expect(await scene.textOf(home)).not.toContain('late');
     expect(await scene.textOf(`${welder}/close`)).not.toContain('not answered yet');
+    scene.mail.answer = () => '550 5.1.1 No such user';
+    await scene.applyAs('Lost');
+    await scene.write('Lost', { asks: '1' });
+    const lost = await scene.pathOf('Lost');
+    await until(async () => expect(await scene.textOf(lost)).toContain('Told by phone'));
+    expect(await scene.textOf(`${welder}/close`)).not.toContain('not answered yet');
   });
 
   test('a reply that reached nobody counts as none until somebody was told by phone or it is sent again', async () => {
