@@ -28,10 +28,10 @@ export function FollowedApplication({ address }: { address: string }) {
   useEffect(startOutbox, []);
   const { all, isRead } = useProxyState(submissions);
   const record = all.find(({ id, secret }) => id === address || secret === address);
-  const found = record ? record.secret : isRead ? address : undefined;
   // Stays the same once the record is removed.
-  const [secret, setSecret] = useState(found);
-  if (secret === undefined && found !== undefined) setSecret(found);
+  const [kept, setKept] = useState(record?.secret);
+  if (record && record.secret !== kept) setKept(record.secret);
+  const secret = kept ?? (isRead ? address : undefined);
   const isReplaced = record !== undefined && record.id !== address;
   useEffect(() => {
     if (isReplaced) navigate(followPath(record.id), { replace: true });
