@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 import * as site from '#src/words/site.ts';
 
@@ -29,8 +24,8 @@ import type { Section } from './section.ts';
 
 /** ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-7, -257];
-type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
-type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+/** Loaded on first use, because it takes 30 MB. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** Serves "Your access" and the passkey calls of `office.js`. */
 export function serveAccess({ app, store, config, options, onGet, onPost }: Section): void {
@@ -83,6 +78,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
 
   app.post(`${officePaths.access}/add-options`, options, async (request) => {
     const { id, email } = personOf(request);
+    const { generateRegistrationOptions } = await webAuthn();
     return generateRegistrationOptions({
       rpName: site.name,
       rpID,
@@ -97,7 +93,8 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
 
   app.post(`${officePaths.access}/add`, options, async (request) => {
     const person = personOf(request).id;
-    const response = request.body as Registration;
+    const response = request.body as RegistrationResponseJSON;
+    const { verifyRegistrationResponse } = await webAuthn();
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       ...expected,
       response,
@@ -117,19 +114,21 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     return { to: telling(officePaths.access, 'passkeys-removed'), did: 'removed their passkeys' };
   });
 
-  app.post(`${officePaths.access}/sign-in-options`, forAnyone, async () =>
-    generateAuthenticationOptions({
+  app.post(`${officePaths.access}/sign-in-options`, forAnyone, async () => {
+    const { generateAuthenticationOptions } = await webAuthn();
+    return generateAuthenticationOptions({
       rpID,
       challenge: await newChallenge(store.db),
       userVerification: 'required',
-    }),
-  );
+    });
+  });
 
   app.post(`${officePaths.access}/sign-in`, forAnyone, async (request, reply) => {
-    const response = request.body as Authentication;
+    const response = request.body as AuthenticationResponseJSON;
     const passkey = await findPasskey(store.db, String(response?.id));
     if (passkey === undefined) return notAccepted();
     const { id, public_key, counter, person } = passkey;
+    const { verifyAuthenticationResponse } = await webAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected,
       response,

@@ -50,9 +50,20 @@ const emailRules: ConfigData['rules'] = {
 async function messagesIn(html: string, ownRules: ConfigData['rules']): Promise<string[]> {
   const checker = new HtmlValidate({ extends: ['html-validate:recommended'], rules: ownRules, root: true });
   const { results } = await checker.validateString(html);
-  return results.flatMap(({ messages }) =>
+  const known = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
+  return [...known, ...onlyNuKnows(html)];
+}
+
+/** The Nu checker refuses these too, html-validate does not. */
+function onlyNuKnows(html: string): string[] {
+  return [...documentOf(html).querySelectorAll('[href], [src], input[type="file"][value]')]
+    .filter((element) => {
+      const address = element.getAttribute('href') ?? element.getAttribute('src');
+      return address === null || /\s/.test(address);
+    })
+    .map((element) => `a space in an address, or a file with a value: ${element.outerHTML.slice(0, 200)}`);
 }
 
 /** Pages that link to each other below `start`, in the order in which they are found. */
