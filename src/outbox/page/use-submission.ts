@@ -37,7 +37,7 @@ import {
 } from '#src/outbox/submission.ts';
 
 import { type Told, told } from './told.ts';
-import { adoptTyped, focusFirst, forgetTyped, readTyped, writeTyped } from './typed-fields.ts';
+import { adoptTyped, focusFirst, forgetTyped, mayBeRefilled, readTyped, writeTyped } from './typed-fields.ts';
 import { rememberText, unstored } from './unstored.ts';
 
 /** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: values for fields that the visitor has not changed. */
@@ -135,10 +135,11 @@ export function useSubmission<K extends Kind>(
   const open = useEffectEvent(async (requested: unknown) => {
     const draft = await draftFor(about, requested).catch(() => undefined);
     if (form.current === null || (isReady.current && !unsaved && draft?.id !== requested)) return;
-    // Text typed before hydration, but not text that the browser has restored.
+    // Text typed before hydration, or written by a password manager; not text that the browser has restored.
     const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
+    const written = isReady.current || mayBeRefilled() ? {} : readTyped(form.current);
     isReady.current = true;
-    show(unsaved ?? draft, typedEarly);
+    show(unsaved ?? draft, { ...written, ...(unsaved ?? draft)?.fields, ...typedEarly });
     if (unsaved?.state === 'sent') {
       delete unstored[formKey];
       tell(unsaved, false);
