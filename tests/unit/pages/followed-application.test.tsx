@@ -15,11 +15,10 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interv
 
 test("an application's page tells which file is on its way, has arrived or was refused", async () => {
   const { promise: answer, resolve } = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', async (url: unknown) =>
-    `${url}`.includes('/files/')
-      ? answer
-      : Response.json({ payload: `${url}`.endsWith('/application') ? status : [] }),
-  );
+  vi.stubGlobal('fetch', async (url: unknown) => {
+    if (`${url}`.includes('/files/')) return answer;
+    return Response.json(`${url}`.endsWith('/application') ? { payload: status } : []);
+  });
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.resetModules();
   const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
