@@ -108,7 +108,7 @@ export async function storePart(
   if (stored < file.size) return update(trx, id, { stored });
   const whole = await bytesOf(trx, id);
   if (createHash('sha256').update(whole).digest('hex') !== file.sha256) return refuse(trx, id, 'sum');
-  const type = typeOf(whole);
+  const type = typeOf(whole.toString('latin1'));
   if (type === undefined) return refuse(trx, id, 'type');
   const name = cleanName(file.name, type);
   return update(trx, id, { stored, type, name, arrived_at: file.heard_at });

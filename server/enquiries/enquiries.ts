@@ -69,7 +69,7 @@ export async function markEnquiry(trx: Trx, id: string, state: EnquiryState): Pr
   await trx.updateTable('enquiries').set({ state }).where('id', '=', id).execute();
 }
 
-/** Replies to an enquiry; a question leaves it as it is, because the answer is still ours. */
+/** Replies to an enquiry; after a question it is new (again), because the answer is still ours. */
 export async function replyToEnquiry(
   trx: Trx,
   id: string,
@@ -77,6 +77,6 @@ export async function replyToEnquiry(
   person: Writer,
   manner: Manner,
 ): Promise<void> {
-  if (!manner.asks) await markEnquiry(trx, id, 'done');
+  await markEnquiry(trx, id, manner.asks ? 'new' : 'done');
   await storeReply(trx, [{ enquiry: id }], words, person, manner);
 }

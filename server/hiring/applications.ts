@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import {
   type ApplicationState,
@@ -8,18 +8,18 @@ import {
 import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { drop } from '../mail/queue.ts';
+import { drop, isCallable } from '../mail/queue.ts';
 import { logAction } from '../office/log.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { deleteOne } from '../replies/deletion.ts';
-import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
+import { type Manner, recordReplyResult, storeReply, type Words, type Writer } from '../replies/replies.ts';
 import { applicantHash } from '../store/applicants.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
 import { storeOnce } from '../store/received.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
-import { isNews, queueNews } from './news.ts';
+import { cancelNews, isNews, queueNews } from './news.ts';
 import { addReceipt } from './receipt.ts';
 import { refuseUnlessOpen } from './vacancies.ts';
 
@@ -106,6 +106,56 @@ export async function markApplication(
   return state;
 }
 
+/** A mass answer's messages that have not left yet. */
+export const stoppable = (db: Db, which: RawBuilder<unknown>) =>
+  db
+    .selectFrom('replies')
+    .innerJoin('applications', 'applications.id', 'replies.application')
+    .innerJoin('messages', 'messages.id', 'replies.message')
+    .where(sql<boolean>`${which} and ${isCallable}`)
+    .where('batch', 'is not', null)
+    .where('outcome', 'is', null)
+    .where('again_of', 'is', null);
+
+/**
+ * Stops what has not left of a mass answer. Each application gets back its status, and the message of the newest other
+ * reply. Returns how many there were.
+ */
+export async function stopMassAnswer(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
+  const columns = ['replies.id', 'replies.application', 'state_before', 'message'] as const;
+  const replies = await stoppable(trx, which).select(columns).execute();
+  for (const message of new Set(replies.map((reply) => reply.message)))
+    await drop(trx, sql`id = ${message}`, 'it was stopped', recordReplyResult);
+  const outcomes = trx.selectFrom('replies').select('outcome');
+  let stopped = 0;
+  for (const { id, application, state_before } of replies) {
+    const row = await outcomes.where('id', '=', id).executeTakeFirst();
+    // It has just left.
+    if (row?.outcome !== 'dropped' || application === null) continue;
+    stopped += 1;
+    await takeBack(trx, application, state_before ?? 'read');
+  }
+  return stopped;
+}
+
+async function takeBack(trx: Trx, id: string, before: string): Promise<void> {
+  const rows = trx.selectFrom('applications').select('state').where('id', '=', id);
+  // A colleague has changed it while the email was at the mail server, which then refused it.
+  if ((await rows.executeTakeFirst())?.state !== 'closed') return;
+  const replies = trx.selectFrom('replies').select('text').where('application', '=', id);
+  const valid = replies.where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`);
+  const newest = await valid.orderBy('created_at', 'desc').executeTakeFirst();
+  await cancelNews(trx, id);
+  await markApplication(trx, id, before, newest?.text ?? null);
+}
+
+/** Whoever is decided on by name does not get what has not left of a mass answer. */
+const stopFor = (trx: Trx, ids: string[]) =>
+  stopMassAnswer(
+    trx,
+    sql`replies.message in (select message from replies where application in (${sql.join(ids)}))`,
+  );
+
 /** Sets the status at somebody's press. Nobody shortlists a bot. */
 export async function setStatus(
   trx: Trx,
@@ -113,6 +163,7 @@ export async function setStatus(
   newState: string,
   person: string,
 ): Promise<ApplicationState> {
+  await stopFor(trx, [id]);
   const state = await markApplication(trx, id, newState);
   if (state === 'shortlisted') await endPossibleBot(trx, [id], person);
   return state;
@@ -145,6 +196,7 @@ export async function replyTo(
   person: Writer,
   manner: Manner = {},
 ) {
+  await stopFor(trx, ids);
   const before = await openOnesOf(trx, ids);
   for (const row of before) {
     // Who is asked something waits for an answer, so the application cannot stay closed.

@@ -213,7 +213,8 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const count = chosen.length;
     const isOpen = vacancyState(row) === 'open';
     const how = isOpen ? 'Close and answer' : 'Answer';
-    const press = count > 0 ? `${how} ${people(count)}` : `Close ${counted(bots.length, 'application')}`;
+    const what = `${isOpen ? `${row.name} and ` : ''}${counted(bots.length, 'application')}`;
+    const press = count > 0 ? `${how} ${people(count)}` : `Close ${what}`;
     const here = `${officePaths.vacancy(row.id)}/close`;
     const fromBots =
       bots.length === 1
@@ -247,7 +248,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
           <>
             <p>
               Their own pages say it at once. The emails begin five minutes after the press; until then you
-              can stop all of them.
+              can stop all of them, or one by answering that person or changing their status.
             </p>
             <Fold summary="Who will get it" isOpen={chosen.some((one) => notesOn(one).some(Boolean))}>
               <Rows
@@ -296,7 +297,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
       await replyToRest(trx, { ...which, ...wordsOf(fields), count }, personOf(request));
       if (row.closed_at === null) await closeVacancy(trx, id);
       const to = telling(officePaths.vacancy(id), count > 0 ? 'closed-answered' : 'bots-closed');
-      return { to, did: 'closed and answered the rest of' };
+      return { to, did: count > 0 ? 'closed and answered the rest of' : 'closed' };
     },
     undefined,
     // Nobody may be left to answer.

@@ -6,12 +6,10 @@ import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import { minuteMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { drop } from '../mail/queue.ts';
 import { logAction } from '../office/log.ts';
-import { fillIn, recordReplyResult, type Words, type Writer } from '../replies/replies.ts';
+import { fillIn, type Words, type Writer } from '../replies/replies.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { markApplication, replyTo } from './applications.ts';
-import { cancelNews } from './news.ts';
+import { markApplication, replyTo, stopMassAnswer, stoppable } from './applications.ts';
 
 const order: ApplicationState[] = ['received', 'read', 'shortlisted', 'closed'];
 
@@ -133,21 +131,6 @@ export async function replyToRest(
   }
 }
 
-const isStoppable = sql<boolean>`(messages.state in ('waiting', 'held')
-  or messages.state = 'sending' and messages.handed_over_at is null)`;
-
-/** A mass reply's messages that have not left yet. */
-const stoppable = (db: Db, job: string) =>
-  db
-    .selectFrom('replies')
-    .innerJoin('applications', 'applications.id', 'replies.application')
-    .innerJoin('messages', 'messages.id', 'replies.message')
-    .where('job', '=', job)
-    .where('batch', 'is not', null)
-    .where('outcome', 'is', null)
-    .where('again_of', 'is', null)
-    .where(isStoppable);
-
 /** Counts the replies to a vacancy's applicants, those that were sent and those that can be stopped. `from`: when these begin. */
 export async function countReplies(db: Db, job: string) {
   const rows = await db
@@ -158,8 +141,10 @@ export async function countReplies(db: Db, job: string) {
     .where('job', '=', job)
     .where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`)
     .execute();
-  const waiting = await stoppable(db, job).select(['message', 'due_at']).distinct().execute();
-  const from = waiting.map(({ due_at }) => due_at).sort()[0];
+  const left = stoppable(db, sql`job = ${job}`).select(['message', 'due_at', 'first_at']);
+  const waiting = await left.distinct().execute();
+  const untried = waiting.filter(({ first_at }) => first_at === null);
+  const from = untried.map(({ due_at }) => due_at).sort()[0];
   return {
     all: rows.length,
     sent: rows.filter(({ outcome }) => outcome === 'sent').length,
@@ -169,31 +154,8 @@ export async function countReplies(db: Db, job: string) {
   };
 }
 
-/** Stops what has not left of a mass reply. Each application gets back its status, and the message of the newest other reply. */
+/** Stops what has not left of a mass reply to a vacancy's applicants. */
 export async function stopReplies(trx: Trx, job: string): Promise<void> {
-  const columns = ['replies.id', 'replies.application', 'state_before', 'message'] as const;
-  const replies = await stoppable(trx, job).select(columns).execute();
-  for (const message of new Set(replies.map((reply) => reply.message)))
-    await drop(trx, sql`id = ${message}`, 'it was stopped', recordReplyResult);
-  const outcomes = trx.selectFrom('replies').select('outcome');
-  let stopped = 0;
-  for (const { id, application, state_before } of replies) {
-    const row = await outcomes.where('id', '=', id).executeTakeFirst();
-    // It has just left.
-    if (row?.outcome !== 'dropped' || application === null) continue;
-    stopped += 1;
-    await takeBack(trx, application, state_before ?? 'read');
-  }
-  if (stopped === 0) throw new Refusal(409, 'All of them have left already.');
-}
-
-async function takeBack(trx: Trx, id: string, before: string): Promise<void> {
-  const rows = trx.selectFrom('applications').select('state').where('id', '=', id);
-  // A colleague has changed it since.
-  if ((await rows.executeTakeFirst())?.state !== 'closed') return;
-  const replies = trx.selectFrom('replies').select('text').where('application', '=', id);
-  const valid = replies.where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`);
-  const newest = await valid.orderBy('created_at', 'desc').executeTakeFirst();
-  await cancelNews(trx, id);
-  await markApplication(trx, id, before, newest?.text ?? null);
+  if ((await stopMassAnswer(trx, sql`job = ${job}`)) === 0)
+    throw new Refusal(409, 'All of them have left already.');
 }

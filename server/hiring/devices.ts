@@ -17,6 +17,7 @@ const mostDevices = 10_000;
 const mostFollowers = 10;
 /** Of one device; its further ones are told that they are not on. */
 const mostApplications = 100;
+
 export function parseAlertRequest(body: unknown): AlertRequest {
   const { subscription, replaces } = asRecord(body);
   const { endpoint, keys } = asRecord(subscription);
@@ -110,24 +111,18 @@ async function follow(trx: Trx, endpoint: string, wanted: AlertDeclaration['appl
   const tags = new Map<string, string>();
   for (const { secret, tag } of wanted) tags.set((await idOf(trx, secret)) ?? '', tag);
   const ids = [...tags.keys(), ''];
-  const others = trx.deleteFrom('follows').where('endpoint', '=', endpoint);
-  await others.where('application', 'not in', ids).execute();
+  const left = trx.deleteFrom('follows').where('endpoint', '=', endpoint);
+  await left.where('application', 'not in', ids).execute();
   const known = await trx.selectFrom('applications').select('id').where('id', 'in', ids).execute();
   for (const { id: application } of known) {
-    const row = {
-      application,
-      endpoint,
-      tag: tags.get(application) ?? '',
-      created_at: new Date().toISOString(),
-    };
+    const counted = trx.selectFrom('follows').select(({ fn }) => fn.countAll().as('count'));
+    const others = counted.where('application', '=', application).where('endpoint', '<>', endpoint);
+    if (Number((await others.executeTakeFirstOrThrow()).count) >= mostFollowers) continue;
+    const tag = tags.get(application) ?? '';
     await trx
       .insertInto('follows')
-      .columns(['application', 'endpoint', 'tag', 'created_at'])
-      .expression(
-        sql`select ${row.application}, ${endpoint}, ${row.tag}, ${row.created_at} where (select count(*) from follows
-          where application = ${application} and endpoint <> ${endpoint}) < ${mostFollowers}`,
-      )
-      .onConflict((conflict) => conflict.columns(['application', 'endpoint']).doUpdateSet({ tag: row.tag }))
+      .values({ application, endpoint, tag, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.columns(['application', 'endpoint']).doUpdateSet({ tag }))
       .execute();
   }
 }

@@ -24,6 +24,9 @@ export const receipt: Kind = {
       .where('applications.id', '=', application)
       .executeTakeFirst();
     if (row === undefined) return { dropped: 'the application was deleted' };
+    const replies = db.selectFrom('replies').select('id').where('application', '=', row.id);
+    // A mass answer does not drop receipts when it is written, because it can be stopped.
+    if (await replies.where('outcome', '=', 'sent').executeTakeFirst()) return { dropped: 'it was answered' };
     const vacancy = row.name ?? row.job;
     const link = siteUrl + followPath(await secretFor(db, row.id));
     return plainMail(row.email, emails.receipt.subject(vacancy), [

@@ -27,13 +27,13 @@ export async function stopChannel(
   return before === undefined;
 }
 
-/** Makes everything due that waits. */
+/** Makes everything due that has been tried; a mass answer still begins when it was said to. */
 export async function openChannel(trx: Trx): Promise<void> {
   if ((await findStopped(trx)) === undefined) return;
   await advisoryLock(trx, 'messages');
   await trx.deleteFrom('facts').where('name', '=', fact).execute();
   const due = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
-  await due.where('state', '=', 'waiting').execute();
+  await due.where('state', '=', 'waiting').where('first_at', 'is not', null).execute();
 }
 
 /** `probe`: stopped, and it is time for this server to try once. Call it with the lock for claims. */

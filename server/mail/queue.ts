@@ -228,14 +228,14 @@ async function end(
   return state;
 }
 
+/** It has not been handed over, so nobody will get it if it ends now. */
+export const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
+  or messages.state = 'sending' and messages.handed_over_at is null)`;
+
 const ending =
   (as: MessageEnd) =>
   async (trx: Trx, which: RawBuilder<boolean>, why: string, onEnd?: OnEnd): Promise<number> => {
-    const ended = await lock(trx)
-      .where(which)
-      .where(sql<boolean>`(state in ('waiting', 'held') or state = 'sending' and handed_over_at is null)`)
-      .returningAll()
-      .execute();
+    const ended = await lock(trx).where(which).where(isCallable).returningAll().execute();
     for (const message of ended) await end(trx, { onEnd }, message, as, why);
     return ended.length;
   };

@@ -114,12 +114,13 @@ export const recordReplyResult: OnEnd = async (trx, { id, again_of, why }, _, ou
   await recordAnswers(trx, applicationsOf(await changed.execute()));
 };
 
+/** Ended replies that reached nobody, or perhaps nobody. */
+const isToTell = sql<boolean>`(lost_at is not null or outcome = 'perhaps')`;
+
 /** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
 export async function recordTold(trx: Trx, messages: string[]): Promise<string[]> {
   const told = trx.updateTable('replies').set({ lost_at: null }).where('message', 'in', messages);
-  const applications = applicationsOf(
-    await told.where('lost_at', 'is not', null).returning('application').execute(),
-  );
+  const applications = applicationsOf(await told.where(isToTell).returning('application').execute());
   await recordAnswers(trx, applications);
   return applications;
 }

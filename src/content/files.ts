@@ -13,7 +13,8 @@ export const filesWords = {
     `${before}, made ${after}, without the camera's data such as the place.`,
   chosen: (size: string) => `Saved on this device: ${size}.`,
   chooseAgain: 'If you were choosing a file, choose it again: your browser closed this page in the meantime.',
-  unreadable: 'This file could not be read. It may have been changed or moved; choose the file again.',
+  unreadable:
+    'This file could not be read. It may have been changed or moved, or not be on this device. Choose it again.',
   largePhoto: 'This photo is larger than 30 MB. Send it by email.',
   tooMany: (count: number) => `You can add up to ${count} files. Send the others by email.`,
   noRoom:

@@ -21,14 +21,15 @@ export const follow = {
   notDone: 'That may not have worked. Please try again later.',
   withdrawn: 'Your application has been withdrawn and deleted.',
   remove: 'Remove from this device',
+  removeEndsFile:
+    'Your CV has not arrived yet. If you remove the application from this device now, we will not receive the CV.',
   removed:
     'The application is no longer saved on this device. That does not withdraw it. To see its status again, you need the link from our email or your own copy.',
   notRemoved: 'It could not be removed. Please try again.',
   notFound:
-    'We found no application for this link. It may have been withdrawn or deleted, or removed from this device, or part of the link may be missing.',
+    'We found no application for this link. It may have been withdrawn or deleted, or removed from this device, or part of the link may be missing. An address copied from the address bar works only in the browser in which you applied; elsewhere, use the link from our email or from "Copy link".',
   wrongLink: 'This link is incomplete. Please copy the whole link again.',
   noLink: 'You will get a link once your application has arrived. It is saved on the device you used.',
   failed: 'Your application is not affected. Please try again later.',
-  neverLoaded:
-    'The status has not been loaded on this device yet. Open this page again when you are back online.',
+  neverLoaded: 'The status is not saved on this device. Open this page again when you are back online.',
 } as const;

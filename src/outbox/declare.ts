@@ -54,13 +54,7 @@ export async function readDevice({ store, push }: Pick<Declarer, 'store' | 'push
   return { settings: settings ?? (endpoint === undefined ? undefined : newSettings(true)), all, endpoint };
 }
 
-/** Ends the browser's subscription if nothing is wanted. Works offline, and does not wait for another declaration. */
-export async function endUnwanted(declarer: Declarer): Promise<void> {
-  const device = await readDevice(declarer);
-  if (device.settings !== undefined && isNothing(wantedBy(device))) await end(declarer);
-}
-
-/** Also ends what the server knows. If the DELETE is lost, its next push gets a 410, and it deletes the device. */
+/** Ends the browser's subscription, and tells the server, which otherwise learns it from the 410 for its next push. */
 export async function end(declarer: Declarer): Promise<void> {
   const subscription = await declarer.push.getSubscription();
   if (subscription === null) return;
@@ -71,7 +65,11 @@ export async function end(declarer: Declarer): Promise<void> {
 /** Declares what is not declared, or was not for `maxAgeMs`. Resolves to false if there was no answer. */
 export async function declareIfDue(declarer: Declarer, maxAgeMs?: number): Promise<boolean> {
   const device = await readDevice(declarer);
-  return isDeclared(device, declarer.now(), maxAgeMs) || declare(declarer);
+  if (isDeclared(device, declarer.now(), maxAgeMs)) return true;
+  if (device.settings === undefined || !isNothing(wantedBy(device))) return declare(declarer);
+  // Works offline, and does not wait for another declaration.
+  await end(declarer);
+  return true;
 }
 
 /** `ended`: the subscription that the browser has just ended or replaced; not every browser tells its address. */
@@ -121,9 +119,13 @@ async function ask(
   existing: Subscription | null,
   key: string | undefined,
 ): Promise<Result> {
-  const failed = (error: unknown): Failure => (error instanceof Failed ? error.reason : 'push');
   try {
-    const subscription = existing ?? (await subscribe(declarer, key ?? (await fetchKey(declarer))));
+    const subscription =
+      existing ??
+      (await declarer.push.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: key ?? (await fetchKey(declarer)),
+      }));
     const { endpoint } = subscription;
     const body = { subscription: subscription.toJSON() as AlertRequest['subscription'], number, ...wanted };
     const isReplaced = replaces !== undefined && replaces !== endpoint;
@@ -150,12 +152,8 @@ async function ask(
     return { key: publicKey };
   } catch (error) {
     console.warn('What this device wants to be notified of could not be declared.', error);
-    return { failed: failed(error) };
+    return { failed: error instanceof Failed ? error.reason : 'push' };
   }
-}
-
-function subscribe({ push }: Declarer, applicationServerKey: string): Promise<Subscription> {
-  return push.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
 /** The answer may be a copy from another store; that to the declaration is not. */

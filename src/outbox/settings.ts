@@ -78,21 +78,22 @@ export function isDeclared(device: Device, now: number, maxAgeMs = 7 * dayMs): b
 }
 
 /**
- * What can be said about alerts for vacancies, or about news of the application with this tag. `starting`, `ending`: wanted, or
- * not wanted any more, but not confirmed by the server. `refused`: the server did not accept it.
+ * What can be said about alerts for vacancies, or about news of this record's application. `starting`, `ending`: wanted, or not
+ * wanted any more, but not confirmed by the server. `refused`: the server did not accept it.
  */
 export type TopicState = 'on' | 'off' | 'starting' | 'ending' | 'refused';
 
-export function stateOf(device: Device, tag?: string): TopicState {
+export function stateOf(device: Device, record?: Pick<Submission, 'id' | 'secret'>): TopicState {
   const { settings, all, endpoint } = device;
-  const { vacancies, applications } = topicsOf(wantedBy({ settings, all }));
-  const has = (topics: Topics) => (tag === undefined ? topics.vacancies : topics.applications.includes(tag));
+  const isOwn = (tag: string) =>
+    tag === record?.id || all.some(({ id, secret }) => id === tag && secret === record?.secret);
+  const has = ({ vacancies, applications }: Topics) => (record ? applications.some(isOwn) : vacancies);
   const { declared, unanswered = [] } = settings ?? {};
   const isAnswered = declared !== undefined && endpoint !== undefined && settings?.endpoint === endpoint;
-  if (!has({ vacancies, applications })) {
+  if (!has(topicsOf(wantedBy(device)))) {
     const mayStand = [...unanswered, ...(declared ? [declared] : [])].some(has);
     return endpoint !== undefined && mayStand ? 'ending' : 'off';
   }
-  if (isAnswered && tag !== undefined && declared.refused.includes(tag)) return 'refused';
+  if (isAnswered && record && declared.refused.some(isOwn)) return 'refused';
   return isAnswered && has(declared) && unanswered.every(has) ? 'on' : 'starting';
 }

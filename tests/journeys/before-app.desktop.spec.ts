@@ -2,7 +2,7 @@ import { applicationForm } from '#src/content/application-form.ts';
 import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
-import { applicant, fillApplication, openLive, submitForm, thanks, untilLive } from '../kit/page.ts';
+import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilLive } from '../kit/page.ts';
 import { phone } from './visitor.ts';
 
 const appScript = '/assets/entry-client-';
@@ -23,6 +23,31 @@ test('before the app has loaded, "Apply Now" leads to the form, and text stays',
   await expect(form).toBeHidden();
   await expect(page).not.toHaveURL(/apply/);
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+});
+
+test('what a password manager has filled in before the app has loaded, without an event, stays and is sent', async ({
+  page,
+  app,
+}) => {
+  const letAppCome = app.line.hold('GET', appScript);
+  await page.goto(pages.ask.path, { waitUntil: 'commit' });
+  await page.getByLabel('About').selectOption('ZStudy');
+  await page.getByLabel('Message').fill('How much is it?');
+  await page.evaluate(() => {
+    for (const control of document.querySelectorAll<HTMLInputElement>(
+      '[autocomplete=name], [autocomplete=email]',
+    ))
+      control.value = control.name === 'name' ? 'Bwalya' : 'bwalya@example.com';
+  });
+  letAppCome();
+  await untilLive(page);
+  await expect.poll(async () => JSON.stringify(await stored(page))).toContain('bwalya@example.com');
+  await expect(page.getByLabel('Name')).toHaveValue('Bwalya');
+  await submitForm(page);
+  await expect(thanks(page)).toBeVisible();
+  expect(app.posts().map(({ body }) => JSON.parse(body))).toMatchObject([
+    { name: 'Bwalya', email: 'bwalya@example.com', message: 'How much is it?' },
+  ]);
 });
 
 test('before the app has loaded, "Read More" opens and closes its dialog', async ({ page, app }) => {

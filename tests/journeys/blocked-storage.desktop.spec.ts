@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 
+import { follow } from '#src/content/follow.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
 
-import { expect, test } from '../kit/journey.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
-import { button, heading, pressApply, subscribe } from './visitor.ts';
+import { button, heading, openForm, pressApply, subscribe } from './visitor.ts';
 
 /** Firefox refuses these if cookies are blocked; a browser policy may do the same. */
 const refused = [
@@ -75,6 +77,29 @@ test('if the storage never answers, an application is sent without it', async ({
     })
     .toBe(1);
   await expect(thanks(page)).toContainText('It has arrived');
+});
+
+test.describe('if the storage cannot be read at first', () => {
+  test.use({ expectedErrors: [failedRequest] });
+
+  test("an application's page shows it once it can be read", async ({ page }) => {
+    await openForm(page);
+    await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
+    await submitForm(page);
+    await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
+    await expect(page.getByText(follow.states.received.text)).toBeVisible();
+    await page.addInitScript(() => {
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Not now', 'UnknownError');
+      };
+      addEventListener('online', () => Object.assign(IDBFactory.prototype, { open }));
+    });
+    await page.reload();
+    await expect(page.getByText(follow.notFound)).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText(follow.states.received.text)).toBeVisible();
+  });
 });
 
 /** Runs in the page before its scripts: makes every access to these names throw. */

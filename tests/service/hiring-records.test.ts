@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
+import { openHiring, welder } from './hiring-scene.ts';
 import { readable, startMailServer } from './mail.ts';
 import {
   applied,
@@ -15,7 +16,17 @@ import {
   sendReply,
   textIn,
 } from './office-scene.ts';
-import { answered, applicant, asker, openMailed, stores, until } from './store.ts';
+import {
+  answered,
+  applicant,
+  asker,
+  hourMs,
+  moveClock,
+  openMailed,
+  setClock,
+  stores,
+  until,
+} from './store.ts';
 
 const page = officePaths.vacancy('welder');
 const words = { subject: 'About {vacancy}', text: 'Dear {name}, not this time.' };
@@ -69,6 +80,86 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(textIn(await boss.get(page))).toContain('5 of 5 replies sent.'));
     const open = store.db.selectFrom('applications').select('name').where('state', '<>', 'closed');
     expect((await open.execute()).map(({ name }) => name).sort()).toEqual(['Ada', 'Ada', 'Asked']);
+  });
+
+  test('whoever is written to or shortlisted before a mass answer leaves does not get it; the others do', async () => {
+    setClock('2026-11-26T08:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    const secrets = [
+      await scene.applyAs('Twice'),
+      await scene.applyAs('Twice'),
+      await scene.applyAs('Short'),
+    ];
+    for (const name of ['Personal', 'Rest']) await scene.applyAs(name);
+    const receipts = scene.mail.mails.length;
+    await scene.answerRest('received');
+    moveClock(60_000);
+    await scene.write('Twice', { after: 'shortlisted' });
+    await scene.press('Short', 'shortlisted');
+    await scene.write('Personal', { after: 'closed', text: 'Dear Personal, thank you.' });
+    expect(await scene.textOf(welder)).toContain('Stop the 1 reply');
+    expect(await scene.textOf(await scene.pathOf('Short'))).toContain('was not sent (it was stopped)');
+    moveClock(5 * 60_000);
+    await until(() => expect(scene.mail.mails).toHaveLength(receipts + 3));
+    const open = scene.store.db
+      .selectFrom('messages')
+      .select('id')
+      .where('state', 'in', ['waiting', 'sending']);
+    await until(async () => expect(await open.execute()).toEqual([]));
+    const sent = scene.mail.mails.slice(receipts).map(({ text }) => /Dear .*/.exec(readable(text))?.[0]);
+    expect(sent.sort()).toEqual([
+      'Dear Personal, thank you.',
+      'Dear Rest, not this time for Welder.',
+      'Dear Twice, come.',
+    ]);
+    for (const secret of secrets)
+      expect(await scene.statusOf(secret)).toMatchObject({ state: 'shortlisted' });
+    expect(await scene.textOf(officePaths.home)).toContain('1 applicant still has no answer.');
+  });
+
+  test('a mass answer begins when the page says, also if the mail server comes back before; what it refuses begins no more', async () => {
+    setClock('2026-11-26T08:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    const { db } = scene.store;
+    for (const name of ['Ada', 'Bob']) await scene.applyAs(name);
+    scene.mail.answer = (address) => (address.startsWith('ada') ? '550 5.7.1 Denied' : '250 OK');
+    await scene.answerRest('received');
+    const now = new Date().toISOString();
+    const stopped = { since: now, isRefusal: false, why: 'ECONNREFUSED', nextTry: now };
+    await db
+      .insertInto('facts')
+      .values({ name: 'mail-stopped', value: JSON.stringify(stopped) })
+      .execute();
+    const facts = db.selectFrom('facts').select('name').where('name', '=', 'mail-stopped');
+    await until(async () => expect(await facts.execute()).toEqual([]));
+    expect(await scene.textOf(welder)).toContain('2 replies will be sent from 10:05.');
+    moveClock(5 * 60_000 + 1);
+    await until(async () =>
+      expect(await scene.textOf(welder)).toContain('1 of 2 replies sent, 1 is being sent.'),
+    );
+  });
+
+  test('a receipt that waits because the mailbox is full does not follow a mass answer', async () => {
+    setClock('2026-11-26T08:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    scene.mail.answer = () => '452 4.2.2 Mailbox full';
+    await answered(201, scene.apply({ job: 'welder', email: 'full@example.com' }));
+    const receipt = scene.store.db
+      .selectFrom('messages')
+      .select(['state', 'why'])
+      .where('kind', '=', 'receipt');
+    const why = expect.stringContaining('full');
+    await until(async () => expect(await receipt.execute()).toEqual([{ state: 'waiting', why }]));
+    const due_at = new Date(Date.now() + hourMs).toISOString();
+    await scene.store.db.updateTable('messages').set({ due_at }).execute();
+    scene.mail.answer = () => '250 OK';
+    await scene.answerRest('received');
+    moveClock(hourMs / 2);
+    await until(() => expect(scene.mail.mails).toHaveLength(1));
+    moveClock(hourMs);
+    await until(async () =>
+      expect(await receipt.execute()).toEqual([{ state: 'dropped', why: 'it was answered' }]),
+    );
   });
 
   test('an answer contains the name as it was typed, and sending it marks the application as read', async () => {

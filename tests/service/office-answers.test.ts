@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { settleLeases } from '#server/mail/queue.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { replyTexts } from '#src/words/mail.ts';
 
 import { readable, startMailServer } from './mail.ts';
@@ -118,7 +119,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await mails.execute()).toHaveLength(1);
   });
 
-  test('an answer is not sent again if the mail server goes silent while receiving it, and the page says so', async () => {
+  test('an answer is not sent again if the mail server goes silent while receiving it, and the page says so, and who called', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const { page, path, check } = await checked(scene);
@@ -136,6 +137,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.store.db.updateTable('messages').set({ due_at }).where('state', '=', 'sending').execute();
     await settleLeases(scene.store, mailKinds);
     expect(textIn(await scene.boss.get(page))).toContain('may have arrived. Please call or use WhatsApp.');
+    await scene.boss.post(
+      officePaths.seen,
+      hiddenIn(await scene.boss.get(officePaths.home), officePaths.seen),
+    );
+    expect(textIn(await scene.boss.get(page))).toContain('boss@hcs.example: told by phone');
   });
 
   test('the page says if there is no mail server, and no answer is stored', async () => {

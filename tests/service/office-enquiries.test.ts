@@ -45,7 +45,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await editor.get(officePaths.home))).not.toContain('enquir');
   });
 
-  test('an answer is previewed and sent, and the enquiry is then done', async () => {
+  test('an answer is previewed and sent, and the enquiry is then done; after a question it is new again', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const path = await asked(scene, { email });
@@ -61,6 +61,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(page).toMatch(/^Bwalya Testfield\s*Done/);
       expect(page).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today/);
     });
+    const question = hiddenIn(await seeReply(scene.boss, `${path}/answer`, { asks: '1' }), `${path}/answer`);
+    await answered(303, scene.boss.post(`${path}/answer`, question));
+    expect(textIn(await scene.boss.get(path))).toMatch(/^Bwalya Testfield\s*New.*Question from boss/s);
+    expect(textIn(await scene.boss.get(officePaths.home))).toContain('1 new enquiry.');
   });
 
   test('deleting a person deletes their enquiry with its answer', async () => {

@@ -40,9 +40,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('a vacancy whose only applicant is a possible bot waits for no answer, and can be emptied', async () => {
     const scene = await openHiring(await newStore());
     await scene.applyAs('Bot', true);
+    expect((await scene.check('bots')).body).toContain('>Close Welder and 1 application<');
     await scene.boss.post(`${welder}/close`);
     expect(await scene.textOf(home)).not.toContain('no answer');
     const check = await answered(200, scene.check('received', 'bots'));
+    expect(check.body).toContain('>Close 1 application<');
     expect(textIn(check)).toMatch(
       /Nobody gets an email.*possible bot will be closed without an email: Bot\./,
     );
@@ -107,6 +109,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(form.body).toMatch(/name="state"[^>]*(?:checked[^>]*value="asked"|value="asked"[^>]*checked)/);
     await scene.write('Asked', { after: 'shortlisted' });
     expect(await scene.textOf(home)).not.toContain('late');
+    expect(await scene.textOf(`${welder}/close`)).not.toContain('not answered yet');
+    scene.mail.answer = () => '550 5.1.1 No such user';
+    await scene.applyAs('Lost');
+    await scene.write('Lost', { asks: '1' });
+    const lost = await scene.pathOf('Lost');
+    await until(async () => expect(await scene.textOf(lost)).toContain('Told by phone'));
     expect(await scene.textOf(`${welder}/close`)).not.toContain('not answered yet');
   });
 

@@ -143,6 +143,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
               const counted = { count: all.chosen.length, seen: seenOfAll(all) };
               const words = { subject: 'S', text: 'closing' };
               await replyToRest(trx, { job, vacancy: name, ...choice, ...counted, ...words }, writer);
+              // Until then, the next event would take it back.
+              await trx.updateTable('messages').set({ state: 'sent' }).execute();
               return closeVacancy(trx, job);
             }
             for (const target of newestOf.values()) {

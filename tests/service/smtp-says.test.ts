@@ -122,7 +122,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       since: expect.stringMatching(/^2027-03-01T12:00/),
     });
     const later = new Date(Date.now() + hourMs).toISOString();
-    await scene.store.db.updateTable('messages').set({ due_at: later }).execute();
+    const paused = { due_at: later, first_at: new Date().toISOString() };
+    await scene.store.db.updateTable('messages').set(paused).execute();
     moveClock(hourMs / 6 + 1_000);
     expect(await round()).toBe(false);
     expect([tries(), mail.heard.at(-2)]).toEqual([3, 'RCPT TO:<hr@hcs.example>']);

@@ -1,17 +1,18 @@
 import { lazy, Suspense } from 'react';
 
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import type { Submission } from '#src/outbox/submission.ts';
 
 const AlertsSwitch = lazy(() =>
   import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
 );
 
-/** Loads a switch after the page: for vacancy alerts, or with a secret for news about that application. */
-export function AlertsOffer({ secret }: { secret?: string }) {
+/** Loads a switch after the page: for vacancy alerts, or with a record for news about its application. */
+export function AlertsOffer({ record }: { record?: Submission }) {
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <AlertsSwitch secret={secret} />
+        <AlertsSwitch record={record} />
       </Suspense>
     </ErrorBoundary>
   );

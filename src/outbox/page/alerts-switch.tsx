@@ -4,8 +4,6 @@ import useSWR from 'swr';
 import { useFeature } from '#src/api/hooks.ts';
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { submissions } from '#src/outbox/page/submissions.ts';
 import { dayMs, type Submission } from '#src/outbox/submission.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
@@ -15,18 +13,10 @@ import { alertsState, findAlerts, renew, turnOff, turnOn } from './alerts.ts';
 import { pageOutbox } from './outbox.ts';
 
 /**
- * Turns alerts on and off or says why it cannot: for new vacancies, or with a secret for news about that application. Renders
- * nothing if the connect API does not offer them, or for an application without a record on this device.
+ * Turns alerts on and off or says why it cannot: for new vacancies, or with a record for news about its application. Renders
+ * nothing if the connect API does not offer them.
  */
-export function AlertsSwitch({ secret }: { secret?: string | undefined }) {
-  const record = useProxyState(submissions).all.find(
-    (one) => one.secret !== undefined && one.secret === secret,
-  );
-  if (secret === undefined) return <Switch />;
-  return record && <Switch record={record} />;
-}
-
-function Switch({ record }: { record?: Submission }) {
+export function AlertsSwitch({ record }: { record?: Submission | undefined }) {
   const words = record ? newsWords : alertWords;
   const canAlert = useFeature(record ? 'news' : 'alerts');
   const { data, mutate } = useSWR('alerts', findAlerts, { onError: console.warn });

@@ -1,5 +1,5 @@
-/** Turns notifications on this device on and off, and tells what can be said about them. */
-import { declare, declareIfDue, declarerOf, end, endUnwanted, readDevice } from '#src/outbox/declare.ts';
+/** Turns notifications on this device on and off, tells what can be said about them, and removes followed applications. */
+import { declare, declareIfDue, declarerOf, end, readDevice } from '#src/outbox/declare.ts';
 import { type Device, newSettings, stateOf, type TopicState } from '#src/outbox/settings.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
@@ -30,7 +30,7 @@ export async function findAlerts(): Promise<Alerts> {
 /** `record`: the application; by default, alerts for vacancies. Without permission nothing that is wanted can start. */
 export function alertsState({ unable, device }: Alerts, record?: Submission): TopicState | Unable {
   if (unable || device === undefined) return unable ?? 'off';
-  const state = stateOf(device, record?.id);
+  const state = stateOf(device, record);
   return Notification.permission === 'granted' || state === 'ending' ? state : 'off';
 }
 
@@ -47,33 +47,39 @@ export async function turnOff(record?: Submission): Promise<void> {
 }
 
 async function want(isWanted: boolean, record?: Submission): Promise<void> {
-  const { store } = pageOutbox();
-  if (record === undefined) {
-    const isSubscribed = (await findAlerts()).device?.endpoint !== undefined;
-    await store.changeSettings((before) => ({
-      ...(before ?? newSettings(isSubscribed)),
-      vacancies: isWanted,
-    }));
-    return;
-  }
-  await store.changeSettings((before) => before ?? newSettings(false));
-  for (const { id, secret } of await store.list())
-    if (secret === record.secret) await store.change(id, (one) => one && { ...one, news: isWanted });
+  if (record?.secret) return changeFollowed(record.secret, (one) => ({ ...one, news: isWanted }));
+  const { settings = newSettings(false) } = (await findAlerts()).device ?? {};
+  await pageOutbox().store.changeSettings((before = settings) => ({ ...before, vacancies: isWanted }));
 }
 
-/** After a change: ends the subscription at once if nothing is wanted. Otherwise the server has to know. */
-export async function declareWanted(): Promise<void> {
+/** After a change. The worker declares it if this page cannot. */
+async function declareWanted(): Promise<void> {
   if (unable()) return;
   pageOutbox().onClaim();
-  const declarer = await pageDeclarer();
-  await endUnwanted(declarer);
-  await declareIfDue(declarer);
+  await declareIfDue(await pageDeclarer());
 }
 
 /** Declares what the server does not know yet, or has not confirmed for `maxAgeMs`: it may have lost this device. */
 export async function renew(maxAgeMs?: number): Promise<void> {
   if (unable() || Notification.permission !== 'granted') return;
   await declareIfDue(await pageDeclarer(), maxAgeMs);
+}
+
+/** An application sent twice has two records with one secret. */
+export async function changeFollowed(
+  secret: string,
+  next: (record: Submission) => Submission | undefined,
+): Promise<void> {
+  const { store } = pageOutbox();
+  for (const one of await store.list())
+    if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
+}
+
+/** Nothing is wanted of a record that is gone, so that the device's next user gets no notifications about it. */
+export async function removeHere(secret: string): Promise<void> {
+  await changeFollowed(secret, () => undefined);
+  // The server may be told later.
+  declareWanted().catch(console.warn);
 }
 
 /** For "Delete everything". */

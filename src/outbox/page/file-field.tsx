@@ -18,8 +18,8 @@ export type FileFieldProps = {
   disabled: boolean;
   /** Stores the form's list of files, with the bytes of new ones. Rejects if the device refuses. */
   attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) => Promise<void>;
-  /** Makes "Submit" wait for files that are being prepared; `false` stops it. */
-  hold: (preparing: Promise<boolean>) => void;
+  /** Prepares files after those chosen before. Makes "Submit" wait; `false` stops it. */
+  hold: (prepare: () => Promise<boolean>) => void;
 };
 
 /** Chooses files, checks them, makes photos small and stores them with the form's text. */
@@ -40,30 +40,39 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
     element?.addEventListener('cancel', endChoosing);
     return () => element?.removeEventListener('cancel', endChoosing);
   });
-  // What had the focus was replaced.
   const count = useRef(here.length);
   useLayoutEffect(() => {
+    // What had the focus was replaced.
     if (count.current !== here.length && document.activeElement === document.body)
       field.current?.querySelector<HTMLElement>('button, input')?.focus();
+    // They are about a file that was removed, or submitted with the form.
+    if (count.current > here.length) {
+      setNote('');
+      setProblem('');
+    }
     count.current = here.length;
   });
 
   async function add(chosen: File[]): Promise<boolean> {
-    setProblem('');
     setNote(words.preparing);
     const notes: string[] = [];
-    const problems = chosen.length > most - here.length ? [words.tooMany(most)] : [];
-    for (const one of chosen.slice(0, most - here.length)) {
+    const problems: string[] = chosen.length > most ? [words.tooMany(most)] : [];
+    for (const one of chosen.slice(0, most)) {
       const prepared = await prepareFile(one);
       if ('problem' in prepared) problems.push(prepared.problem);
       else {
         const { file, parts, from } = prepared;
-        const others = (all: SentFile[]) => all.filter(({ sha256 }) => sha256 !== file.sha256);
+        let isFull = false;
+        const added = (all: SentFile[]) => {
+          const others = all.filter(({ sha256 }) => sha256 !== file.sha256);
+          isFull = others.length >= most;
+          return isFull ? all : [...others, file];
+        };
         try {
-          await attach((all) => [...others(all), file].slice(0, most), { [file.sha256]: parts });
-          notes.push(
-            from ? words.made(sizeText(from), sizeText(file.size)) : words.chosen(sizeText(file.size)),
-          );
+          await attach(added, { [file.sha256]: parts });
+          if (isFull) problems.push(words.tooMany(most));
+          else if (from) notes.push(words.made(sizeText(from), sizeText(file.size)));
+          else notes.push(words.chosen(sizeText(file.size)));
         } catch (error) {
           console.warn('The file could not be stored.', error);
           problems.push(words.noRoom);
@@ -72,13 +81,11 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
     }
     endChoosing();
     setNote(notes.join(' '));
-    setProblem(problems.join(' '));
+    setProblem((earlier) => [...new Set([earlier, ...problems])].join(' ').trim());
     return problems.length === 0;
   }
 
   async function remove(sha256: string): Promise<void> {
-    setNote('');
-    setProblem('');
     await attach((all) => all.filter((file) => file.sha256 !== sha256)).catch((error: unknown) =>
       console.warn('The file could not be removed.', error),
     );
@@ -105,7 +112,9 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
               const chosen = [...(currentTarget.files ?? [])];
               // The same file may be chosen again.
               currentTarget.value = '';
-              if (chosen.length > 0) hold(add(chosen));
+              if (chosen.length === 0) return;
+              setProblem('');
+              hold(() => add(chosen));
             }}
           />
           {here.length === 0 && note === '' && (

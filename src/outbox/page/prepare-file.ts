@@ -1,5 +1,5 @@
 import { filesWords as words } from '#src/content/files.ts';
-import { cleanName, type FileType, typeBytes, typeOf } from '#src/contract/file-types.ts';
+import { cleanName, type FileType, typeOf } from '#src/contract/file-types.ts';
 import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
 import { fileRefusals } from '#src/words/files.ts';
@@ -8,26 +8,30 @@ import { fileRefusals } from '#src/words/files.ts';
 const largestPhotoBytes = 30_000_000;
 const smallPngBytes = 1_000_000;
 const longestSide = 2_000;
+/** Of a long picture, such as a screenshot of a whole page. */
+const shortestSide = 1_000;
 const jpeg = 'image/jpeg';
+/** "Submit" waits for each step. A file in a cloud may never be read, and a large photo never be drawn. */
+const longestStepMs = 60_000;
 
 /** `from`: the photo's size before it was made smaller. */
 export type Prepared = { file: SentFile; parts: ArrayBuffer[]; from?: number | undefined };
 
-/** Checks a file by its first bytes and its size, and reads it. `problem` says why it cannot be sent. */
+/** Checks a file by its content and its size, and reads it once, because it may be gone later. `problem` says why it cannot be sent. */
 export async function prepareFile(chosen: File): Promise<Prepared | { problem: string }> {
   try {
     const { size, name } = chosen;
-    const type = typeOf(new Uint8Array(await chosen.slice(0, typeBytes).arrayBuffer()));
+    const bytes = await inTime(chosen.slice(0, largestFileBytes).arrayBuffer());
+    const type = typeOf(new TextDecoder('latin1').decode(bytes));
     if (size === 0) return { problem: fileRefusals.empty };
     if (type === undefined) return { problem: fileRefusals.type };
     const isPhoto = type.startsWith('image/');
     if (isPhoto && size > largestPhotoBytes) return { problem: words.largePhoto };
     // Drawings blur as JPEG.
     const made = isPhoto && (type !== 'image/png' || size > smallPngBytes) && (await madeSmall(chosen));
-    const sent = made || chosen;
-    if (sent.size > largestFileBytes) return { problem: fileRefusals.large };
-    if (!made) return await read(chosen, name, type);
-    return { ...(await read(made, name.replace(/\.\w+$/, ''), jpeg)), from: size };
+    if ((made || chosen).size > largestFileBytes) return { problem: fileRefusals.large };
+    if (!made) return await cut(bytes, name, type);
+    return { ...(await cut(await made.arrayBuffer(), name.replace(/\.\w+$/, ''), jpeg)), from: size };
   } catch (error) {
     // Browsers refuse to read a file that has been changed since it was chosen.
     console.warn('The file could not be read.', error);
@@ -35,8 +39,14 @@ export async function prepareFile(chosen: File): Promise<Prepared | { problem: s
   }
 }
 
-async function read(content: Blob, name: string, type: FileType): Promise<Prepared> {
-  const bytes = await content.arrayBuffer();
+function inTime<T>(step: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It took too long.')), longestStepMs);
+    step.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function cut(bytes: ArrayBuffer, name: string, type: FileType): Promise<Prepared> {
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const size = bytes.byteLength;
@@ -49,11 +59,13 @@ async function read(content: Blob, name: string, type: FileType): Promise<Prepar
 /** As a JPEG without the camera's data. Undefined if that is not smaller, or if the browser cannot do it. */
 async function madeSmall(photo: File): Promise<Blob | undefined> {
   try {
-    const image = await createImageBitmap(photo);
-    const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+    const image = await inTime(createImageBitmap(photo));
+    const { width, height } = image;
+    const fit = Math.max(longestSide / Math.max(width, height), shortestSide / Math.min(width, height));
+    const scale = Math.min(1, fit);
     const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(image.width * scale));
-    canvas.height = Math.max(1, Math.round(image.height * scale));
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
     const context = canvas.getContext('2d');
     if (context === null || !isReadable(context)) return undefined;
     context.imageSmoothingQuality = 'high';

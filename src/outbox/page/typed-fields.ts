@@ -34,6 +34,12 @@ export function writeTyped(form: HTMLFormElement, fields: Fields): void {
   }
 }
 
+/** True if the browser may have filled in the form again, which fires no event. */
+export function mayBeRefilled(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type !== 'navigate';
+}
+
 export function focusFirst(form: HTMLFormElement): void {
   textControls(form)[0]?.focus();
 }

@@ -37,7 +37,7 @@ import {
 } from '#src/outbox/submission.ts';
 
 import { type Told, told } from './told.ts';
-import { adoptTyped, focusFirst, forgetTyped, readTyped, writeTyped } from './typed-fields.ts';
+import { adoptTyped, focusFirst, forgetTyped, mayBeRefilled, readTyped, writeTyped } from './typed-fields.ts';
 import { rememberText, unstored } from './unstored.ts';
 
 /** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: values for fields that the visitor has not changed. */
@@ -135,10 +135,11 @@ export function useSubmission<K extends Kind>(
   const open = useEffectEvent(async (requested: unknown) => {
     const draft = await draftFor(about, requested).catch(() => undefined);
     if (form.current === null || (isReady.current && !unsaved && draft?.id !== requested)) return;
-    // Text typed before hydration, but not text that the browser has restored.
+    // Text typed before hydration, or written by a password manager; not text that the browser has restored.
     const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
+    const written = isReady.current || mayBeRefilled() ? {} : readTyped(form.current);
     isReady.current = true;
-    show(unsaved ?? draft, typedEarly);
+    show(unsaved ?? draft, { ...written, ...(unsaved ?? draft)?.fields, ...typedEarly });
     if (unsaved?.state === 'sent') {
       delete unstored[formKey];
       tell(unsaved, false);
@@ -200,11 +201,12 @@ export function useSubmission<K extends Kind>(
       files: shown?.files ?? [],
       disabled: sending,
       attach,
-      hold(next: Promise<boolean>): void {
-        preparing.current = next;
+      hold(prepare: () => Promise<boolean>): void {
+        const all = preparing.current.then(async (isReady) => (await prepare()) && isReady);
+        preparing.current = all;
         // Once its problem has been shown, the text can be submitted without it.
-        void next.then(() => {
-          if (preparing.current === next) preparing.current = Promise.resolve(true);
+        void all.then(() => {
+          if (preparing.current === all) preparing.current = Promise.resolve(true);
         });
       },
     },
@@ -233,6 +235,8 @@ export function useSubmission<K extends Kind>(
     if (sending) return;
     delete unstored[formKey];
     if (form.current) forgetTyped(form.current);
+    // A file that is still being prepared must not bring the record back.
+    isReady.current = false;
     record.discard().catch(console.warn);
   }
 

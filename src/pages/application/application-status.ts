@@ -2,7 +2,7 @@ import useSWR from 'swr';
 
 import { ConnectError, request } from '#src/api/client.ts';
 import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
-import { changeFollowed, removeHere } from '#src/outbox/page/followed.ts';
+import { changeFollowed, removeHere } from '#src/outbox/page/alerts.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';
 

@@ -10,8 +10,9 @@ import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { isAttaching } from '#src/outbox/files.ts';
+import { removeHere } from '#src/outbox/page/alerts.ts';
 import { AlertsSwitch } from '#src/outbox/page/alerts-switch.tsx';
-import { removeHere } from '#src/outbox/page/followed.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
 import type { Submission } from '#src/outbox/submission.ts';
@@ -28,10 +29,10 @@ export function FollowedApplication({ address }: { address: string }) {
   useEffect(startOutbox, []);
   const { all, isRead } = useProxyState(submissions);
   const record = all.find(({ id, secret }) => id === address || secret === address);
-  const found = record ? record.secret : isRead ? address : undefined;
   // Stays the same once the record is removed.
-  const [secret, setSecret] = useState(found);
-  if (secret === undefined && found !== undefined) setSecret(found);
+  const [kept, setKept] = useState(record?.secret);
+  if (record && record.secret !== kept) setKept(record.secret);
+  const secret = kept ?? (isRead ? address : undefined);
   const isReplaced = record !== undefined && record.id !== address;
   useEffect(() => {
     if (isReplaced) navigate(followPath(record.id), { replace: true });
@@ -99,8 +100,9 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
         </Suspense>
       )}
       <CopyLink secret={secret} />
-      <AlertsSwitch secret={secret} />
+      {record && <AlertsSwitch record={record} />}
       <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
+      {record && isAttaching(record) && <p>{words.removeEndsFile}</p>}
       {remove}
       {!isOpen && <FormError message={message} />}
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import { declare, declareIfDue, declarerOf } from '#src/outbox/declare.ts';
-import { endAlerts, renew, turnOff, turnOn } from '#src/outbox/page/alerts.ts';
-import { removeHere } from '#src/outbox/page/followed.ts';
+import { endAlerts, removeHere, renew, turnOff, turnOn } from '#src/outbox/page/alerts.ts';
 import { isNothing, newSettings, stateOf, wantedBy } from '#src/outbox/settings.ts';
 
 import {
@@ -11,13 +10,15 @@ import {
   actingOutbox,
   createAlertsWorld,
   type Mutation,
+  secrets,
   weathers,
 } from './alerts-world.ts';
 import { createSchedule } from './model-schedule.ts';
 import { replacePageOutbox } from './page-outbox.ts';
 
 const day = 86_400_000;
-const topics = [undefined, 'a1', 'a2'] as const;
+const topics = [undefined, 'a1', 'a2', 'a3'] as const;
+type Topic = (typeof topics)[number];
 
 const actions = [
   ...([
@@ -81,7 +82,7 @@ async function play(
   const pages = [world.createActor(), world.createActor()];
   const copies: { devices: typeof server.devices }[] = [];
   const worker = () => declarerOf(actingOutbox(), world.pushManager as never);
-  const recordOf = (topic?: string) => (topic ? records.get(topic) : undefined);
+  const recordOf = (topic: Topic) => (topic ? records.get(topic) : undefined);
 
   async function perform({ type, topic }: Action, which: number): Promise<void> {
     await schedule.gate();
@@ -147,16 +148,20 @@ async function play(
     all: [...records.values()],
     endpoint: world.subscription()?.endpoint,
   });
-  const stands = (topic?: string) => {
+  const isOf = (topic: Topic, tag: string) =>
+    tag === topic || (topic !== undefined && records.get(tag)?.secret === secrets[topic]);
+  const saidOf = (topic: Topic) => stateOf(own(), topic && { id: topic, secret: secrets[topic] });
+  const stands = (topic: Topic) => {
     const known = server.devices.get(world.subscription()?.endpoint ?? '');
     if (known === undefined || world.subscription()?.key !== server.key) return false;
-    return topic === undefined ? known.vacancies : [...known.applications.values()].includes(topic);
+    const tags = [...known.applications.values()];
+    return topic === undefined ? known.vacancies : tags.some((tag) => isOf(topic, tag));
   };
 
   function untrue(): string[] {
     if (losses.count > losses.known) return [];
     return topics.flatMap((topic) => {
-      const state = stateOf(own(), topic);
+      const state = saidOf(topic);
       if (state === 'on' && !stands(topic))
         return [`on is said of ${topic}, and the server does not have it`];
       if (state === 'off' && stands(topic)) return [`off is said of ${topic}, and the server has it`];
@@ -177,8 +182,8 @@ async function play(
     if (step.length === 1 && step[0]?.type === 'delete everything' && (disk.settings || world.subscription()))
       found.push('something is left after "Delete everything"');
     if (found.length > 0) return found;
-    if (server.devices.size > 0 && topics.some((topic) => stateOf(own(), topic) === 'on')) fired.add('on');
-    if (topics.some((topic) => stateOf(own(), topic) === 'refused')) fired.add('refused is said');
+    if (server.devices.size > 0 && topics.some((topic) => saidOf(topic) === 'on')) fired.add('on');
+    if (topics.some((topic) => saidOf(topic) === 'refused')) fired.add('refused is said');
   }
   return finish();
 
@@ -193,9 +198,9 @@ async function play(
     }
     const wanted = wantedBy(own());
     return topics.flatMap((topic) => {
-      const state = stateOf(own(), topic);
+      const state = saidOf(topic);
       const isWanted =
-        topic === undefined ? wanted.vacancies : wanted.applications.some(({ tag }) => tag === topic);
+        topic === undefined ? wanted.vacancies : wanted.applications.some(({ tag }) => isOf(topic, tag));
       const isKnown = topic === undefined || server.known.has(recordOf(topic)?.secret ?? '');
       const expected = isWanted ? (isKnown ? 'on' : 'refused') : 'off';
       const result = state === expected && stands(topic) === (expected === 'on');

@@ -26,6 +26,9 @@ export type Mutation =
   | 'settings survive their deletion'
   | 'nothing is declared again';
 
+/** Of the records. The first application was sent twice. */
+export const secrets = { a1: 's1', a2: 's2', a3: 's1' };
+
 type Actor = { isAlive: boolean; registration: number; death: Promise<void>; kill: () => void };
 type Standing = { number: number; vacancies: boolean; applications: Map<string, string> };
 
@@ -54,10 +57,7 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
   let late: { method: string; body: string }[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
-  for (const [id, secret] of [
-    ['a1', 's1'],
-    ['a2', 's2'],
-  ] as const)
+  for (const [id, secret] of Object.entries(secrets))
     records.set(id, newRecord({ id, secret, kind: 'apply', state: 'followed', fields: {} }));
 
   async function call<T>(effect: () => T): Promise<T> {

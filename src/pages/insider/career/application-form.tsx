@@ -81,7 +81,7 @@ export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onC
             id={isStored ? record.id : undefined}
             secret={record.secret}
           />
-          <AlertsOffer secret={record.secret} />
+          {isStored && <AlertsOffer record={record} />}
         </>
       )}
       <AlertsOffer />

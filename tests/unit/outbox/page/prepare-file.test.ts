@@ -48,14 +48,42 @@ test.each([
   expect(await prepareFile(file)).toEqual({ problem });
 });
 
-test('a file that has been changed since it was chosen is to be chosen again', async () => {
+function silenceWarnings(): void {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
+}
+
+/** A file of which this is the result of reading it. */
+function readAs(reading: Promise<ArrayBuffer>): File {
   const file = chosen(pdf);
-  file.arrayBuffer = async () => {
-    throw new DOMException('changed', 'NotReadableError');
-  };
-  expect(await prepareFile(file)).toEqual({ problem: filesWords.unreadable });
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => reading });
+  return file;
+}
+
+test('a file that has been changed since it was chosen is to be chosen again', async () => {
+  silenceWarnings();
+  const changed = Promise.reject(new DOMException('changed', 'NotReadableError'));
+  expect(await prepareFile(readAs(changed))).toEqual({ problem: filesWords.unreadable });
+});
+
+test('a file in a cloud that is never read ends after a minute, so that the text can be submitted', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  silenceWarnings();
+  const preparing = prepareFile(readAs(new Promise(() => undefined)));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await preparing).toEqual({ problem: filesWords.unreadable });
+});
+
+test('a photo that is never drawn is sent as it was chosen', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  silenceWarnings();
+  draw(4_000, 3_000, 310_000);
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
+  const preparing = prepareFile(chosen(jpeg, 2_900_000));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await preparing).toMatchObject({ file: { size: 2_900_000 } });
 });
 
 test('a photo is scaled to 2,000 pixels on white and becomes a JPEG, if that is smaller', async () => {
@@ -70,6 +98,12 @@ test('a photo is scaled to 2,000 pixels on white and becomes a JPEG, if that is 
   const small = await prepareFile(chosen(jpeg, 300_000));
   expect(small).toMatchObject({ file: { size: 300_000 } });
   expect(small).not.toHaveProperty('from');
+});
+
+test('a long picture, such as a screenshot of a whole page, stays wide enough to be read', async () => {
+  const context = draw(1_080, 9_000, 310_000);
+  await prepareFile(chosen(jpeg, 2_900_000));
+  expect(context.drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 1_000, 8_333);
 });
 
 test('a drawing stays a PNG up to 1 MB; a larger one becomes a JPEG', async () => {

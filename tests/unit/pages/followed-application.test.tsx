@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { filesWords as words } from '#src/content/files.ts';
+import { follow } from '#src/content/follow.ts';
+
+import { mount } from '../components/mount.tsx';
+import { newRecord } from '../outbox/records.ts';
+
+const id = '00000000-0000-4000-8000-000000000000';
+const entry = { size: 10, type: 'application/pdf', parts: 0 };
+const status = { job: 'fitter', jobName: 'Fitter', state: 'received', createdAt: '2026-01-01T00:00:00Z' };
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
+
+test("an application's page tells which file is on its way, has arrived or was refused", async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (url: unknown) => {
+    if (`${url}`.includes('/files/')) return answer;
+    return Response.json(`${url}`.endsWith('/application') ? { payload: status } : []);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
+  const record = newRecord({
+    ...{ v: 2, id, kind: 'apply', job: 'fitter', about: 'Fitter', state: 'followed', fields: {} },
+    ...{ attempts: 0, dueAt: 0, attachAt: 0, secret: 's'.repeat(22), upload: 'token' },
+    files: [
+      { ...entry, sha256: 'a', name: 'CV.pdf', state: 'here' },
+      { ...entry, sha256: 'b', name: 'Certificate.pdf', state: 'refused', why: 'Objection.' },
+    ],
+  });
+  await pageOutbox().store.change(id, () => record, { a: [new ArrayBuffer(10)] });
+  const { FollowedApplication } = await import('#src/pages/application/followed-application.tsx');
+  const place = await mount(<FollowedApplication address={id} />);
+  // From here on React renders by itself, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const items = () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
+  const refused = `Certificate.pdf (1 KB)${words.refused('Objection.')}${words.remove}`;
+
+  await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.sending(0, 1)}${words.remove}`, refused]));
+  expect(place.querySelector('progress')?.getAttribute('aria-label')).toBe('CV.pdf');
+  expect(place.textContent).toContain(follow.removeEndsFile);
+
+  resolve(Response.json({ payload: { parts: [0], complete: true } }));
+  await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.arrived}`, refused]));
+  expect(place.querySelector('progress')).toBeNull();
+  expect(place.textContent).not.toContain(follow.removeEndsFile);
+
+  place.querySelector<HTMLButtonElement>('li button')?.click();
+  await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.arrived}`]));
+});
