@@ -11,7 +11,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
 import { serverFiles } from '../kit/server-files.ts';
 import { cv, fileField, storedParts } from './file-steps.ts';
-import { button, form, list, openForm, providedTest } from './visitor.ts';
+import { button, form, list, openForm } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest], server: {} });
 
@@ -215,19 +215,6 @@ test('a removed file is not sent, and its application is', async ({ app: { line,
   expect(line.seen.filter((one) => one.startsWith('PUT '))).toEqual([]);
   await expect.poll(() => serverFiles(dataDir)).toMatchObject([{ isWhole: false, stored: 0 }]);
 });
-
-const vacancy = { _id: 'fw', name: 'Fitter', type: 'full-time', createdAt: '2026-01-01T00:00:00Z' };
-
-providedTest((call) => (call === connectCalls.jobList ? [vacancy] : undefined))(
-  'with a provider that takes no files a form has the address for them and no field',
-  async ({ page }) => {
-    const answered = page.waitForResponse((response) => response.url().endsWith(connectCalls.features));
-    await openForm(page);
-    await answered;
-    await expect(form(page).locator('a[href^="mailto:"]')).toBeVisible();
-    await expect(form(page).locator('input[type=file]')).toHaveCount(0);
-  },
-);
 
 test('the field takes the place of the address for files and moves nothing', async ({ app, page }) => {
   for (const width of [360, 1280]) {
