@@ -26,7 +26,6 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: 'tests/unit/indexed-db.ts',
-          isolate: false,
         },
       },
       {

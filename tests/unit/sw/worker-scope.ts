@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 
 type Listener = (event: object) => void;
 
@@ -11,7 +11,7 @@ const siteList = [
   { url: 'media-room/shell.html', revision: 'b' },
 ];
 
-/** Makes this process a worker of hcs.example until the test file ends, with these extra globals. Call it before importing worker modules. */
+/** Makes this process a worker of hcs.example, with these extra globals. Call it before importing worker modules. */
 export function becomeWorker(globals: Record<string, unknown> = {}) {
   const listeners = new Map<string, Listener>();
   const scope = {
@@ -23,7 +23,6 @@ export function becomeWorker(globals: Record<string, unknown> = {}) {
     ...globals,
   };
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value);
-  afterAll(() => void vi.unstubAllGlobals());
 
   /** Fires an event; resolves once its work is done. Returns undefined if nothing listens. */
   return function happen(type: string, event: object): Promise<unknown> | undefined {
