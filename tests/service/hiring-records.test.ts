@@ -62,8 +62,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(mail.mails).toHaveLength(9));
     const form = textIn(await boss.get(`${page}/close`));
     expect(form).toContain('New (2)');
-    expect(form).toMatch(/Written to before:.*Ada, shortlisted, answer of/);
-    expect(form).toMatch(/Asked, read, answer of/);
+    expect(form).toMatch(/Written to before:.*Ada, shortlisted, reply of/);
+    expect(form).toMatch(/Asked, read, reply of/);
     const check = await boss.post(
       `${page}/close/check`,
       new URLSearchParams([...Object.entries(words), ['state', 'received'], ['state', 'read']]),

@@ -9,6 +9,7 @@ import {
   type Scene,
   savedNewsletter,
   sendNewsletter,
+  textIn,
 } from './office-scene.ts';
 import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
@@ -28,7 +29,7 @@ async function open(settings: Record<string, string>, readers: number, answer = 
     const rows = await scene.store.db.selectFrom('subscribers').select('refusals').orderBy('email').execute();
     return rows.map((row) => row.refusals);
   };
-  return { ...scene, refusals, page: async (path: string) => (await scene.boss.get(path)).body };
+  return { ...scene, refusals, page: async (path: string) => textIn(await scene.boss.get(path)) };
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
