@@ -132,8 +132,15 @@ export async function settleLeases(store: Store, kinds: Kinds): Promise<void> {
 const isOwn = ({ id, attempts }: Message) =>
   sql<boolean>`id = ${id} and state = 'sending' and attempts = ${attempts}`;
 
-/** Locks rows until this transaction ends. */
-const lock = (trx: Trx) => trx.updateTable('messages').set(({ ref }) => ({ attempts: ref('attempts') }));
+/**
+ * Locks rows until this transaction ends. In PostgreSQL a row that is updated twice in a transaction also locks what it
+ * refers to, so an update would deadlock with somebody who is using the link in the email.
+ */
+const lock = (trx: Trx) =>
+  trx
+    .selectFrom('messages')
+    .selectAll()
+    .$if(isPostgres(trx), (rows) => rows.forUpdate());
 
 /** Call it once the mail server asks for the body. Returns false if the message must no longer be sent. */
 export async function handOver(trx: Trx, message: Message): Promise<boolean> {
@@ -160,7 +167,6 @@ export async function settle(
   const { retryForMs, isOnceOnly = false, onRefused } = kind;
   const message = await lock(trx)
     .where(outcome === 'sent' ? sql<boolean>`id = ${claimed.id} and state <> 'sent'` : isOwn(claimed))
-    .returningAll()
     .executeTakeFirst();
   if (message === undefined) return undefined;
   const isAnswered = outcome === 'address' || outcome === 'refused' || outcome === 'later';
@@ -235,7 +241,7 @@ export const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
 const ending =
   (as: MessageEnd) =>
   async (trx: Trx, which: RawBuilder<boolean>, why: string, onEnd?: OnEnd): Promise<number> => {
-    const ended = await lock(trx).where(which).where(isCallable).returningAll().execute();
+    const ended = await lock(trx).where(which).where(isCallable).execute();
     for (const message of ended) await end(trx, { onEnd }, message, as, why);
     return ended.length;
   };
@@ -263,7 +269,6 @@ export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<st
     .where('id', '=', id)
     .where('state', 'in', isUnsent)
     .where(isNewest)
-    .returningAll()
     .executeTakeFirst();
   if (again === undefined) return undefined;
   const now = iso(Date.now());
