@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 
+import { dayMs } from '../lib/durations.ts';
 import type { Email } from './queue.ts';
 
-const connectMs = 10_000;
+const connectMs = 30_000;
 /** Shorter than a lease; long, because a mail server may scan a message before it replies, and a retry would send it twice. */
 export const sendMs = 100_000;
 
@@ -40,7 +41,8 @@ export async function connect(url: string, signal: AbortSignal): Promise<Connect
   const { default: Smtp } = await import('nodemailer/lib/smtp-connection');
   const { parseConnectionUrl } = await import('nodemailer/lib/shared');
   const { auth, ...place } = parseConnectionUrl(url);
-  const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
+  // Never reached: nodemailer reads the clock, which may be set meanwhile.
+  const timeouts = { connectionTimeout: dayMs, greetingTimeout: dayMs, socketTimeout: dayMs };
   const smtp = new Smtp({ ...place, ...timeouts });
   const close = () => smtp.close();
   const broken = new Promise<never>((_, reject) => {
@@ -58,7 +60,7 @@ export async function connect(url: string, signal: AbortSignal): Promise<Connect
       broken,
     ]);
   try {
-    await step((done) => smtp.connect(done));
+    await Promise.race([step((done) => smtp.connect(done)), timeout(connectMs)]);
     if (auth && smtp.allowsAuth) await step((done) => smtp.login(auth, done));
   } catch (cause) {
     close();
@@ -88,6 +90,12 @@ export async function connect(url: string, signal: AbortSignal): Promise<Connect
     },
   };
 }
+
+const timeout = (ms: number) =>
+  new Promise<never>((_, reject) => {
+    const signal = AbortSignal.timeout(ms);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 
 const closed = () =>
   Object.assign(new Error('The mail server closed the connection.'), { code: 'connection closed' });

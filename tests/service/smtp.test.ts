@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startMailServer } from './mail.ts';
-import { ada, answered, openApp, until } from './store.ts';
+import { ada, answered, hourMs, moveClock, openApp, until } from './store.ts';
 
 const trusting = '?requireTLS=true&tls.rejectUnauthorized=false';
 
@@ -37,6 +40,24 @@ test.each([
   expect(failure).toMatch(/^SMTP_URL: the mail server did not accept the email: /);
   expect(failure).toMatch(told);
   expect(mail.mails).toEqual([]);
+});
+
+test('a connection survives a clock that is set while the mail server has not yet greeted', async () => {
+  const { mail, urlFor } = await startSafeServer();
+  const { hostname, port } = new URL(mail.url);
+  const silent = createServer();
+  onTestFinished(() => void silent.close());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { command } = await openApp({
+    SMTP_URL: urlFor('me:secret').replace(`:${port}`, `:${Object(silent.address()).port}`),
+  });
+  const sent = command('mail-test', ada.email);
+  const [socket] = await once(silent, 'connection');
+  moveClock(hourMs);
+  const upstream = connect(Number(port), hostname);
+  socket.pipe(upstream).pipe(socket);
+  expect(await sent).toContain('250 Taken');
 });
 
 test('mail-test sends one email and prints the reply', async () => {
