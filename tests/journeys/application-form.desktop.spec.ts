@@ -117,6 +117,8 @@ test('the form in the page keeps what I typed, and "Apply Now" opens it as a dia
   await expect(form(page)).toHaveCount(1);
   await expect(firstName).toHaveValue('Chi');
   await page.keyboard.press('Escape');
+  // The browser closes the dialog before the app replaces the URL.
+  await expect(page).toHaveURL(vacancyPath(vacancy));
   await expect(form(page)).toBeHidden();
   await openLive(page, applyPath(vacancy));
   await firstName.press('Escape');
