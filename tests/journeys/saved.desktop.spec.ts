@@ -128,7 +128,7 @@ test('"Delete everything" leaves nothing in any tab', async ({ app: { line, post
     await tab.bringToFront();
     await openLive(tab, `${pages.saved.path}?deleted`);
   }
-  expect(await everythingHere(page), 'written back').toEqual(nothing);
+  await expect.poll(() => everythingHere(page), 'written back').toEqual(nothing);
   await expectNoFindings(page);
 
   await test.step('the site works afterwards, and is stored again', async () => {

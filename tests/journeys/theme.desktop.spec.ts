@@ -36,7 +36,7 @@ test('the colours follow my system until I choose, from the very first frame', a
     requestAnimationFrame(note);
   });
   await page.reload();
-  expect(await page.evaluate(() => document.documentElement.dataset.firstFrame)).toBe(dark);
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.firstFrame)).toBe(dark);
 });
 
 test('nothing moves if my system asks for that, and buttons and placeholders stay visible in forced colours', async ({
