@@ -8,7 +8,9 @@ export type MessageKind = 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test
 export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dropped';
 /** `held`: its newsletter was stopped. */
 export type MessageState = 'waiting' | 'held' | 'sending' | MessageEnd;
+
 export type EnquiryState = 'new' | 'done';
+
 export type FileRefusal = keyof typeof fileRefusals;
 
 /** Address and keys of a push subscription. */
