@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { partBytes, partCount, partType, uploadHeader } from '#src/contract/files.ts';
 
 import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
+import { applicantBody } from '../kit/page.ts';
 import { startServer } from '../kit/server.ts';
 
 const tickMs = 50;
@@ -64,15 +65,9 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 
 async function announced(api: string, file: Chosen): Promise<string> {
   const { payload } = await (await fetch(`${api}/job-list`)).json();
-  const text = {
-    name: 'Ada Banda',
-    email: 'ada@example.com',
-    mobile: '+260 97 123 4567',
-    description: file.sha256,
-  };
   const form = {
-    ...text,
-    profile: 'https://profiles.example/ada',
+    ...applicantBody,
+    description: file.sha256,
     job: payload[0]._id,
     files: [entryOf(file)],
   };

@@ -4,6 +4,7 @@ import { applyPath, pages, vacancyPath } from '#src/paths.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import {
   applicant,
+  expectApplication,
   fillApplication,
   openLive,
   outbox,
@@ -48,8 +49,7 @@ test("the form shows the server's objection, and can be sent again", async ({ pa
     await expect.poll(() => app.posts().length).toBe(count);
     await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
   }
-  for (const [label, text] of Object.entries(applicant))
-    await expect(page.getByLabel(label)).toHaveValue(text);
+  await expectApplication(page);
   expect(keys(app.posts()).size).toBe(1);
   await description.fill('Another text.');
   await submitForm(page);

@@ -12,7 +12,15 @@ import { titles } from '#src/words/titles.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { markNewest } from '../kit/mark-newest.ts';
-import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import {
+  applicantBody,
+  fillApplication,
+  openLive,
+  stored,
+  submitForm,
+  thanks,
+  untilReady,
+} from '../kit/page.ts';
 import { button, formOpeners, main, phone, pressApply, scrolled } from './visitor.ts';
 
 test.use({
@@ -53,12 +61,9 @@ async function applyElsewhere(url: string): Promise<string> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      name: 'Mutinta Banda',
+      ...applicantBody,
       email: `${crypto.randomUUID()}@example.com`,
-      mobile: applicant.Mobile,
-      description: applicant.Description,
       job: payload[0]._id,
-      profile: applicant['Profile link'],
     }),
   });
   return ((await answer.json()) as { secret: string }).secret;

@@ -1,8 +1,16 @@
 import { connectCalls } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { applicant, fillApplication, outbox, submitForm, thanks, untilLive } from '../kit/page.ts';
-import { button, expectRepeat, form, list, openForm, pressApply } from './visitor.ts';
+import {
+  applicant,
+  expectApplication,
+  fillApplication,
+  outbox,
+  submitForm,
+  thanks,
+  untilLive,
+} from '../kit/page.ts';
+import { button, expectRepeat, list, openForm, pressApply } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -21,8 +29,7 @@ test('a page reloaded during a POST shows the application and sends it once', as
   await expect(outbox(page), 'its form shows it').toBeHidden();
   await page.reload();
   await untilLive(page);
-  for (const [label, text] of Object.entries(applicant))
-    await expect(form(page).getByLabel(label)).toHaveValue(text);
+  await expectApplication(page);
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.clock.fastForward(5_000);
   await expect(outbox(page), 'its form shows it').toBeHidden();

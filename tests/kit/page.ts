@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
+import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { type PageName, pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
-/** What an applicant types, by field label. */
+/** What an applicant types, by field label. A tick box is ticked if it has a text: its value. */
 export const applicant = {
   'First name': 'Mutinta',
   'Last name': 'Banda',
@@ -13,6 +14,14 @@ export const applicant = {
   Description: 'I solder, and I write firmware.',
   'Profile link': 'https://profiles.example/mutinta',
 };
+
+const byLabel: Record<string, string> = applicant;
+
+/** The same as a request's body, without the vacancy. */
+export const applicantBody = payloadOf(
+  'apply',
+  Object.fromEntries(Object.entries(controlsOf('apply')).map(([name, { label }]) => [name, byLabel[label]])),
+);
 
 /** Waits until the app has hydrated the current page. */
 export async function untilLive(page: Page): Promise<void> {
@@ -53,10 +62,24 @@ export function titleAt(path: string): string {
   return titles[name];
 }
 
+export const isTickBox = async (control: Locator) => (await control.getAttribute('type')) === 'checkbox';
+
 /** Fills in the open application form; `person` overrides the usual applicant's fields. */
 export async function fillApplication(page: Page, person: Partial<typeof applicant> = {}): Promise<void> {
-  for (const [label, text] of Object.entries({ ...applicant, ...person }))
-    await page.getByLabel(label).fill(text);
+  for (const [label, text] of Object.entries({ ...applicant, ...person })) {
+    const control = page.getByLabel(label);
+    await ((await isTickBox(control)) ? control.setChecked(text !== '') : control.fill(text));
+  }
+}
+
+/** Expects the usual applicant's texts in the open application form. */
+export async function expectApplication(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(applicant)) {
+    const control = page.getByLabel(label);
+    await expect(control).toHaveValue(text);
+    // A tick box has its value even if it is not ticked.
+    if (await isTickBox(control)) await expect(control).toBeChecked();
+  }
 }
 
 /** Presses the submit button of the form on screen. */

@@ -32,24 +32,30 @@ export function tabOf({ send }: Driver) {
       const control = labels.find(({ textContent }) => textContent.trim().startsWith(text))?.control;
       return control && 'value' in control ? control.value : undefined;
     }, label);
+  /** Scrolls the element to the middle of the window, where no note covers it. */
+  const click = (selector: string, text = '') =>
+    vi.waitFor(async () => {
+      const found = await locate(selector, text);
+      await run((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }), found);
+      await send('click', { id: idOf(found) });
+    }, waits);
   return {
     run,
     soon,
+    click,
     goto: async (url: string) => void (await send('navigate', { url })),
     reload: async () => void (await send('refresh', {})),
     /** The first visible element whose name begins with `text`. */
     see: async (selector: string, text = '') => void (await locate(selector, text)),
     gone: (selector: string, text = '') => soon(() => run(find, selector, text)).toBeNull(),
-    /** Scrolls the element to the middle of the window, where no note covers it. */
-    click: (selector: string, text = '') =>
-      vi.waitFor(async () => {
-        const found = await locate(selector, text);
-        await run((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }), found);
-        await send('click', { id: idOf(found) });
-      }, waits),
-    /** Waits for the text: WebKit answers before its keystrokes have arrived. */
+    /** Ticks a tick box. Waits for a text: WebKit answers before its keystrokes have arrived. */
     async fill(label: string, text: string) {
       const field = await locate('label', label);
+      const isTicked = () => run((control) => control.matches(':checked'), field);
+      if (await run((control) => control.matches('[type=checkbox]'), field)) {
+        if (!(await isTicked())) await click('label', label);
+        return soon(isTicked).toBe(true);
+      }
       await send('keys', { id: idOf(field), text });
       await soon(() => run((control) => Reflect.get(control, 'value'), field)).toBe(text);
     },

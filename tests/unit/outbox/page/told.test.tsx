@@ -72,8 +72,8 @@ async function submit(kind: keyof typeof forms, device: Device, reply: Reply): P
   if (device === 'takes nothing') refuse();
   if (device === 'is put away') vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const form = place.querySelector<HTMLFormElement>('form:has(.form-control)');
-  for (const control of form?.querySelectorAll<HTMLInputElement>('.form-control') ?? [])
-    control.value = texts[control.name as keyof typeof texts];
+  const { writeTyped } = await import('#src/outbox/page/typed-fields.ts');
+  if (form) writeTyped(form, texts);
   form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   const inDialog = 'dialog:not(.dialog-in-page)';
   const parts = `${inDialog} h2, ${inDialog} .vstack > p, form [role=alert], form .vstack ~ [role=status], form > p[role=status]`;
