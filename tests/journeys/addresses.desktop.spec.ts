@@ -23,7 +23,10 @@ const addresses = [
   ['/404.html', '/404.html', titles.notFound],
 ] as const;
 
-test('without a worker, the server and the app show the same page at each address', async ({ app, page }) => {
+test('without a worker, the server and the app show the same page at each address @full', async ({
+  app,
+  page,
+}) => {
   for (const [typed, address, title] of addresses) {
     await page.goto(typed);
     await untilLive(page);
@@ -35,7 +38,10 @@ test('without a worker, the server and the app show the same page at each addres
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('each address shows the same page; those that redirect do so offline too', async ({ app, page }) => {
+  test('each address shows the same page; those that redirect do so offline too @full', async ({
+    app,
+    page,
+  }) => {
     await page.goto(pages.home.path);
     await untilReady(page);
     for (const [typed, address, title] of addresses) {

@@ -69,7 +69,7 @@ async function pressNewest(): Promise<string[]> {
   return opened;
 }
 
-test('a new vacancy is announced in the open list, in a tab and with no page open', async ({
+test('a new vacancy is announced in the open list, in a tab and with no page open @full', async ({
   app: { dataDir, url },
   device,
 }) => {

@@ -9,7 +9,7 @@ import { button, openForm, phone } from './visitor.ts';
 
 test.use({ isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
-test('one press turns vacancy alerts on, and another turns them off', async ({ app, device }) => {
+test('one press turns vacancy alerts on, and another turns them off @full', async ({ app, device }) => {
   const page = device.page();
   await device.context().grantPermissions(['notifications'], { origin: app.url });
   const { subscription } = newSubscriber();

@@ -98,7 +98,9 @@ test('my text survives Escape, Back and a reload; the close icon deletes it', as
   await expect(firstName).toHaveValue('');
 });
 
-test('the form in the page keeps what I typed, and "Apply Now" opens it as a dialog', async ({ page }) => {
+test('the form in the page keeps what I typed, and "Apply Now" opens it as a dialog @full', async ({
+  page,
+}) => {
   const firstName = page.getByLabel('First name');
   await openLive(page, applyPath(vacancy));
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /pcb-design-intern$/);
@@ -141,7 +143,7 @@ function holdTheStoreBack(): void {
   };
 }
 
-test('the response to a form that I closed does not close the next one', async ({ page, app }) => {
+test('the response to a form that I closed does not close the next one @full', async ({ page, app }) => {
   const letItArrive = app.line.hold('POST', '/job-apply');
   await openForm(page);
   await fillApplication(page, { Email: 'first@example.com' });

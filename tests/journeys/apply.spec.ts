@@ -29,7 +29,7 @@ for (const [screen, options] of Object.entries(screens))
         await ((await isTickBox(field)) ? page.keyboard.press('Space') : page.keyboard.type(text));
       }
       await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
-      await expectNoFindings(page);
+      await expectNoFindings(page, { inBothTiers: true });
       const letItArrive = app.line.hold('POST', '/job-apply');
       await page.keyboard.press('Enter');
       await expect(form.getByRole('button', { name: 'Please Wait' })).toBeDisabled();

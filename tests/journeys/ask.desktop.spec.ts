@@ -58,7 +58,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('after a request for a quote the form asks about the same product again', async ({ page }) => {
+test('after a request for a quote the form asks about the same product again @full', async ({ page }) => {
   await openLive(page, askPath('waterhandler'));
   const about = page.getByLabel('About');
   const fill = async (text: string) => {
@@ -86,7 +86,7 @@ const provided = providedTest((call) =>
 );
 
 provided(
-  'if the provider takes no enquiries, there is no form, and a post gets the other ways to reach us',
+  'if the provider takes no enquiries, there is no form, and a post gets the other ways to reach us @full',
   async ({ page, app: { url } }) => {
     await openLive(page, pages.home.path);
     await goByLink(page, pages.ask);

@@ -25,7 +25,7 @@ test('before the app has loaded, "Apply Now" leads to the form, and text stays',
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
 });
 
-test('what a password manager has filled in before the app has loaded, without an event, stays and is sent', async ({
+test('what a password manager has filled in before the app has loaded, without an event, stays and is sent @full', async ({
   page,
   app,
 }) => {
@@ -50,7 +50,7 @@ test('what a password manager has filled in before the app has loaded, without a
   ]);
 });
 
-test('before the app has loaded, "Read More" opens and closes its dialog', async ({ page, app }) => {
+test('before the app has loaded, "Read More" opens and closes its dialog @full', async ({ page, app }) => {
   const letAppCome = app.line.hold('GET', appScript);
   await page.goto(pages.team.path, { waitUntil: 'commit' });
   const readMore = page.getByRole('link', { name: 'Read More about Natasha Phiri' });
@@ -70,7 +70,7 @@ test('before the app has loaded, "Read More" opens and closes its dialog', async
   await expect(readMore).toBeFocused();
 });
 
-test('a menu opened by the HTML stays open once the app has loaded, even if a press does not focus buttons', async ({
+test('a menu opened by the HTML stays open once the app has loaded, even if a press does not focus buttons @full', async ({
   page,
   app,
 }) => {
@@ -99,7 +99,9 @@ test('a menu opened by the HTML stays open once the app has loaded, even if a pr
   await expect(career).toBeHidden();
 });
 
-test('the app waits for a slow page, and also starts if the browser reports no paint', async ({ page }) => {
+test('the app waits for a slow page, and also starts if the browser reports no paint @full', async ({
+  page,
+}) => {
   const { promise: restMayCome, resolve: letRestCome } = Promise.withResolvers<void>();
   await page.route('**/rest.js', async (route) => {
     await restMayCome;

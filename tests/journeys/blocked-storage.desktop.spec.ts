@@ -60,7 +60,7 @@ test('if every storage API throws, all pages still work, and so do both forms', 
   });
 });
 
-test('if the storage never answers, an application is sent without it', async ({ page, app }) => {
+test('if the storage never answers, an application is sent without it @full', async ({ page, app }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.assign(IDBFactory.prototype, { open: () => ({}) });
@@ -82,7 +82,7 @@ test('if the storage never answers, an application is sent without it', async ({
 test.describe('if the storage cannot be read at first', () => {
   test.use({ expectedErrors: [failedRequest] });
 
-  test("an application's page shows it once it can be read", async ({ page }) => {
+  test("an application's page shows it once it can be read @full", async ({ page }) => {
     await openForm(page);
     await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
     await submitForm(page);

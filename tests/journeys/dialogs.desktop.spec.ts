@@ -65,7 +65,9 @@ test('every dialog closes as specified, and keeps the focus until then', async (
     });
 });
 
-test('the page gets the focus when its element is removed; a busy button keeps it', async ({ page }) => {
+test('the page gets the focus when its element is removed; a busy button keeps it @full', async ({
+  page,
+}) => {
   await test.step('after a search it is on the page', async () => {
     await openLive(page, mediaListPath('press'));
     await page.getByLabel('Search Article').fill('water');

@@ -9,7 +9,7 @@ import { button, form, openDevTools, openForm, untilStored } from './visitor.ts'
 
 test.use({ expectedErrors: [failedRequest], server: {}, isWhole: true });
 
-test('a CV chosen offline is sent once by Background Sync, with the browser closed in between', async ({
+test('a CV chosen offline is sent once by Background Sync, with the browser closed in between @full', async ({
   app: { line, posts, url, dataDir },
   device,
 }) => {

@@ -50,7 +50,7 @@ test('a CV is sent after its text, once, and is then gone from the device', asyn
   await expect.poll(() => storedParts(page)).toBe(0);
 });
 
-test('a line that is cut after each part, before or after it arrives, loses nothing and sends no text again', async ({
+test('a line that is cut after each part, before or after it arrives, loses nothing and sends no text again @full', async ({
   app: { line, posts, dataDir },
   page,
 }) => {
@@ -77,7 +77,7 @@ test('a line that is cut after each part, before or after it arrives, loses noth
     .toBe(0);
 });
 
-test('a file that the server refuses is told with its sentence, and the text stands', async ({
+test('a file that the server refuses is told with its sentence, and the text stands @full', async ({
   app: { line, posts },
   page,
 }) => {
@@ -98,7 +98,10 @@ test('a file that the server refuses is told with its sentence, and the text sta
   expect(posts()).toHaveLength(1);
 });
 
-test('what a file must not be is said before anything is stored or sent', async ({ app: { line }, page }) => {
+test('what a file must not be is said before anything is stored or sent @full', async ({
+  app: { line },
+  page,
+}) => {
   await openForm(page);
   const field = fileField(page);
   const choose = (name: string, content: string | Buffer) =>
@@ -120,7 +123,7 @@ test('what a file must not be is said before anything is stored or sent', async 
   expect(await storedParts(page)).toBe(0);
 });
 
-test('a form opened again shows its file, also in another tab, and one deletion ends both', async ({
+test('a form opened again shows its file, also in another tab, and one deletion ends both @full', async ({
   context,
   page,
 }) => {
@@ -140,7 +143,11 @@ test('a form opened again shows its file, also in another tab, and one deletion 
   expect(await storedParts(page)).toBe(0);
 });
 
-test('two tabs send a file once, and each part once', async ({ app: { line, dataDir }, context, page }) => {
+test('two tabs send a file once, and each part once @full', async ({
+  app: { line, dataDir },
+  context,
+  page,
+}) => {
   await openForm(page);
   await fillApplication(page);
   const file = cv('e');
@@ -155,7 +162,7 @@ test('two tabs send a file once, and each part once', async ({ app: { line, data
   expect(sent).toHaveLength(4);
 });
 
-test('with no room on the device the text is sent, and the file is refused with a sentence', async ({
+test('with no room on the device the text is sent, and the file is refused with a sentence @full', async ({
   app: { posts, dataDir },
   page,
 }) => {
@@ -179,7 +186,7 @@ test('with no room on the device the text is sent, and the file is refused with 
   expect(await serverFiles(dataDir)).toEqual([]);
 });
 
-test('a file that is changed on the disk after it was chosen arrives as it was chosen', async ({
+test('a file that is changed on the disk after it was chosen arrives as it was chosen @full', async ({
   app: { dataDir },
   page,
 }, testInfo) => {
@@ -196,7 +203,7 @@ test('a file that is changed on the disk after it was chosen arrives as it was c
   await expect.poll(() => serverFiles(dataDir)).toMatchObject([{ sha256, isWhole: true }]);
 });
 
-test('a removed file is not sent, and its application is', async ({ app: { line, dataDir }, page }) => {
+test('a removed file is not sent, and its application is @full', async ({ app: { line, dataDir }, page }) => {
   await openForm(page);
   await fillApplication(page);
   await fileField(page).setInputFiles(cv('i'));
@@ -216,7 +223,7 @@ test('a removed file is not sent, and its application is', async ({ app: { line,
   await expect.poll(() => serverFiles(dataDir)).toMatchObject([{ isWhole: false, stored: 0 }]);
 });
 
-test('the field takes the place of the address for files and moves nothing', async ({ app, page }) => {
+test('the field takes the place of the address for files and moves nothing @full', async ({ app, page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     const answer = app.line.hold('GET', connectCalls.features);

@@ -124,7 +124,7 @@ test('an application is followed from received to closed, across restarts and of
   expect(line.seen.filter((request) => request.includes(secret))).toEqual([]);
 });
 
-test("an application's link shows it without storing it; a wrong link says so; one sent from here can be removed", async ({
+test("an application's link shows it without storing it; a wrong link says so; one sent from here can be removed @full", async ({
   app: { line, url },
   context,
   page,

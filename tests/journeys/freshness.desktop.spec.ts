@@ -62,7 +62,7 @@ test.describe('with a saved list', () => {
     });
   });
 
-  test('a search asks the network, and reads copies only where it does not answer', async ({
+  test('a search asks the network, and reads copies only where it does not answer @full', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -100,7 +100,7 @@ test.describe('with a saved list', () => {
     await expect(savedCopy(page)).toBeHidden();
   });
 
-  test('a saved vacancy that has closed says so, and the thanks give the deadline', async ({
+  test('a saved vacancy that has closed says so, and the thanks give the deadline @full', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -123,7 +123,10 @@ test.describe('with a saved list', () => {
     await expect(list(page)).toContainText(deadline);
   });
 
-  test('data on screen for half an hour are requested again', async ({ app: { dataDir, line }, page }) => {
+  test('data on screen for half an hour are requested again @full', async ({
+    app: { dataDir, line },
+    page,
+  }) => {
     await page.clock.install();
     await openLive(page, pages.career.path);
     await untilReady(page);
@@ -146,7 +149,7 @@ test.describe('with a saved list', () => {
   });
 });
 
-test('a page that Back takes from the HTTP cache requests its data again', async ({
+test('a page that Back takes from the HTTP cache requests its data again @full', async ({
   app: { dataDir },
   page,
 }) => {
@@ -157,7 +160,7 @@ test('a page that Back takes from the HTTP cache requests its data again', async
   await expect(page.getByRole('heading', { name: 'Pump Fitter' })).toBeVisible();
 });
 
-test('a vacancy without its text, which the list left out, says that it could not be loaded', async ({
+test('a vacancy without its text, which the list left out, says that it could not be loaded @full', async ({
   app: { line },
   page,
 }) => {

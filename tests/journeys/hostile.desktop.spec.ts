@@ -29,7 +29,7 @@ test.use({
   expectedErrors: [/Failed to load resource|img-src|Content Security Policy directive.*\/assets\/safe-html-/],
 });
 
-test('no hostile text runs anywhere in the browser', async ({ page }) => {
+test('no hostile text runs anywhere in the browser @full', async ({ page }) => {
   for (const path of [vacancyPath('a7'), mediaListPath('press')])
     await test.step(path, async () => {
       await openLive(page, path);

@@ -34,7 +34,7 @@ test('an article links to its list, to others and to the newsletter, and none is
   await expect(main(page).getByRole('table')).toContainText('Homes connected');
 });
 
-test('a late picture in the text does not shift the layout', async ({ page, app }) => {
+test('a late picture in the text does not shift the layout @full', async ({ page, app }) => {
   const letItCome = app.line.hold('GET', '/images/products/waterhandler.svg');
   await openLive(page, list);
   await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
@@ -49,7 +49,7 @@ test('a late picture in the text does not shift the layout', async ({ page, app 
   expect(await end.boundingBox()).toEqual(before);
 });
 
-test('a search finds each word in the full texts, and has its own address', async ({ page }) => {
+test('a search finds each word in the full texts, and has its own address @full', async ({ page }) => {
   await openLive(page, list);
   const found = main(page).getByRole('listitem');
   const titles = found.getByRole('heading');
@@ -102,7 +102,7 @@ const long = providedTest((call) => {
 long.describe('a list of 253 articles', () => {
   long.use({ expectedErrors: [failedRequest] });
 
-  long('a search includes older pages, and a press continues it', async ({ page }) => {
+  long('a search includes older pages, and a press continues it @full', async ({ page }) => {
     await openLive(page, `${list}?q=valve+13`);
     const results = main(page).getByRole('listitem');
     await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
@@ -116,7 +116,7 @@ long.describe('a list of 253 articles', () => {
   });
 
   long(
-    'a page that could not be loaded is read on request, or once the connection returns',
+    'a page that could not be loaded is read on request, or once the connection returns @full',
     async ({ page, app: { line } }) => {
       const call = connectCalls.mediaList('press', 1);
       line.always('GET', call, { status: 500 });
@@ -152,7 +152,7 @@ const short = providedTest((call) =>
 short.describe('a provider without a page 1, which answers with 404 or repeats page 0', () => {
   short.use({ expectedErrors: [failedRequest] });
 
-  short('has been searched completely after two requests', async ({ page, app: { line } }) => {
+  short('has been searched completely after two requests @full', async ({ page, app: { line } }) => {
     for (const type of ['press', 'blog'] as const) {
       await openLive(page, `${mediaListPath(type)}?q=valve`);
       await expect(status(page, 'Searched')).toHaveText(
@@ -213,7 +213,7 @@ function pageOf(number: number): unknown[] {
   }));
 }
 
-several('a link leads to older articles, and Back restores the scroll position', async ({ page }) => {
+several('a link leads to older articles, and Back restores the scroll position @full', async ({ page }) => {
   const story = (number: number) => page.getByText(`Story 0 of page ${number}`);
   const scrolled = () => page.evaluate(() => scrollY);
   const older = page.getByRole('link', { name: 'Older articles' });

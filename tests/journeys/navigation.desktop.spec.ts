@@ -74,7 +74,7 @@ test('a link opens a page at its top, and Back returns me to where I was', async
   });
 });
 
-test('a link whose code cannot be loaded loads the page instead', async ({ page }) => {
+test('a link whose code cannot be loaded loads the page instead @full', async ({ page }) => {
   await openLive(page, pages.privacy.path);
   await page.route('**/assets/team-*.js', (route) => route.abort());
   const loads = countLoads(page);

@@ -64,7 +64,7 @@ test.beforeEach(async ({ app: { url }, device }) => {
   await device.context().addInitScript(standInForPushService, newSubscriber().subscription);
 });
 
-test('turning off alerts offline leaves news of an application on, and says what is not off yet', async ({
+test('turning off alerts offline leaves news of an application on, and says what is not off yet @full', async ({
   app: { dataDir, line },
   device,
 }) => {
@@ -84,7 +84,7 @@ test('turning off alerts offline leaves news of an application on, and says what
   expect(standing(dataDir)).toEqual({ vacancies: [false], follows: 1 });
 });
 
-test('an application removed offline ends its own news only, then the rest ends at once', async ({
+test('an application removed offline ends its own news only, then the rest ends at once @full', async ({
   app: { dataDir, line },
   device,
 }) => {
@@ -116,7 +116,7 @@ test('an application removed offline ends its own news only, then the rest ends 
   });
 });
 
-test('a device that the server has lost is not said to get news, and gets them again', async ({
+test('a device that the server has lost is not said to get news, and gets them again @full', async ({
   app: { dataDir },
   device,
 }) => {
@@ -141,7 +141,7 @@ test('a device that the server has lost is not said to get news, and gets them a
   });
 });
 
-test('an application removed from this device is gone, its address too, and the page says so', async ({
+test('an application removed from this device is gone, its address too, and the page says so @full', async ({
   app: { url },
   device,
 }) => {
@@ -157,7 +157,7 @@ test('an application removed from this device is gone, its address too, and the 
   await expect(button(page, follow.withdraw)).toBeHidden();
 });
 
-test('after "Delete everything", Back shows no application', async ({ device }) => {
+test('after "Delete everything", Back shows no application @full', async ({ device }) => {
   const page = device.page();
   const address = await applyWithNews(page);
   expect(address).toMatch(/#[\da-f-]{36}$/);
@@ -178,7 +178,7 @@ test('after "Delete everything", Back shows no application', async ({ device }) 
   await expect(button(page, follow.withdraw)).toBeHidden();
 });
 
-test('a phone without a push service is offered the other ways, and nothing is said to be impossible', async ({
+test('a phone without a push service is offered the other ways, and nothing is said to be impossible @full', async ({
   app: { dataDir },
   device,
 }) => {

@@ -39,7 +39,10 @@ async function fillOffice({ request }: Page, company: Company): Promise<string[]
   ];
 }
 
-test('each page fits a phone, passes axe and has at most one primary button', async ({ page, company }) => {
+test('each page fits a phone, passes axe and has at most one primary button @full', async ({
+  page,
+  company,
+}) => {
   await page.goto(await company.invited());
   await expectLook(page, 'Welcome');
   await enter(page, company);
@@ -77,7 +80,7 @@ test('each page fits a phone, passes axe and has at most one primary button', as
   await expectLook(page, 'Remove 1 person?');
 });
 
-test('with text at 200 % the menu lies below its button, and columns stay wide; with forced colours the logo has its ground', async ({
+test('with text at 200 % the menu lies below its button, and columns stay wide; with forced colours the logo has its ground @full', async ({
   page,
   company,
 }) => {

@@ -3,7 +3,7 @@ import { enter, expectLook, expectPage, handOf, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a vacancy is drafted and opened, its sixteen applicants are sorted and answered, and it is closed', async ({
+test('a vacancy is drafted and opened, its sixteen applicants are sorted and answered, and it is closed @full', async ({
   page,
   company,
 }) => {

@@ -67,5 +67,5 @@ export async function expectPage(page: Page, title: string | RegExp = /./): Prom
 /** Call it once for each template; in dark colours only for templates that together show all components. */
 export async function expectLook(page: Page, title?: string, isDarkToo = false): Promise<void> {
   await expectPage(page, title);
-  await expectNoFindings(page, isDarkToo);
+  await expectNoFindings(page, { isDarkToo });
 }

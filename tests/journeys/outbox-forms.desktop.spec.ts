@@ -62,7 +62,7 @@ test('an application rejected after its form was closed can be edited and sent',
   expect(keys[2], 'a changed text needs a key of its own').not.toBe(keys[0]);
 });
 
-test('a device that cannot store anything sends from memory and reports the outcome', async ({
+test('a device that cannot store anything sends from memory and reports the outcome @full', async ({
   app: { line, posts },
   context,
   page,
@@ -89,7 +89,7 @@ test('a device that cannot store anything sends from memory and reports the outc
   expectRepeat(posts());
 });
 
-test('in the Outbox each press is a button, and a name cannot turn our sentence around', async ({
+test('in the Outbox each press is a button, and a name cannot turn our sentence around @full', async ({
   app: { line },
   page,
 }) => {
@@ -121,7 +121,7 @@ test('in the Outbox each press is a button, and a name cannot turn our sentence 
   expect(await left('Waiting')).toBeLessThan(await left('since'));
 });
 
-test('on a full device the text of a closed application stays in memory, and the form says so', async ({
+test('on a full device the text of a closed application stays in memory, and the form says so @full', async ({
   app: { line },
   page,
 }) => {

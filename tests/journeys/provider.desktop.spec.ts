@@ -46,7 +46,7 @@ test('the page stands if its list is slow, fails or breaks off, and a retry or a
     });
 });
 
-test('a failed list appears once requests succeed again, although the browser was never offline', async ({
+test('a failed list appears once requests succeed again, although the browser was never offline @full', async ({
   page,
   app,
 }) => {
@@ -65,7 +65,7 @@ test('a failed list appears once requests succeed again, although the browser wa
 const vacancy = { _id: 'fw', name: 'Fitter', type: 'full-time', createdAt: '2026-01-01T00:00:00Z' };
 
 providedTest((call) => (call === connectCalls.jobList ? [vacancy] : undefined))(
-  'with a provider that takes no files a form has the address for them and no field',
+  'with a provider that takes no files a form has the address for them and no field @full',
   async ({ page }) => {
     const answered = page.waitForResponse((response) => response.url().endsWith(connectCalls.features));
     await openForm(page);

@@ -7,7 +7,7 @@ import { applyNow, button, main } from './visitor.ts';
 
 test.use({ colorScheme: 'dark', expectedErrors: [failedRequest] });
 
-test('the colours follow my system until I choose, from the very first frame', async ({ page }) => {
+test('the colours follow my system until I choose, from the very first frame @full', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const press = (name: string) => page.getByRole('button', { name }).click();
   await openLive(page, pages.whoWeAre.path);
@@ -39,7 +39,7 @@ test('the colours follow my system until I choose, from the very first frame', a
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.firstFrame)).toBe(dark);
 });
 
-test('nothing moves if my system asks for that, and buttons and placeholders stay visible in forced colours', async ({
+test('nothing moves if my system asks for that, and buttons and placeholders stay visible in forced colours @full', async ({
   page,
   app,
 }) => {
@@ -75,7 +75,7 @@ test('nothing moves if my system asks for that, and buttons and placeholders sta
   expect((await style('main a.btn')).borderColor).toBe((await style('header button')).color);
 });
 
-test('a field with a problem has the colour of its message in both themes, and a thick border in forced colours', async ({
+test('a field with a problem has the colour of its message in both themes, and a thick border in forced colours @full', async ({
   page,
 }) => {
   await openLive(page, pages.ask.path);

@@ -4,7 +4,7 @@ import { expect, test } from '../kit/journey.ts';
 import { openLive, stored, submitForm, thanks } from '../kit/page.ts';
 import { button } from './visitor.ts';
 
-test('a form that was frozen while another tab sent its text says that it was sent, and is empty', async ({
+test('a form that was frozen while another tab sent its text says that it was sent, and is empty @full', async ({
   app: { posts },
   context,
   page,

@@ -60,7 +60,7 @@ test('the browser says in our words what is missing; a problem with the name mar
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('above email and phone the form says that one of the two is enough', async ({ page }) => {
+test('above email and phone the form says that one of the two is enough @full', async ({ page }) => {
   await openLive(page, pages.ask.path);
   const group = page.getByRole('group', { name: ask.reach });
   for (const name of ['Email', 'Phone'])
@@ -70,7 +70,7 @@ test('above email and phone the form says that one of the two is enough', async 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form is accepted even if a proxy hides where it comes from', async ({ page }) => {
+  test('a form is accepted even if a proxy hides where it comes from @full', async ({ page }) => {
     await page.route(`**${pages.ask.path}`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'referrer-policy': 'no-referrer' } });

@@ -20,7 +20,9 @@ async function goBack(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
 }
 
-test('after "Delete everything" Back shows an empty form, and nothing is stored again', async ({ page }) => {
+test('after "Delete everything" Back shows an empty form, and nothing is stored again @full', async ({
+  page,
+}) => {
   await openLive(page, pages.ask.path);
   await page.getByLabel('Name').fill('Bwalya');
   await message(page).fill('How much is it?');
@@ -68,7 +70,7 @@ test('Back does not restore a sent enquiry, and a link selects the product unles
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
-test('a form emptied by hand or by its button leaves nothing stored', async ({ page }) => {
+test('a form emptied by hand or by its button leaves nothing stored @full', async ({ page }) => {
   await openLive(page, pages.ask.path);
   await message(page).fill('How much is it?');
   await expect.poll(() => fieldsStored(page)).toHaveLength(1);
@@ -84,7 +86,9 @@ test('a form emptied by hand or by its button leaves nothing stored', async ({ p
   await expect(message(page)).toHaveValue('');
 });
 
-test('the page warns about text that cannot be stored, and asks before it is left', async ({ page }) => {
+test('the page warns about text that cannot be stored, and asks before it is left @full', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
@@ -113,7 +117,7 @@ test('the page warns about text that cannot be stored, and asks before it is lef
   await goByLink(page, pages.contact);
 });
 
-test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away', async ({
+test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away @full', async ({
   page,
 }) => {
   await openLive(page, askPath('waterhandler'));
@@ -137,7 +141,10 @@ test('"Empty this form" is shown only while something is typed, and takes the al
   await expect(button(page, empty)).toHaveCount(0);
 });
 
-test("after I have emptied a form, another tab's older text does not appear", async ({ page, context }) => {
+test("after I have emptied a form, another tab's older text does not appear @full", async ({
+  page,
+  context,
+}) => {
   await openLive(page, pages.ask.path);
   const other = await context.newPage();
   await openLive(other, pages.ask.path);
@@ -155,7 +162,9 @@ test("after I have emptied a form, another tab's older text does not appear", as
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a text that is too long is not cut: the page says by how much, and shows it', async ({ page }) => {
+  test('a text that is too long is not cut: the page says by how much, and shows it @full', async ({
+    page,
+  }) => {
     await page.goto(pages.ask.path);
     await expect(page.getByText('of 1500 characters')).toHaveCount(0);
     await page.getByLabel('Name').fill('Bwalya');

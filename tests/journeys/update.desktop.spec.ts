@@ -129,7 +129,7 @@ test('a new version is offered in every tab, loads once per tab and only after a
   });
 });
 
-test('a version that fails to install leaves the old one intact, and the next check installs it', async ({
+test('a version that fails to install leaves the old one intact, and the next check installs it @full', async ({
   app: { line },
   page,
 }) => {

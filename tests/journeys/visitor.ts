@@ -14,7 +14,7 @@ export const phone = { width: 360, height: 740 };
 
 const { defaultBrowserType: _, ...handset } = devices['Pixel 7'];
 /** For `test.use` where the width changes what a visitor does. */
-export const screens = { desktop: {}, phone: { ...handset, viewport: phone } };
+export const screens = { 'desktop @full': {}, phone: { ...handset, viewport: phone } };
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });

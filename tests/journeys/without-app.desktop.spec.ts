@@ -76,7 +76,7 @@ test.describe('without any script', () => {
   });
 });
 
-test('a browser that is too old gets none of our scripts, and one that cannot parse them posts both forms', async ({
+test('a browser that is too old gets none of our scripts, and one that cannot parse them posts both forms @full', async ({
   page,
   app,
 }) => {
