@@ -70,14 +70,19 @@ export function expectRepeat(posts: Post[]): void {
   expect(first).toMatch(/^[\da-f-]{36}$/);
 }
 
-/** The paths in the device's caches that match a pattern. */
-export function files(page: Page, pattern: string): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
+/** The URLs in the device's caches. */
+export function cachedUrls(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     const caching = (await caches.keys()).map((name) => caches.open(name));
     const lists = await Promise.all(caching.map(async (cache) => (await cache).keys()));
-    const paths = lists.flat().map(({ url }) => new URL(url).pathname);
-    return paths.filter((path) => RegExp(wanted).test(path));
-  }, pattern);
+    return lists.flat().map(({ url }) => url);
+  });
+}
+
+/** The paths in the device's caches that match a pattern. */
+export async function files(page: Page, pattern: string): Promise<string[]> {
+  const paths = (await cachedUrls(page)).map((url) => new URL(url).pathname);
+  return paths.filter((path) => RegExp(pattern).test(path));
 }
 
 /** Waits until the worker has cached the response to this call. */
