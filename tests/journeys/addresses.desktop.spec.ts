@@ -1,4 +1,5 @@
 import { pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -13,7 +14,7 @@ const addresses = [
   ['/index.html', '/', titles.home],
   ['/ask.html?about=osense', '/ask?about=osense', titles.ask],
   ['/insider/career.html', pages.career.path, titles.career],
-  ['/media-room/filter/press.html', '/media-room/filter/press', 'Press Releases'],
+  ['/media-room/filter/press.html', '/media-room/filter/press', mediaListTitles.press],
   ['/%61sk/', '/ask', titles.ask],
   ['/ask%', '/ask%', titles.notFound],
   ['/ask%00', '/ask%00', titles.notFound],

@@ -1,6 +1,7 @@
 import { ask } from '#src/content/ask.ts';
 import { empty } from '#src/content/field.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -41,7 +42,7 @@ test.describe('with the worker', () => {
     });
     line.next('POST', enquiry, 'cut');
     await submitForm(page);
-    await expect(thanks(page)).toContainText('when you are back online');
+    await expect(thanks(page)).toContainText(formWords.enquiry.offline);
     await expect(thanks(page)).toContainText(ask.next.zstudy);
     await expect(thanks(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /ZStudy/);
     await expect(thanks(page).getByRole('link', { name: company.phones[0] })).toBeVisible();
@@ -66,7 +67,7 @@ test('after a request for a quote the form asks about the same product again @fu
     await page.getByLabel('Phone').fill('+260 96 765 4321');
     await page.getByLabel('Message').fill(text);
     await submitForm(page);
-    await expect(thanks(page)).toContainText('It has arrived');
+    await expect(thanks(page)).toContainText(formWords.enquiry.sent);
     await button(thanks(page), 'Close').click();
   };
   await fill('How much is one?');

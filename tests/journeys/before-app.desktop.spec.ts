@@ -1,5 +1,6 @@
 import { applicationForm } from '#src/content/application-form.ts';
 import { pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilLive } from '../kit/page.ts';
@@ -19,7 +20,7 @@ test('before the app has loaded, "Apply Now" leads to the form, and text stays',
   await expect(page.getByLabel('Email')).toHaveValue(applicant.Email);
   await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   await expect(form).toBeHidden();
   await expect(page).not.toHaveURL(/apply/);
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { connectCalls, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { stored, submitForm, thanks, untilLive } from '../kit/page.ts';
@@ -58,7 +59,7 @@ for (const [what, change] of Object.entries(changes))
     await expect(page.getByLabel('Message')).toHaveValue('How much are twelve?');
     await expect.poll(async () => (await stored(page))[0]?.fields).toMatchObject({ name: 'Bwalya Mulenga' });
     await submitForm(page);
-    await expect(thanks(page)).toContainText('It has arrived');
+    await expect(thanks(page)).toContainText(formWords.enquiry.sent);
     expect(app.posts().map(({ path }) => path)).toEqual([`/connect/v1${connectCalls.enquiry}`]);
   });
 

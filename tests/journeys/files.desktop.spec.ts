@@ -5,6 +5,7 @@ import { outboxWords } from '#src/content/outbox.ts';
 import { saved } from '#src/content/saved.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { fileRefusals } from '#src/words/files.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -87,7 +88,7 @@ test('a file that the server refuses is told with its sentence, and the text sta
   await expect(button(form(page), words.remove)).toBeVisible();
   line.next('PUT', parts, { status: 413 });
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived.');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   await button(page, 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
   await outbox(page).click();
@@ -180,7 +181,7 @@ test('with no room on the device the text is sent, and the file is refused with 
   await fileField(page).setInputFiles(cv('f'));
   await expect(form(page).getByRole('alert')).toHaveText(words.noRoom);
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived.');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   expect(posts()).toHaveLength(1);
   expect(posts()[0]?.body).not.toContain('"files"');
   expect(await serverFiles(dataDir)).toEqual([]);
@@ -210,7 +211,7 @@ test('a removed file is not sent, and its application is @full', async ({ app: {
   await expect(button(form(page), words.remove)).toBeVisible();
   await line.down();
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   await button(page, 'Close').click();
   await outbox(page).click();
   await expect(list(page)).toContainText(words.waiting);

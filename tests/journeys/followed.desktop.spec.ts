@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { follow } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { saved } from '#src/content/saved.ts';
 import { shareWords } from '#src/content/share.ts';
 import { connectCalls, followPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
@@ -118,7 +119,7 @@ test('an application is followed from received to closed, across restarts and of
     await expect(main(page).getByText(follow.withdrawn)).toBeVisible();
     await expect(page.locator('#main')).toBeFocused();
     await openLive(page, pages.saved.path);
-    await button(page, 'Save all articles').waitFor();
+    await button(page, saved.articles.button).waitFor();
     await expect(linkOnSaved(page)).toHaveCount(0);
   });
   expect(line.seen.filter((request) => request.includes(secret))).toEqual([]);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
@@ -43,7 +44,7 @@ test.describe('with a saved list', () => {
     await test.step('a vacancy and an article that do not exist are reported as such only online', async () => {
       for (const [path, call, list] of [
         [vacancyPath('nobody'), connectCalls.jobList, career.back],
-        [mediaDetailPath('nothing'), '/media/', 'Media Center'],
+        [mediaDetailPath('nothing'), '/media/', mediaRoom.article.back],
       ] as const) {
         await line.down();
         await openLive(page, path);
@@ -71,8 +72,8 @@ test.describe('with a saved list', () => {
     await untilReady(page);
     await untilStored(page, press);
     const search = async (term: string) => {
-      await page.getByLabel('Search Article').fill(term);
-      await page.getByLabel('Search Article').press('Enter');
+      await page.getByLabel(mediaRoom.list.search).fill(term);
+      await page.getByLabel(mediaRoom.list.search).press('Enter');
       await expect(status(page, `“${term}”`)).toBeVisible();
     };
     const found = main(page).getByRole('listitem').getByRole('heading');

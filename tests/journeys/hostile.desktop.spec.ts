@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { mediaDetailPath, mediaListPath, vacancyPath } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 
 import { expect } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
@@ -43,7 +44,7 @@ test('no hostile text runs anywhere in the browser @full', async ({ page }) => {
       await expect(page.locator('.article-body')).toContainText('water');
       await expectHarmless(page);
       await page.goBack();
-      await expect(heading(page)).toHaveText('Press Releases');
+      await expect(heading(page)).toHaveText(mediaListTitles.press);
     });
 });
 

@@ -1,7 +1,9 @@
 import { unsaved } from '#src/content/field.ts';
+import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { shareWords } from '#src/content/share.ts';
 import { connectCalls } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -53,7 +55,7 @@ test('an application rejected after its form was closed can be edited and sent',
   await form(page).getByLabel('Email').fill(email);
   await line.down();
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   await line.up();
   await expect(told(page)).toBeVisible();
   const keys = posts().map(({ key }) => key);
@@ -80,12 +82,12 @@ test('a device that cannot store anything sends from memory and reports the outc
   await submitForm(page);
   await leaveForm(page);
   answer();
-  await expect(form(page).getByRole('alert')).toContainText('It is not saved on this device');
+  await expect(form(page).getByRole('alert')).toContainText(outcomeWords.unstored('').trim());
   await expect(form(page)).toContainText(outcomeWords.mayHaveArrived);
   await expect(form(page).getByLabel('Email')).toHaveValue(email);
   await expect(outbox(page)).toBeHidden();
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   expectRepeat(posts());
 });
 
@@ -101,7 +103,7 @@ test('in the Outbox each press is a button, and a name cannot turn our sentence 
   await outbox(page).click();
   for (const name of ['Send now', 'Delete', 'Copy'])
     expect(await button(list(page), name).evaluate(shapeOf)).not.toEqual([]);
-  const since = list(page).locator('p', { hasText: 'Waiting since' });
+  const since = list(page).locator('p', { hasText: outboxWords.since });
   await expect(since.locator('bdi').first()).toContainText('Mutinta Banda');
   await expect(list(page).getByRole('heading', { level: 3 }).locator('bdi')).not.toBeEmpty();
   // Where the words after the name are painted: on its right.

@@ -1,4 +1,5 @@
 import { connectCalls } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import {
@@ -42,6 +43,6 @@ test('a page reloaded during a POST shows the application and sends it once', as
   await pressApply(page);
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.clock.fastForward(leaseMs);
-  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   expectRepeat(posts());
 });

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
+import { notFound } from '#src/content/not-found.ts';
 import { applyPath, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { findings, isQuick } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
@@ -32,8 +35,8 @@ const groups: Record<string, Route[]> = {
     { path: vacancyPath('pcb-design-intern'), title: vacancy },
     { path: applyPath('pcb-design-intern'), title: vacancy },
     mediaRoom,
-    { path: mediaListPath('press'), title: 'Press Releases' },
-    { path: mediaListPath('blog'), title: 'Blog' },
+    { path: mediaListPath('press'), title: mediaListTitles.press },
+    { path: mediaListPath('blog'), title: mediaListTitles.blog },
   ],
 };
 
@@ -69,12 +72,10 @@ test.describe('an unknown address', () => {
   test('gets a 404 page that links to Home @full', async ({ page }) => {
     expect((await page.goto('/nothing-here'))?.status()).toBe(404);
     await untilLive(page);
-    await expectPage(page, { path: '/nothing-here', title: '404 - Page Not Found' });
-    await expect(main(page)).toContainText(
-      'The Page you are looking for might be removed had its name change or temporarily unavailable',
-    );
+    await expectPage(page, { path: '/nothing-here', title: titles.notFound });
+    await expect(main(page)).toContainText(notFound.text);
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Go to Homepage' }).click();
+    await page.getByRole('link', { name: notFound.button }).click();
     await expectPage(page, home);
   });
 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { career } from '#src/content/career.ts';
+import * as ui from '#src/content/interface.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connectMount, otherPaths } from '#src/server-paths.ts';
 
@@ -35,7 +37,7 @@ test('the page stands if its list is slow, fails or breaks off, and a retry or a
         await expect(main(page).locator('.placeholder').first()).toBeVisible();
         letItCome();
       } else {
-        const retry = main(page).getByRole('button', { name: 'Try again' });
+        const retry = main(page).getByRole('button', { name: ui.retry });
         await expect(retry).toBeVisible();
         await expectStanding(page);
         app.line.clear();
@@ -55,7 +57,7 @@ test('a failed list appears once requests succeed again, although the browser wa
   app.line.always('HEAD', otherPaths.health, 'cut');
   await openLive(page, pages.award.path);
   await goByLink(page, pages.career);
-  await expect(main(page).getByRole('alert')).toContainText('when you are back online');
+  await expect(main(page).getByRole('alert')).toContainText(career.list.neverLoaded);
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   app.line.clear();
   await page.clock.runFor('00:30');

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
-import { themes } from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -70,7 +71,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
   });
   await test.step('the retry link never leads to another site, whatever its address says', async () => {
     await openLive(page, `${pages.saved.path}?for=//example.com/`);
-    const retry = page.getByRole('link', { name: 'Try again' });
+    const retry = page.getByRole('link', { name: ui.retry });
     expect(await retry.evaluate((link: HTMLAnchorElement) => link.origin)).toBe(url);
     await page.evaluate(() => history.pushState(null, '', '?for=javascript:alert(1)'));
     await expect(retry).toHaveCount(0);
@@ -84,7 +85,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
   await page.reload();
   await expect(form.getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   await button(page, 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
 
@@ -105,7 +106,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
 test('"Delete everything" leaves nothing in any tab', async ({ app: { line, posts }, context, page }) => {
   await page.goto(mediaListPath('press'));
   await untilReady(page);
-  await button(page, themes.auto).click();
+  await button(page, ui.themes.auto).click();
   const sending = await context.newPage();
   await openForm(sending);
   await fillApplication(sending);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { ask } from '#src/content/ask.ts';
 import { empty, unsaved } from '#src/content/field.ts';
 import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
@@ -100,7 +101,7 @@ test('the page warns about text that cannot be stored, and asks before it is lef
   await message(page).fill('How much is it?');
   await expect(page.getByText(unsaved)).toBeVisible();
   await test.step('a link keeps it in memory', async () => {
-    await page.getByRole('link', { name: 'How we use your enquiry' }).click();
+    await page.getByRole('link', { name: ask.privacy }).click();
     await expect(heading(page)).toHaveText('Privacy');
     await goByLink(page, pages.ask);
     await expect(message(page)).toHaveValue('How much is it?');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { contact } from '#src/content/contact.ts';
 import { themes } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { thanks as thanksPage } from '#src/content/thanks.ts';
@@ -41,8 +42,8 @@ test.describe('without any script', () => {
       await expect(main(page).locator('.card-title a')).toHaveCount(7);
       await page.goto(mediaListPath('press'));
       await expect(main(page).getByRole('listitem').first()).toContainText('3rd Nov 2026');
-      await page.getByLabel('Search Article').fill('valve');
-      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByLabel(mediaRoom.list.search).fill('valve');
+      await page.getByRole('button', { name: mediaRoom.list.searchButton }).click();
       await expect(page).toHaveURL(/\?q=valve$/);
       await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
       await expect(main(page).getByRole('table')).toContainText('Homes connected');
@@ -71,7 +72,7 @@ test.describe('without any script', () => {
     await test.step('the contact page does not ask me to wait for a map', async () => {
       await page.goto(pages.contact.path);
       await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/);
-      await expect(page.getByText('Loading Map...')).toHaveCount(0);
+      await expect(page.getByText(contact.office.loading)).toHaveCount(0);
     });
   });
 });

@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { applicationForm } from '#src/content/application-form.ts';
+import { ask } from '#src/content/ask.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
 import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { type PageName, pages } from '#src/paths.ts';
@@ -82,9 +85,11 @@ export async function expectApplication(page: Page): Promise<void> {
   }
 }
 
+const submits = [applicationForm, mediaRoom.newsletter, ask].map(({ submit }) => submit);
+
 /** Presses the submit button of the form on screen. */
 export async function submitForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(?:Submit application|Subscribe|Send)$/ }).click();
+  await page.getByRole('button', { name: new RegExp(`^(?:${submits.join('|')})$`) }).click();
 }
 
 export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });
