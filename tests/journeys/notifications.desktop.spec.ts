@@ -116,29 +116,31 @@ test('an application removed offline ends its own news only, then the rest ends 
   });
 });
 
-test('a device that the server has lost is not said to get news, and gets them again @full', async ({
+test('a device that the server has lost gets news again @full', async ({ app: { dataDir }, device }) => {
+  const page = device.page();
+  const address = await applyWithNews(page);
+  // After three refused pushes, a restore, or eleven devices.
+  change(dataDir, 'delete from devices');
+  await openLater(page, address, 2);
+  await expect(news(page)).toContainText(newsWords.on);
+  await expect.poll(() => standing(dataDir)).toEqual({ vacancies: [false], follows: 1 });
+});
+
+test('if the server does not take a lost device any more, the page says so @full', async ({
   app: { dataDir },
   device,
 }) => {
   const page = device.page();
   const address = await applyWithNews(page);
-  await test.step('after three refused pushes, a restore, or eleven devices', async () => {
-    change(dataDir, 'delete from devices');
-    await openLater(page, address, 2);
-    await expect(news(page)).toContainText(newsWords.on);
-    await expect.poll(() => standing(dataDir)).toEqual({ vacancies: [false], follows: 1 });
-  });
-  await test.step('if the server does not take it any more, the page says so', async () => {
-    const others = Array.from({ length: 10 }, (_, index) => `('e${index}', 'k', 'k', 0, '2026')`).join();
-    change(
-      dataDir,
-      `delete from devices; insert into devices (endpoint, p256dh, auth, vacancies, created_at) values ${others};
-       insert into follows (application, endpoint, tag, created_at)
-         select id, endpoint, 'x', '2026' from applications, devices`,
-    );
-    await openLater(page, address, 4);
-    await expect(news(page)).toContainText(switchWords.refused);
-  });
+  const others = Array.from({ length: 10 }, (_, index) => `('e${index}', 'k', 'k', 0, '2026')`).join();
+  change(
+    dataDir,
+    `delete from devices; insert into devices (endpoint, p256dh, auth, vacancies, created_at) values ${others};
+     insert into follows (application, endpoint, tag, created_at)
+       select id, endpoint, 'x', '2026' from applications, devices`,
+  );
+  await openLater(page, address, 4);
+  await expect(news(page)).toContainText(switchWords.refused);
 });
 
 test('an application removed from this device is gone, its address too, and the page says so @full', async ({

@@ -2,7 +2,8 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest } from '../kit/journey.ts';
-import { enter, expectLook, expectPage, signOut, test } from './office.ts';
+import { closeFor, openFor } from '../kit/office-steps.ts';
+import { enter, expectLook, expectPage, handOf, signOut, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failedRequest] });
 
@@ -54,4 +55,12 @@ test('a note and an answer survive a lost connection', async ({ page, company })
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Send it' }).click();
   await expect(page.getByRole('status')).toHaveText('The email was queued.');
+});
+
+test('a vacancy is opened, and closed with an answer to all who applied', async ({ page, company }) => {
+  const look = (title: string) => expectPage(page, title);
+  const hand = handOf(page);
+  await enter(page, company);
+  await openFor('Welder', hand, company, look);
+  await closeFor('Welder', hand, { answered: 16, closed: 16 }, look);
 });
