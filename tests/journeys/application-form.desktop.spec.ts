@@ -101,9 +101,7 @@ test('my text survives Escape, Back and a reload; the close icon deletes it', as
   await expect(firstName).toHaveValue('');
 });
 
-test('the form in the page keeps what I typed, and "Apply Now" opens it as a dialog @full', async ({
-  page,
-}) => {
+test('the form in the page keeps what I typed; "Apply Now" makes it a dialog @full', async ({ page }) => {
   const firstName = page.getByLabel('First name');
   await openLive(page, applyPath(vacancy));
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /pcb-design-intern$/);

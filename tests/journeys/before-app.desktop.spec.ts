@@ -100,9 +100,7 @@ test('a menu opened by the HTML stays open once the app has loaded, even if a pr
   await expect(career).toBeHidden();
 });
 
-test('the app waits for a slow page, and also starts if the browser reports no paint @full', async ({
-  page,
-}) => {
+test('the app waits for a slow page, and starts if no paint is reported @full', async ({ page }) => {
   const { promise: restMayCome, resolve: letRestCome } = Promise.withResolvers<void>();
   await page.route('**/rest.js', async (route) => {
     await restMayCome;

@@ -66,9 +66,7 @@ test('every dialog closes as specified, and keeps the focus until then', async (
     });
 });
 
-test('the page gets the focus when its element is removed; a busy button keeps it @full', async ({
-  page,
-}) => {
+test('the page gets the focus of a removed element; a busy button keeps it @full', async ({ page }) => {
   await test.step('after a search it is on the page', async () => {
     await openLive(page, mediaListPath('press'));
     await page.getByLabel(mediaRoom.list.search).fill('water');

@@ -18,9 +18,7 @@ async function edges(element: Locator): Promise<{ top: number; bottom: number }>
 
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-test('the first field, the phone number and WhatsApp are in the first screen of /ask @full', async ({
-  page,
-}) => {
+test('the first screen of /ask has its first field, a phone number and WhatsApp @full', async ({ page }) => {
   for (const path of [pages.ask.path, askPath('waterhandler')]) {
     await openLive(page, path);
     const about = page.getByLabel('About');
@@ -104,9 +102,7 @@ test('a picture in the press list is lower than its text on a phone @full', asyn
   expect(picture.bottom - picture.top).toBeLessThan((all.bottom - all.top) / 3);
 });
 
-test('the first screen of Investor has an email address, a phone number and a figure @full', async ({
-  page,
-}) => {
+test('the first screen of Investor has an address, a phone number and a figure @full', async ({ page }) => {
   await openLive(page, pages.investor.path);
   for (const name of [company.adminEmail, company.phones[0], /^kits in schools/])
     expect((await edges(main(page).getByRole('link', { name }).first())).bottom).toBeLessThan(

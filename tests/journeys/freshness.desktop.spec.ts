@@ -124,10 +124,7 @@ test.describe('with a saved list', () => {
     await expect(list(page)).toContainText(deadline);
   });
 
-  test('data on screen for half an hour are requested again @full', async ({
-    app: { dataDir, line },
-    page,
-  }) => {
+  test('data shown for half an hour are requested again @full', async ({ app: { dataDir, line }, page }) => {
     await page.clock.install();
     await openLive(page, pages.career.path);
     await untilReady(page);

@@ -152,10 +152,7 @@ test.describe('on a site that keeps publishing', () => {
   });
 });
 
-test('a page opened before the worker was active can be read offline @full', async ({
-  app: { line },
-  page,
-}) => {
+test('a page opened before the worker ran can be read offline @full', async ({ app: { line }, page }) => {
   const goOn = line.hold('GET', '/assets/site-');
   await page.goto(mediaListPath('blog'));
   const article = (await firstInList(page).getAttribute('href')) ?? '';

@@ -42,11 +42,7 @@ test('an application from a first visit waits, is counted and is sent once', asy
   expect(posts()).toHaveLength(1);
 });
 
-test('a page from the back/forward cache updates its count @full', async ({
-  app: { line },
-  context,
-  page,
-}) => {
+test('a page from the back/forward cache counts anew @full', async ({ app: { line }, context, page }) => {
   const cached = await context.newPage();
   await cached.addInitScript(() => {
     // Drop all messages, as while a page is in that cache.

@@ -21,9 +21,7 @@ async function goBack(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
 }
 
-test('after "Delete everything" Back shows an empty form, and nothing is stored again @full', async ({
-  page,
-}) => {
+test('after "Delete everything" Back shows an empty form, and stores nothing @full', async ({ page }) => {
   await openLive(page, pages.ask.path);
   await page.getByLabel('Name').fill('Bwalya');
   await message(page).fill('How much is it?');
@@ -87,9 +85,7 @@ test('a form emptied by hand or by its button leaves nothing stored @full', asyn
   await expect(message(page)).toHaveValue('');
 });
 
-test('the page warns about text that cannot be stored, and asks before it is left @full', async ({
-  page,
-}) => {
+test('the page warns about text that cannot be stored, and asks on leaving @full', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
@@ -142,10 +138,7 @@ test('"Empty this form" is shown only while something is typed, and takes the al
   await expect(button(page, empty)).toHaveCount(0);
 });
 
-test("after I have emptied a form, another tab's older text does not appear @full", async ({
-  page,
-  context,
-}) => {
+test("after I have emptied a form, another tab's older text stays away @full", async ({ page, context }) => {
   await openLive(page, pages.ask.path);
   const other = await context.newPage();
   await openLive(other, pages.ask.path);
