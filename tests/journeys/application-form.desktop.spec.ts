@@ -16,7 +16,17 @@ import {
   thanks,
   untilLive,
 } from '../kit/page.ts';
-import { applyNow, button, form, formOpeners, leaveForm, openForm, pressApply, told } from './visitor.ts';
+import {
+  apply,
+  applyNow,
+  button,
+  form,
+  formOpeners,
+  leaveForm,
+  openForm,
+  pressApply,
+  told,
+} from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -146,9 +156,7 @@ function holdTheStoreBack(): void {
 
 test('the response to a form that I closed does not close the next one @full', async ({ page, app }) => {
   const letItArrive = app.line.hold('POST', '/job-apply');
-  await openForm(page);
-  await fillApplication(page, { Email: 'first@example.com' });
-  await submitForm(page);
+  await apply(page, { Email: 'first@example.com' });
   await leaveForm(page);
   await pressApply(page, formOpeners(page).nth(1));
   await page.getByLabel('First name').fill('Second');

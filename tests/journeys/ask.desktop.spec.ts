@@ -5,7 +5,16 @@ import { formWords } from '#src/words/forms.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import {
+  fillEnquiry,
+  goByLink,
+  openLive,
+  outbox,
+  stored,
+  submitForm,
+  thanks,
+  untilReady,
+} from '../kit/page.ts';
 import { button, expectRepeat, heading, list, main, phone, providedTest, told } from './visitor.ts';
 
 test.use({ viewport: phone, expectedErrors: [failedRequest] });
@@ -30,9 +39,7 @@ test.describe('with the worker', () => {
     await expect(main(page).getByRole('listitem')).toHaveText(ask.hints.osense);
     await expect(main(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /O'Sense/);
     await expect(page.getByLabel('About')).toHaveValue("O'Sense");
-    await page.getByLabel('Name').fill('Bwalya');
-    await page.getByLabel('Phone').fill('+260 96 765 4321');
-    await page.getByLabel('Message').fill('How much is it for twelve trucks?');
+    await fillEnquiry(page, { Message: 'How much is it for twelve trucks?' });
     await test.step('my own choice stays when a link chooses another product', async () => {
       await page.getByLabel('About').selectOption('ZStudy');
       await expect.poll(async () => JSON.stringify(await stored(page))).toContain('ZStudy');

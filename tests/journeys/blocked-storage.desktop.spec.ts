@@ -9,7 +9,7 @@ import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
-import { button, heading, openForm, pressApply, subscribe } from './visitor.ts';
+import { apply, button, heading, pressApply, subscribe } from './visitor.ts';
 
 /** Firefox refuses these if cookies are blocked; a browser policy may do the same. */
 const refused = [
@@ -85,9 +85,7 @@ test.describe('if the storage cannot be read at first', () => {
   test.use({ expectedErrors: [failedRequest] });
 
   test("an application's page shows it once it can be read @full", async ({ page }) => {
-    await openForm(page);
-    await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
-    await submitForm(page);
+    await apply(page, { Email: `${crypto.randomUUID()}@example.com` });
     await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
     await expect(page.getByText(follow.states.received.text)).toBeVisible();
     await page.addInitScript(() => {

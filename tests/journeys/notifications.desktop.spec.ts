@@ -10,9 +10,9 @@ import { pages } from '#src/paths.ts';
 import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, openLive, stored, submitForm, thanks } from '../kit/page.ts';
+import { openLive, stored, thanks } from '../kit/page.ts';
 import { newSubscriber, standInForPushService } from '../kit/push.ts';
-import { button, main, openForm, phone } from './visitor.ts';
+import { apply, button, main, phone } from './visitor.ts';
 
 test.use({ server: {}, isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
@@ -36,9 +36,7 @@ const isSubscribed = (page: Page) => page.evaluate(() => 'push' in localStorage)
 
 /** Applies, and opens the application's page, with notifications about it. */
 async function applyWithNews(page: Page): Promise<string> {
-  await openForm(page);
-  await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
-  await submitForm(page);
+  await apply(page, { Email: `${crypto.randomUUID()}@example.com` });
   await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
   await expect(main(page).getByText(follow.states.received.text)).toBeVisible();
   await button(news(page), newsWords.turnOn).click();

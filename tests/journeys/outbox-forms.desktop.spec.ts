@@ -9,6 +9,7 @@ import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, outbox, submitForm, thanks } from '../kit/page.ts';
 import {
+  apply,
   button,
   expectRepeat,
   form,
@@ -33,9 +34,7 @@ test('an application rejected after its form was closed can be edited and sent',
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const answer = line.hold('POST', jobApply, { status: 422 });
   line.next('POST', jobApply, { status: 422 });
-  await openForm(page);
-  await fillApplication(page, { Email: 'mutnta@example.com' });
-  await submitForm(page);
+  await apply(page, { Email: 'mutnta@example.com' });
   await leaveForm(page);
   answer();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
@@ -69,17 +68,9 @@ test('a device that cannot store anything sends from memory and reports the outc
   context,
   page,
 }) => {
-  await context.addInitScript(() => {
-    // Fail every write, as if the device's storage were full.
-    const put = function (this: IDBObjectStore) {
-      this.transaction.abort();
-    };
-    Object.assign(IDBObjectStore.prototype, { put });
-  });
+  await context.addInitScript(fillTheDevice);
   const answer = line.hold('POST', jobApply, { status: 503 });
-  await openForm(page);
-  await fillApplication(page);
-  await submitForm(page);
+  await apply(page);
   await leaveForm(page);
   answer();
   await expect(form(page).getByRole('alert')).toContainText(outcomeWords.unstored('').trim());
@@ -134,12 +125,7 @@ test('on a full device the text of a closed application stays in memory, and the
     await submitForm(page);
     await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
   });
-  await page.evaluate(() => {
-    const put = function (this: IDBObjectStore) {
-      this.transaction.abort();
-    };
-    Object.assign(IDBObjectStore.prototype, { put });
-  });
+  await page.evaluate(fillTheDevice);
   await form(page).getByLabel('Description').fill('I solder, and more.');
   await expect(form(page)).toContainText(unsaved);
   await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
@@ -164,6 +150,14 @@ test('on a full device the text of a closed application stays in memory, and the
     await expect(form(page).getByLabel('Description')).not.toHaveValue('I solder, and more.');
   });
 });
+
+/** Runs in the page: fails every write, as if the device's storage were full. */
+function fillTheDevice(): void {
+  const put = function (this: IDBObjectStore) {
+    this.transaction.abort();
+  };
+  Object.assign(IDBObjectStore.prototype, { put });
+}
 
 /** Runs in the page: the colours of an element's border and background that are not transparent. */
 function shapeOf(element: Element): string[] {

@@ -6,7 +6,7 @@ import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
-import { button, list, openForm, subscribe, told } from './visitor.ts';
+import { apply, button, list, openForm, subscribe, told } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -52,9 +52,7 @@ test('a page from the back/forward cache counts anew @full', async ({ app: { lin
   await openLive(cached, pages.privacy.path);
   const comeBack = () => cached.evaluate(() => dispatchEvent(new Event('pageshow')));
   line.always('POST', jobApply, { status: 503, retryAfter: 600 });
-  await openForm(page);
-  await fillApplication(page);
-  await submitForm(page);
+  await apply(page);
   await page.keyboard.press('Escape');
   await expect(outbox(page)).toBeVisible();
   await expect(outbox(cached)).toBeHidden();

@@ -2,7 +2,7 @@ import { themes } from '#src/content/interface.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive } from '../kit/page.ts';
+import { fillEnquiry, goByLink, openLive } from '../kit/page.ts';
 import { applyNow, button, main } from './visitor.ts';
 
 test.use({ colorScheme: 'dark', expectedErrors: [failedRequest] });
@@ -79,10 +79,7 @@ test('a field with a problem has the colour of its message in both themes, and a
   page,
 }) => {
   await openLive(page, pages.ask.path);
-  await page.getByLabel('Name').fill('Bwalya');
-  await page.getByLabel('Phone').fill('12345');
-  await page.getByLabel('About').selectOption('ZStudy');
-  await page.getByLabel('Message').fill('How much is it?');
+  await fillEnquiry(page, { Phone: '12345', About: 'ZStudy' });
   await button(page, 'Send').click();
   await expect(page.locator('.invalid-feedback')).toBeVisible();
   const style = (field: string) =>

@@ -6,7 +6,7 @@ import { emailText, profileText, requiredText } from '#src/words/form-errors.ts'
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm } from '../kit/page.ts';
 import { emails, links, phones } from '../kit/typed-examples.ts';
-import { form, openForm } from './visitor.ts';
+import { apply, form, openForm } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -44,9 +44,7 @@ test('the browser says in our words what is missing; a problem with the name mar
 }) => {
   const message = (label: string) =>
     page.getByLabel(label).evaluate((input: HTMLInputElement) => input.validationMessage);
-  await openForm(page);
-  await fillApplication(page, { 'Last name': '', Email: '' });
-  await submitForm(page);
+  await apply(page, { 'Last name': '', Email: '' });
   expect([await message('Last name'), await message('Email'), await message('Mobile')]).toEqual([
     applicationForm.oneName,
     requiredText('Email'),

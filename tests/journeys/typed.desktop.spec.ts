@@ -6,7 +6,7 @@ import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive, stored, submitForm } from '../kit/page.ts';
+import { fillEnquiry, goByLink, openLive, stored, submitForm, untilLive } from '../kit/page.ts';
 import { button, heading, phone, told } from './visitor.ts';
 
 test.use({ viewport: phone, expectedErrors: [failedRequest] });
@@ -18,7 +18,7 @@ const fieldsStored = async (page: Page) => (await stored(page)).map(({ fields })
 async function goBack(page: Page): Promise<void> {
   await page.addInitScript(() => addEventListener('unload', () => undefined));
   await page.goBack();
-  await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
+  await untilLive(page);
 }
 
 test('after "Delete everything" Back shows an empty form, and stores nothing @full', async ({ page }) => {
@@ -44,9 +44,7 @@ test('Back does not restore a sent enquiry, and a link selects the product unles
 }) => {
   await page.clock.install();
   await openLive(page, askPath('osense'));
-  await page.getByLabel('Name').fill('Bwalya');
-  await page.getByLabel('Phone').fill('+260 96 765 4321');
-  await message(page).fill('How much is it?');
+  await fillEnquiry(page);
   await test.step('a link selects another product', async () => {
     await expect
       .poll(() => fieldsStored(page))

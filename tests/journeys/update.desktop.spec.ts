@@ -8,7 +8,7 @@ import { startApp } from '../kit/app.ts';
 import { builds } from '../kit/builds.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive, untilReady } from '../kit/page.ts';
-import { files, openForm } from './visitor.ts';
+import { countLoads, files, openForm } from './visitor.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
@@ -35,15 +35,6 @@ async function loadPictures(page: Page): Promise<void> {
     for (const image of document.images) image.loading = 'eager';
     return Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
   });
-}
-
-/** Counts the documents that this tab loads from now on. */
-function countLoads(page: Page): () => number {
-  let loads = 0;
-  page.on('domcontentloaded', () => {
-    loads += 1;
-  });
-  return () => loads;
 }
 
 test('a new version is offered in every tab, loads once per tab and only after a press, and keeps typed text', async ({

@@ -8,7 +8,7 @@ import { connectMount } from '#src/server-paths.ts';
 import { test } from '../kit/journey.ts';
 import type { Post } from '../kit/line.ts';
 import { startListener } from '../kit/listener.ts';
-import { openLive, submitForm } from '../kit/page.ts';
+import { type applicant, fillApplication, openLive, submitForm } from '../kit/page.ts';
 
 export const phone = { width: 360, height: 740 };
 
@@ -48,12 +48,28 @@ export async function openForm(page: Page): Promise<void> {
   await pressApply(page);
 }
 
+/** Applies for the newest vacancy; `person` overrides the usual applicant's fields. */
+export async function apply(page: Page, person?: Partial<typeof applicant>): Promise<void> {
+  await openForm(page);
+  await fillApplication(page, person);
+  await submitForm(page);
+}
+
 /** Closes the form while its request is in progress; the browser closes the dialog before the history has gone back. */
 export async function leaveForm(page: Page): Promise<void> {
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
   await expect.poll(() => page.evaluate(() => history.state?.apply?._id)).toBeUndefined();
+}
+
+/** Counts the documents that this tab loads from now on. */
+export function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
 }
 
 /** Fills in and submits the newsletter form on screen. */

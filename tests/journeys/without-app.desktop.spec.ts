@@ -8,7 +8,7 @@ import { askPath, mediaListPath, pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { expect, test } from '../kit/journey.ts';
-import { fillApplication, submitForm } from '../kit/page.ts';
+import { fillApplication, fillEnquiry, submitForm } from '../kit/page.ts';
 import { applyLinks, button, form, heading, main, subscribe } from './visitor.ts';
 
 // The error from a script that cannot be parsed has no stack.
@@ -61,10 +61,7 @@ test.describe('without any script', () => {
     });
     await test.step('an enquiry ends with its own message', async () => {
       await page.goto(askPath('osense'));
-      await page.getByLabel('Name').fill('No script');
-      await page.getByLabel('Phone').fill('+260 96 765 4321');
-      await page.getByLabel('Message').fill('How much is it?');
-      await page.getByLabel('About').selectOption("O'Sense");
+      await fillEnquiry(page, { About: "O'Sense" });
       await submitForm(page);
       await expect(page).toHaveURL(pages.thanks.path);
       await expect(page.getByText(thanksPage.next.enquiry)).toBeVisible();

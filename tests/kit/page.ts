@@ -75,6 +75,15 @@ export async function fillApplication(page: Page, person: Partial<typeof applica
   }
 }
 
+/** Fills in the enquiry form on screen; `enquiry` overrides these fields by their labels. */
+export async function fillEnquiry(page: Page, enquiry: Record<string, string> = {}): Promise<void> {
+  const usual = { Name: 'Bwalya', Phone: '+260 96 765 4321', Message: 'How much is it?' };
+  for (const [label, text] of Object.entries({ ...usual, ...enquiry })) {
+    const control = page.getByLabel(label);
+    await (label === 'About' ? control.selectOption(text) : control.fill(text));
+  }
+}
+
 /** Expects the usual applicant's texts in the open application form. */
 export async function expectApplication(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(applicant)) {
