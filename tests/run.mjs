@@ -65,8 +65,8 @@ try {
   if (names.includes('browser')) await runPart('browser');
   const isBuilt = await runPart('build');
   await checking;
-  if (!isBuilt) throw new Error('Nothing else was run, because the build failed.');
-  if (asked[0] === 'explore') await explore(Number(asked[1]));
+  if (!isBuilt) console.error('Nothing else was run, because the build failed.');
+  else if (asked[0] === 'explore') await explore(Number(asked[1]));
   else for (const name of names.filter((one) => !first.includes(one))) await runPart(name);
   const left = traces().filter((trace) => isFull && !before.includes(trace));
   if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`);
@@ -85,7 +85,7 @@ if (reds.length > 0) console.log(`\nFailed\n${reds.join('\n')}`);
 const sum = Object.values(costs).reduce((one, other) => one + other, 0);
 const each = Object.entries(costs).map(([name, seconds]) => `${name} ${Math.round(seconds)}`);
 console.log(`\nProcessor: ${Math.round(sum)} s (${each.join(', ')})`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** @type {(name: string) => Promise<boolean>} */
@@ -120,6 +120,7 @@ async function runPart(name) {
   );
   if (!existsSync(report))
     writeFileSync(report, JSON.stringify({ passed, failed, seconds: took, processor }));
+  if (failed > 0 && red.length === 0) red.push(`${name}: see its output above`);
   if (name === 'journeys' && !isFull && passed + failed > mostJourneys) {
     red.push(
       `${passed + failed} journeys were walked, and at most ${mostJourneys} may be: prove the fact at a cheaper level, or end the title of a journey with "@full".`,
