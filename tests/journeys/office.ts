@@ -7,7 +7,7 @@ import { type Hand, signIn } from '../kit/office-steps.ts';
 
 /** `test` on the company's own site. */
 export const test = base.extend({
-  app: ({ shared, company }, use) => use({ ...shared, url: company.url }),
+  app: ({ shared, company }, use) => use({ ...shared, url: company.url, takeLog: company.takeLog }),
 });
 
 export const enter = (page: Page, company: Company) => signIn(handOf(page), company);
