@@ -93,5 +93,6 @@ export function sourceStamp() {
   return hash.digest('hex');
 }
 
+const tasks = { build, runtime: installRuntime, stamp: () => fs.writeFileSync(stampFile, buildStamp()) };
 if (process.argv[1] === import.meta.filename)
-  await (process.argv[2] === 'stamp' ? fs.writeFileSync(stampFile, buildStamp()) : installRuntime());
+  await tasks[/** @type {keyof typeof tasks} */ (process.argv[2])]();

@@ -1,4 +1,5 @@
 import { pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -13,7 +14,7 @@ const addresses = [
   ['/index.html', '/', titles.home],
   ['/ask.html?about=osense', '/ask?about=osense', titles.ask],
   ['/insider/career.html', pages.career.path, titles.career],
-  ['/media-room/filter/press.html', '/media-room/filter/press', 'Press Releases'],
+  ['/media-room/filter/press.html', '/media-room/filter/press', mediaListTitles.press],
   ['/%61sk/', '/ask', titles.ask],
   ['/ask%', '/ask%', titles.notFound],
   ['/ask%00', '/ask%00', titles.notFound],
@@ -23,7 +24,10 @@ const addresses = [
   ['/404.html', '/404.html', titles.notFound],
 ] as const;
 
-test('without a worker, the server and the app show the same page at each address', async ({ app, page }) => {
+test('without a worker, the server and the app show the same page at each address @full', async ({
+  app,
+  page,
+}) => {
   for (const [typed, address, title] of addresses) {
     await page.goto(typed);
     await untilLive(page);
@@ -35,7 +39,10 @@ test('without a worker, the server and the app show the same page at each addres
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('each address shows the same page; those that redirect do so offline too', async ({ app, page }) => {
+  test('each address shows the same page; those that redirect do so offline too @full', async ({
+    app,
+    page,
+  }) => {
     await page.goto(pages.home.path);
     await untilReady(page);
     for (const [typed, address, title] of addresses) {

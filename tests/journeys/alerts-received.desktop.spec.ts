@@ -8,11 +8,11 @@ import { alertWords, newsTitle, newsWords } from '#src/words/alerts.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { openLive, stored, thanks, untilReady } from '../kit/page.ts';
 import { newSubscriber, type PushService, standInForPushService, startPushService } from '../kit/push.ts';
 import { replyToNewest } from '../kit/reply-to-newest.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, main, openDevTools, openForm, phone } from './visitor.ts';
+import { apply, button, main, openDevTools, phone } from './visitor.ts';
 
 const withPushes = test.extend<{ service: PushService }>({
   service: async ({ browserName: _ }, use) => {
@@ -69,7 +69,7 @@ async function pressNewest(): Promise<string[]> {
   return opened;
 }
 
-test('a new vacancy is announced in the open list, in a tab and with no page open', async ({
+test('a new vacancy is announced in the open list, in a tab and with no page open @full', async ({
   app: { dataDir, url },
   device,
 }) => {
@@ -129,9 +129,7 @@ withPushes(
     const { subscription, read } = newSubscriber();
     await page.addInitScript(standInForPushService, subscription);
     await withPushes.step('after applying I turn on notifications', async () => {
-      await openForm(page);
-      await fillApplication(page);
-      await submitForm(page);
+      await apply(page);
       await button(thanks(page), newsWords.turnOn).click();
       await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
       await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();

@@ -3,13 +3,13 @@ import { alertWords } from '#src/words/alerts.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
+import { openLive, thanks } from '../kit/page.ts';
 import { newSubscriber, standInForPushService } from '../kit/push.ts';
-import { button, openForm, phone } from './visitor.ts';
+import { apply, button, phone } from './visitor.ts';
 
 test.use({ isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
-test('one press turns vacancy alerts on, and another turns them off', async ({ app, device }) => {
+test('one press turns vacancy alerts on, and another turns them off @full', async ({ app, device }) => {
   const page = device.page();
   await device.context().grantPermissions(['notifications'], { origin: app.url });
   const { subscription } = newSubscriber();
@@ -24,9 +24,7 @@ test('one press turns vacancy alerts on, and another turns them off', async ({ a
   await expect(button(page, alertWords.turnOn)).toBeVisible();
   await expect.poll(() => app.line.seen).toContain('DELETE /connect/v1/alerts');
   await test.step('the thank-you dialog after an application also offers them', async () => {
-    await openForm(page);
-    await fillApplication(page);
-    await submitForm(page);
+    await apply(page);
     await thanks(page).getByRole('button', { name: alertWords.turnOn }).click();
     await expect(thanks(page).getByText(alertWords.on)).toBeVisible();
   });

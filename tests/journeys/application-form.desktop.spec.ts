@@ -1,5 +1,8 @@
 import { applicationForm } from '#src/content/application-form.ts';
+import { outboxWords } from '#src/content/outbox.ts';
 import { applyPath, pages, vacancyPath } from '#src/paths.ts';
+import { emailText } from '#src/words/form-errors.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import {
@@ -13,7 +16,17 @@ import {
   thanks,
   untilLive,
 } from '../kit/page.ts';
-import { applyNow, button, form, formOpeners, leaveForm, openForm, pressApply, told } from './visitor.ts';
+import {
+  apply,
+  applyNow,
+  button,
+  form,
+  formOpeners,
+  leaveForm,
+  openForm,
+  pressApply,
+  told,
+} from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -34,9 +47,9 @@ test("the form shows the server's objection, and can be sent again", async ({ pa
   await submitForm(page);
   await test.step('errors that the page can detect appear beside the field, and nothing is sent', async () => {
     const email = page.getByLabel('Email');
-    await expect(form(page).getByRole('alert')).toContainText('valid email address');
+    await expect(form(page).getByRole('alert')).toContainText(emailText);
     await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await expect(email).toHaveAccessibleDescription(/valid email address/);
+    await expect(email).toHaveAccessibleDescription(emailText);
     await expect(page.getByLabel('Mobile')).toHaveAttribute('aria-invalid', 'false');
     await expect(form(page).getByRole('alert')).toContainText(tooLong);
     await description.fill(applicant.Description);
@@ -57,16 +70,16 @@ test("the form shows the server's objection, and can be sent again", async ({ pa
   expect(keys(app.posts()).size).toBe(2);
   await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
   await page.keyboard.press('Escape');
-  await expect(outbox(page)).toContainText('needs your attention');
+  await expect(outbox(page)).toContainText(outboxWords.attention);
   await test.step('it can be sent again even though the vacancy is no longer listed', async () => {
     await pressApply(page);
     await page.route('**/job-list', (route) => route.fulfill({ json: { payload: [] } }));
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(form(page)).toContainText('is no longer listed');
+    await expect(form(page)).toContainText(applicationForm.notListed);
     await expect(description).toHaveValue('Another text.');
     app.line.clear();
     await submitForm(page);
-    await expect(thanks(page)).toContainText('It has arrived');
+    await expect(thanks(page)).toContainText(formWords.apply.sent);
   });
 });
 
@@ -98,7 +111,7 @@ test('my text survives Escape, Back and a reload; the close icon deletes it', as
   await expect(firstName).toHaveValue('');
 });
 
-test('the form in the page keeps what I typed, and "Apply Now" opens it as a dialog', async ({ page }) => {
+test('the form in the page keeps what I typed; "Apply Now" makes it a dialog @full', async ({ page }) => {
   const firstName = page.getByLabel('First name');
   await openLive(page, applyPath(vacancy));
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /pcb-design-intern$/);
@@ -141,11 +154,9 @@ function holdTheStoreBack(): void {
   };
 }
 
-test('the response to a form that I closed does not close the next one', async ({ page, app }) => {
+test('the response to a form that I closed does not close the next one @full', async ({ page, app }) => {
   const letItArrive = app.line.hold('POST', '/job-apply');
-  await openForm(page);
-  await fillApplication(page, { Email: 'first@example.com' });
-  await submitForm(page);
+  await apply(page, { Email: 'first@example.com' });
   await leaveForm(page);
   await pressApply(page, formOpeners(page).nth(1));
   await page.getByLabel('First name').fill('Second');
@@ -157,5 +168,5 @@ test('the response to a form that I closed does not close the next one', async (
   const name =
     (await form(page).getByRole('heading').textContent())?.replace(`${applicationForm.heading} `, '') ?? '';
   await submitForm(page);
-  await expect(thanks(page)).toHaveAccessibleName(`Thank you for your application: ${name}`);
+  await expect(thanks(page)).toHaveAccessibleName(formWords.apply.heading(name));
 });

@@ -1,10 +1,20 @@
 import { ask } from '#src/content/ask.ts';
 import { empty } from '#src/content/field.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import {
+  fillEnquiry,
+  goByLink,
+  openLive,
+  outbox,
+  stored,
+  submitForm,
+  thanks,
+  untilReady,
+} from '../kit/page.ts';
 import { button, expectRepeat, heading, list, main, phone, providedTest, told } from './visitor.ts';
 
 test.use({ viewport: phone, expectedErrors: [failedRequest] });
@@ -29,9 +39,7 @@ test.describe('with the worker', () => {
     await expect(main(page).getByRole('listitem')).toHaveText(ask.hints.osense);
     await expect(main(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /O'Sense/);
     await expect(page.getByLabel('About')).toHaveValue("O'Sense");
-    await page.getByLabel('Name').fill('Bwalya');
-    await page.getByLabel('Phone').fill('+260 96 765 4321');
-    await page.getByLabel('Message').fill('How much is it for twelve trucks?');
+    await fillEnquiry(page, { Message: 'How much is it for twelve trucks?' });
     await test.step('my own choice stays when a link chooses another product', async () => {
       await page.getByLabel('About').selectOption('ZStudy');
       await expect.poll(async () => JSON.stringify(await stored(page))).toContain('ZStudy');
@@ -41,7 +49,7 @@ test.describe('with the worker', () => {
     });
     line.next('POST', enquiry, 'cut');
     await submitForm(page);
-    await expect(thanks(page)).toContainText('when you are back online');
+    await expect(thanks(page)).toContainText(formWords.enquiry.offline);
     await expect(thanks(page)).toContainText(ask.next.zstudy);
     await expect(thanks(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /ZStudy/);
     await expect(thanks(page).getByRole('link', { name: company.phones[0] })).toBeVisible();
@@ -58,7 +66,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('after a request for a quote the form asks about the same product again', async ({ page }) => {
+test('after a request for a quote the form asks about the same product again @full', async ({ page }) => {
   await openLive(page, askPath('waterhandler'));
   const about = page.getByLabel('About');
   const fill = async (text: string) => {
@@ -66,7 +74,7 @@ test('after a request for a quote the form asks about the same product again', a
     await page.getByLabel('Phone').fill('+260 96 765 4321');
     await page.getByLabel('Message').fill(text);
     await submitForm(page);
-    await expect(thanks(page)).toContainText('It has arrived');
+    await expect(thanks(page)).toContainText(formWords.enquiry.sent);
     await button(thanks(page), 'Close').click();
   };
   await fill('How much is one?');
@@ -86,7 +94,7 @@ const provided = providedTest((call) =>
 );
 
 provided(
-  'if the provider takes no enquiries, there is no form, and a post gets the other ways to reach us',
+  'if the provider takes no enquiries, there is no form, and a post gets the other ways to reach us @full',
   async ({ page, app: { url } }) => {
     await openLive(page, pages.home.path);
     await goByLink(page, pages.ask);

@@ -1,5 +1,6 @@
 import { applicationForm } from '#src/content/application-form.ts';
 import { pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilLive } from '../kit/page.ts';
@@ -19,13 +20,13 @@ test('before the app has loaded, "Apply Now" leads to the form, and text stays',
   await expect(page.getByLabel('Email')).toHaveValue(applicant.Email);
   await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   await expect(form).toBeHidden();
   await expect(page).not.toHaveURL(/apply/);
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
 });
 
-test('what a password manager has filled in before the app has loaded, without an event, stays and is sent', async ({
+test('what a password manager has filled in before the app has loaded, without an event, stays and is sent @full', async ({
   page,
   app,
 }) => {
@@ -50,7 +51,7 @@ test('what a password manager has filled in before the app has loaded, without a
   ]);
 });
 
-test('before the app has loaded, "Read More" opens and closes its dialog', async ({ page, app }) => {
+test('before the app has loaded, "Read More" opens and closes its dialog @full', async ({ page, app }) => {
   const letAppCome = app.line.hold('GET', appScript);
   await page.goto(pages.team.path, { waitUntil: 'commit' });
   const readMore = page.getByRole('link', { name: 'Read More about Natasha Phiri' });
@@ -70,7 +71,7 @@ test('before the app has loaded, "Read More" opens and closes its dialog', async
   await expect(readMore).toBeFocused();
 });
 
-test('a menu opened by the HTML stays open once the app has loaded, even if a press does not focus buttons', async ({
+test('a menu opened by the HTML stays open once the app has loaded, even if a press does not focus buttons @full', async ({
   page,
   app,
 }) => {
@@ -99,7 +100,7 @@ test('a menu opened by the HTML stays open once the app has loaded, even if a pr
   await expect(career).toBeHidden();
 });
 
-test('the app waits for a slow page, and also starts if the browser reports no paint', async ({ page }) => {
+test('the app waits for a slow page, and starts if no paint is reported @full', async ({ page }) => {
   const { promise: restMayCome, resolve: letRestCome } = Promise.withResolvers<void>();
   await page.route('**/rest.js', async (route) => {
     await restMayCome;

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 
 import { follow } from '#src/content/follow.ts';
+import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
-import { button, heading, openForm, pressApply, subscribe } from './visitor.ts';
+import { apply, button, heading, pressApply, subscribe } from './visitor.ts';
 
 /** Firefox refuses these if cookies are blocked; a browser policy may do the same. */
 const refused = [
@@ -24,7 +26,7 @@ const refused = [
 async function expectStanding(page: Page): Promise<void> {
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(page.getByText('could not be shown')).toHaveCount(0);
+  await expect(page.getByText(ui.notShown)).toHaveCount(0);
 }
 
 test('if every storage API throws, all pages still work, and so do both forms', async ({ page, app }) => {
@@ -39,13 +41,13 @@ test('if every storage API throws, all pages still work, and so do both forms', 
     await pressApply(page);
     await fillApplication(page);
     await submitForm(page);
-    await expect(thanks(page)).toContainText('It has arrived');
+    await expect(thanks(page)).toContainText(formWords.apply.sent);
     await button(thanks(page), 'Close').click();
   });
   await test.step('a subscription can be sent', async () => {
     await goByLink(page, pages.mediaRoom);
     await subscribe(page);
-    await expect(thanks(page)).toContainText('You are subscribed to our newsletter.');
+    await expect(thanks(page)).toContainText(formWords.subscribe.sent);
   });
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
   await expectStanding(page);
@@ -60,7 +62,7 @@ test('if every storage API throws, all pages still work, and so do both forms', 
   });
 });
 
-test('if the storage never answers, an application is sent without it', async ({ page, app }) => {
+test('if the storage never answers, an application is sent without it @full', async ({ page, app }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.assign(IDBFactory.prototype, { open: () => ({}) });
@@ -76,16 +78,14 @@ test('if the storage never answers, an application is sent without it', async ({
       return app.posts().length;
     })
     .toBe(1);
-  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
 });
 
 test.describe('if the storage cannot be read at first', () => {
   test.use({ expectedErrors: [failedRequest] });
 
-  test("an application's page shows it once it can be read", async ({ page }) => {
-    await openForm(page);
-    await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
-    await submitForm(page);
+  test("an application's page shows it once it can be read @full", async ({ page }) => {
+    await apply(page, { Email: `${crypto.randomUUID()}@example.com` });
     await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
     await expect(page.getByText(follow.states.received.text)).toBeVisible();
     await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { connectCalls, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { stored, submitForm, thanks, untilLive } from '../kit/page.ts';
@@ -10,10 +11,10 @@ test.use({ expectedErrors: [/^console\.error: Error: Minified React error #418/]
 
 /** What others do to the html before the app has loaded. Each runs in the page. */
 const changes = {
-  'a password manager adds an icon after each field': () => {
+  'a password manager adds an icon after each field @full': () => {
     for (const input of document.querySelectorAll('main input')) input.after(document.createElement('svg'));
   },
-  'a writing assistant adds an element beside the text': () => {
+  'a writing assistant adds an element beside the text @full': () => {
     document.querySelector('textarea')?.after(document.createElement('grammarly-extension'));
     document.body.setAttribute('data-gr-ext-installed', '');
   },
@@ -27,7 +28,7 @@ const changes = {
       font.append(text);
     }
   },
-  'a carrier adds a script and a bar at the top': () => {
+  'a carrier adds a script and a bar at the top @full': () => {
     document.getElementById('root')?.prepend(document.createElement('aside'));
     document.querySelector('main')?.prepend(document.createElement('script'));
   },
@@ -58,11 +59,11 @@ for (const [what, change] of Object.entries(changes))
     await expect(page.getByLabel('Message')).toHaveValue('How much are twelve?');
     await expect.poll(async () => (await stored(page))[0]?.fields).toMatchObject({ name: 'Bwalya Mulenga' });
     await submitForm(page);
-    await expect(thanks(page)).toContainText('It has arrived');
+    await expect(thanks(page)).toContainText(formWords.enquiry.sent);
     expect(app.posts().map(({ path }) => path)).toEqual([`/connect/v1${connectCalls.enquiry}`]);
   });
 
-test('a field that has the focus but no text yet keeps the focus', async ({ page, app }) => {
+test('a field that has the focus but no text yet keeps the focus @full', async ({ page, app }) => {
   const letAppCome = app.line.hold('GET', '/assets/entry-client-');
   await page.goto(pages.mediaRoom.path, { waitUntil: 'commit' });
   await page.getByLabel('Full name').fill('Bwalya');

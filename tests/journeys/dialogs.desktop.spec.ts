@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { mediaRoom } from '#src/content/media-room.ts';
 import { saved } from '#src/content/saved.ts';
 import { members } from '#src/content/team.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
@@ -65,12 +66,12 @@ test('every dialog closes as specified, and keeps the focus until then', async (
     });
 });
 
-test('the page gets the focus when its element is removed; a busy button keeps it', async ({ page }) => {
+test('the page gets the focus of a removed element; a busy button keeps it @full', async ({ page }) => {
   await test.step('after a search it is on the page', async () => {
     await openLive(page, mediaListPath('press'));
-    await page.getByLabel('Search Article').fill('water');
+    await page.getByLabel(mediaRoom.list.search).fill('water');
     await page.keyboard.press('Enter');
-    const whole = page.getByRole('link', { name: 'Show the whole list' });
+    const whole = page.getByRole('link', { name: mediaRoom.list.clear });
     await expect(whole).toBeVisible();
     await expect(main(page)).toBeFocused();
     await whole.press('Enter');

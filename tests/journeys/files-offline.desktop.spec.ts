@@ -1,5 +1,6 @@
 import { filesWords as words } from '#src/content/files.ts';
 import { connectCalls, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
@@ -9,7 +10,7 @@ import { button, form, openDevTools, openForm, untilStored } from './visitor.ts'
 
 test.use({ expectedErrors: [failedRequest], server: {}, isWhole: true });
 
-test('a CV chosen offline is sent once by Background Sync, with the browser closed in between', async ({
+test('a CV chosen offline is sent once by Background Sync, with the browser closed in between @full', async ({
   app: { line, posts, url, dataDir },
   device,
 }) => {
@@ -24,7 +25,7 @@ test('a CV chosen offline is sent once by Background Sync, with the browser clos
   await fileField(page).setInputFiles(file);
   await expect(button(form(page), words.remove)).toBeVisible();
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   page = await device.restart();
   await page.goto('about:blank');
   await line.up();

@@ -5,6 +5,7 @@ import { outboxWords } from '#src/content/outbox.ts';
 import { saved } from '#src/content/saved.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { fileRefusals } from '#src/words/files.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -50,7 +51,7 @@ test('a CV is sent after its text, once, and is then gone from the device', asyn
   await expect.poll(() => storedParts(page)).toBe(0);
 });
 
-test('a line that is cut after each part, before or after it arrives, loses nothing and sends no text again', async ({
+test('a line that is cut after each part, before or after it arrives, loses nothing and sends no text again @full', async ({
   app: { line, posts, dataDir },
   page,
 }) => {
@@ -77,7 +78,7 @@ test('a line that is cut after each part, before or after it arrives, loses noth
     .toBe(0);
 });
 
-test('a file that the server refuses is told with its sentence, and the text stands', async ({
+test('a file that the server refuses is told with its sentence, and the text stands @full', async ({
   app: { line, posts },
   page,
 }) => {
@@ -87,7 +88,7 @@ test('a file that the server refuses is told with its sentence, and the text sta
   await expect(button(form(page), words.remove)).toBeVisible();
   line.next('PUT', parts, { status: 413 });
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived.');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   await button(page, 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
   await outbox(page).click();
@@ -98,7 +99,10 @@ test('a file that the server refuses is told with its sentence, and the text sta
   expect(posts()).toHaveLength(1);
 });
 
-test('what a file must not be is said before anything is stored or sent', async ({ app: { line }, page }) => {
+test('what a file must not be is said before anything is stored or sent @full', async ({
+  app: { line },
+  page,
+}) => {
   await openForm(page);
   const field = fileField(page);
   const choose = (name: string, content: string | Buffer) =>
@@ -120,7 +124,7 @@ test('what a file must not be is said before anything is stored or sent', async 
   expect(await storedParts(page)).toBe(0);
 });
 
-test('a form opened again shows its file, also in another tab, and one deletion ends both', async ({
+test('a form opened again shows its file, also in another tab, and one deletion ends both @full', async ({
   context,
   page,
 }) => {
@@ -140,7 +144,11 @@ test('a form opened again shows its file, also in another tab, and one deletion 
   expect(await storedParts(page)).toBe(0);
 });
 
-test('two tabs send a file once, and each part once', async ({ app: { line, dataDir }, context, page }) => {
+test('two tabs send a file once, and each part once @full', async ({
+  app: { line, dataDir },
+  context,
+  page,
+}) => {
   await openForm(page);
   await fillApplication(page);
   const file = cv('e');
@@ -155,7 +163,7 @@ test('two tabs send a file once, and each part once', async ({ app: { line, data
   expect(sent).toHaveLength(4);
 });
 
-test('with no room on the device the text is sent, and the file is refused with a sentence', async ({
+test('with no room on the device the text is sent, and the file is refused with a sentence @full', async ({
   app: { posts, dataDir },
   page,
 }) => {
@@ -173,13 +181,13 @@ test('with no room on the device the text is sent, and the file is refused with 
   await fileField(page).setInputFiles(cv('f'));
   await expect(form(page).getByRole('alert')).toHaveText(words.noRoom);
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived.');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   expect(posts()).toHaveLength(1);
   expect(posts()[0]?.body).not.toContain('"files"');
   expect(await serverFiles(dataDir)).toEqual([]);
 });
 
-test('a file that is changed on the disk after it was chosen arrives as it was chosen', async ({
+test('a file that is changed on the disk after it was chosen arrives as it was chosen @full', async ({
   app: { dataDir },
   page,
 }, testInfo) => {
@@ -196,14 +204,14 @@ test('a file that is changed on the disk after it was chosen arrives as it was c
   await expect.poll(() => serverFiles(dataDir)).toMatchObject([{ sha256, isWhole: true }]);
 });
 
-test('a removed file is not sent, and its application is', async ({ app: { line, dataDir }, page }) => {
+test('a removed file is not sent, and its application is @full', async ({ app: { line, dataDir }, page }) => {
   await openForm(page);
   await fillApplication(page);
   await fileField(page).setInputFiles(cv('i'));
   await expect(button(form(page), words.remove)).toBeVisible();
   await line.down();
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   await button(page, 'Close').click();
   await outbox(page).click();
   await expect(list(page)).toContainText(words.waiting);
@@ -216,7 +224,7 @@ test('a removed file is not sent, and its application is', async ({ app: { line,
   await expect.poll(() => serverFiles(dataDir)).toMatchObject([{ isWhole: false, stored: 0 }]);
 });
 
-test('the field takes the place of the address for files and moves nothing', async ({ app, page }) => {
+test('the field takes the place of the address for files and moves nothing @full', async ({ app, page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     const answer = app.line.hold('GET', connectCalls.features);

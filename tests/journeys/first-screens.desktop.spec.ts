@@ -18,7 +18,7 @@ async function edges(element: Locator): Promise<{ top: number; bottom: number }>
 
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-test('the first field, the phone number and WhatsApp are in the first screen of /ask', async ({ page }) => {
+test('the first screen of /ask has its first field, a phone number and WhatsApp @full', async ({ page }) => {
   for (const path of [pages.ask.path, askPath('waterhandler')]) {
     await openLive(page, path);
     const about = page.getByLabel('About');
@@ -40,7 +40,7 @@ test('the first field, the phone number and WhatsApp are in the first screen of 
 });
 
 for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
-  test(`${name} says what it costs second, within ten phone screens less three`, async ({ page }) => {
+  test(`${name} says what it costs second, within ten phone screens less three @full`, async ({ page }) => {
     await openLive(page, pages[name].path);
     const headings = main(page).getByRole('heading', { level: 2 });
     await expect(headings.nth(1)).toHaveText(productWords.costs.heading);
@@ -50,7 +50,7 @@ for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
       expect((await edges(seen.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
   });
 
-test('the cards on Home stand side by side with their prices, and the hero names a price', async ({
+test('the cards on Home stand side by side with their prices, and the hero names a price @full', async ({
   page,
 }) => {
   await openLive(page, pages.home.path);
@@ -62,7 +62,7 @@ test('the cards on Home stand side by side with their prices, and the hero names
   expect((await edges(cards.nth(1))).top).toBe((await edges(cards.nth(0))).top);
 });
 
-test("the hero's traces pass behind nothing that is read or pressed", async ({ page }) => {
+test("the hero's traces pass behind nothing that is read or pressed @full", async ({ page }) => {
   for (const width of [360, 768, 992, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await openLive(page, pages.home.path);
@@ -78,7 +78,7 @@ test("the hero's traces pass behind nothing that is read or pressed", async ({ p
   }
 });
 
-test('the first vacancy is near the top of Career, with its pay and closing day', async ({ page }) => {
+test('the first vacancy is near the top of Career, with its pay and closing day @full', async ({ page }) => {
   await openLive(page, pages.career.path);
   const first = page
     .getByRole('listitem')
@@ -93,7 +93,7 @@ test('the first vacancy is near the top of Career, with its pay and closing day'
   expect(apply.top).toBeLessThan(more.bottom);
 });
 
-test('a picture in the press list is lower than its text on a phone', async ({ page }) => {
+test('a picture in the press list is lower than its text on a phone @full', async ({ page }) => {
   await openLive(page, mediaListPath('press'));
   const first = main(page).getByRole('listitem').first();
   await expect(first.getByRole('heading')).toBeVisible();
@@ -102,7 +102,7 @@ test('a picture in the press list is lower than its text on a phone', async ({ p
   expect(picture.bottom - picture.top).toBeLessThan((all.bottom - all.top) / 3);
 });
 
-test('the first screen of Investor has an email address, a phone number and a figure', async ({ page }) => {
+test('the first screen of Investor has an address, a phone number and a figure @full', async ({ page }) => {
   await openLive(page, pages.investor.path);
   for (const name of [company.adminEmail, company.phones[0], /^kits in schools/])
     expect((await edges(main(page).getByRole('link', { name }).first())).bottom).toBeLessThan(
@@ -111,7 +111,7 @@ test('the first screen of Investor has an email address, a phone number and a fi
   await expect(page.getByRole('link', { name: 'Email Us' })).toHaveCount(1);
 });
 
-test('the groups of the footer are folded on a phone, and open on a wider screen', async ({ page }) => {
+test('the groups of the footer are folded on a phone, and open on a wider screen @full', async ({ page }) => {
   await openLive(page, pages.contact.path);
   const footer = page.getByRole('contentinfo');
   const career = footer.getByRole('link', { name: 'Career' });
@@ -126,7 +126,7 @@ test('the groups of the footer are folded on a phone, and open on a wider screen
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the groups of the footer stand open on a phone, too', async ({ page }) => {
+  test('the groups of the footer stand open on a phone, too @full', async ({ page }) => {
     await page.goto(pages.contact.path);
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Career' })).toBeVisible();
   });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { follow } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { saved } from '#src/content/saved.ts';
 import { shareWords } from '#src/content/share.ts';
 import { connectCalls, followPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
@@ -21,7 +22,7 @@ import {
   thanks,
   untilReady,
 } from '../kit/page.ts';
-import { button, formOpeners, main, phone, pressApply, scrolled } from './visitor.ts';
+import { button, cachedUrls, formOpeners, main, phone, pressApply, scrolled } from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -118,13 +119,13 @@ test('an application is followed from received to closed, across restarts and of
     await expect(main(page).getByText(follow.withdrawn)).toBeVisible();
     await expect(page.locator('#main')).toBeFocused();
     await openLive(page, pages.saved.path);
-    await button(page, 'Save all articles').waitFor();
+    await button(page, saved.articles.button).waitFor();
     await expect(linkOnSaved(page)).toHaveCount(0);
   });
   expect(line.seen.filter((request) => request.includes(secret))).toEqual([]);
 });
 
-test("an application's link shows it without storing it; a wrong link says so; one sent from here can be removed", async ({
+test("an application's link shows it without storing it; a wrong link says so; one sent from here can be removed @full", async ({
   app: { line, url },
   context,
   page,
@@ -137,11 +138,8 @@ test("an application's link shows it without storing it; a wrong link says so; o
   await expectNoFindings(page);
   await untilReady(page);
   expect(line.seen.filter((request) => request.endsWith(`v1${connectCalls.application}`))).toHaveLength(1);
-  const cached = await page.evaluate(async () => {
-    const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-    return (await Promise.all(lists)).flat().map(({ url }) => url);
-  });
-  expect(cached.length).toBeGreaterThan(10);
+  const cached = await cachedUrls(page);
+  expect(cached).toContainEqual(expect.stringContaining(`${pages.application.path}.html`));
   expect(cached.filter((address) => address.includes(one) || address.endsWith('v1/application'))).toEqual([]);
   expect(await stored(page)).toEqual([]);
   await expect(button(page, follow.remove)).toBeHidden();

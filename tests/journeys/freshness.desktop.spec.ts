@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
@@ -43,7 +44,7 @@ test.describe('with a saved list', () => {
     await test.step('a vacancy and an article that do not exist are reported as such only online', async () => {
       for (const [path, call, list] of [
         [vacancyPath('nobody'), connectCalls.jobList, career.back],
-        [mediaDetailPath('nothing'), '/media/', 'Media Center'],
+        [mediaDetailPath('nothing'), '/media/', mediaRoom.article.back],
       ] as const) {
         await line.down();
         await openLive(page, path);
@@ -62,7 +63,7 @@ test.describe('with a saved list', () => {
     });
   });
 
-  test('a search asks the network, and reads copies only where it does not answer', async ({
+  test('a search asks the network, and reads copies only where it does not answer @full', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -71,8 +72,8 @@ test.describe('with a saved list', () => {
     await untilReady(page);
     await untilStored(page, press);
     const search = async (term: string) => {
-      await page.getByLabel('Search Article').fill(term);
-      await page.getByLabel('Search Article').press('Enter');
+      await page.getByLabel(mediaRoom.list.search).fill(term);
+      await page.getByLabel(mediaRoom.list.search).press('Enter');
       await expect(status(page, `“${term}”`)).toBeVisible();
     };
     const found = main(page).getByRole('listitem').getByRole('heading');
@@ -100,7 +101,7 @@ test.describe('with a saved list', () => {
     await expect(savedCopy(page)).toBeHidden();
   });
 
-  test('a saved vacancy that has closed says so, and the thanks give the deadline', async ({
+  test('a saved vacancy that has closed says so, and the thanks give the deadline @full', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -123,7 +124,7 @@ test.describe('with a saved list', () => {
     await expect(list(page)).toContainText(deadline);
   });
 
-  test('data on screen for half an hour are requested again', async ({ app: { dataDir, line }, page }) => {
+  test('data shown for half an hour are requested again @full', async ({ app: { dataDir, line }, page }) => {
     await page.clock.install();
     await openLive(page, pages.career.path);
     await untilReady(page);
@@ -146,7 +147,7 @@ test.describe('with a saved list', () => {
   });
 });
 
-test('a page that Back takes from the HTTP cache requests its data again', async ({
+test('a page that Back takes from the HTTP cache requests its data again @full', async ({
   app: { dataDir },
   page,
 }) => {
@@ -157,7 +158,7 @@ test('a page that Back takes from the HTTP cache requests its data again', async
   await expect(page.getByRole('heading', { name: 'Pump Fitter' })).toBeVisible();
 });
 
-test('a vacancy without its text, which the list left out, says that it could not be loaded', async ({
+test('a vacancy without its text, which the list left out, says that it could not be loaded @full', async ({
   app: { line },
   page,
 }) => {

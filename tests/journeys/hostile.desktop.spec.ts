@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { mediaDetailPath, mediaListPath, vacancyPath } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 
 import { expect } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
@@ -29,7 +30,7 @@ test.use({
   expectedErrors: [/Failed to load resource|img-src|Content Security Policy directive.*\/assets\/safe-html-/],
 });
 
-test('no hostile text runs anywhere in the browser', async ({ page }) => {
+test('no hostile text runs anywhere in the browser @full', async ({ page }) => {
   for (const path of [vacancyPath('a7'), mediaListPath('press')])
     await test.step(path, async () => {
       await openLive(page, path);
@@ -43,7 +44,7 @@ test('no hostile text runs anywhere in the browser', async ({ page }) => {
       await expect(page.locator('.article-body')).toContainText('water');
       await expectHarmless(page);
       await page.goBack();
-      await expect(heading(page)).toHaveText('Press Releases');
+      await expect(heading(page)).toHaveText(mediaListTitles.press);
     });
 });
 

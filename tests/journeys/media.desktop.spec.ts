@@ -3,6 +3,7 @@ import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
@@ -26,7 +27,7 @@ test('an article links to its list, to others and to the newsletter, and none is
     'href',
     `${pages.mediaRoom.path}#newsletter`,
   );
-  await main(page).getByRole('link', { name: 'Press Releases' }).click();
+  await main(page).getByRole('link', { name: mediaListTitles.press }).click();
   await expect(page).toHaveURL(list);
   await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
   await expect(heading(page)).toContainText('Forty homes in Kalingalinga');
@@ -34,7 +35,7 @@ test('an article links to its list, to others and to the newsletter, and none is
   await expect(main(page).getByRole('table')).toContainText('Homes connected');
 });
 
-test('a late picture in the text does not shift the layout', async ({ page, app }) => {
+test('a late picture in the text does not shift the layout @full', async ({ page, app }) => {
   const letItCome = app.line.hold('GET', '/images/products/waterhandler.svg');
   await openLive(page, list);
   await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
@@ -49,12 +50,12 @@ test('a late picture in the text does not shift the layout', async ({ page, app 
   expect(await end.boundingBox()).toEqual(before);
 });
 
-test('a search finds each word in the full texts, and has its own address', async ({ page }) => {
+test('a search finds each word in the full texts, and has its own address @full', async ({ page }) => {
   await openLive(page, list);
   const found = main(page).getByRole('listitem');
   const titles = found.getByRole('heading');
   const all = await titles.allTextContents();
-  await page.getByLabel('Search Article').fill('lusaka  WATER');
+  await page.getByLabel(mediaRoom.list.search).fill('lusaka  WATER');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\?q=lusaka\+\+WATER$/);
   await expect(page.getByText(/articles? match(?:es)? “lusaka {1,2}WATER”/)).toBeVisible();
@@ -69,13 +70,13 @@ test('a search finds each word in the full texts, and has its own address', asyn
     // Phones type curly quotes, and copied text contains soft hyphens.
     const typed = '‘BÖRE\u00adHOLE’';
     await openLive(page, `${list}?q=${encodeURIComponent(typed)}`);
-    await expect(page.getByLabel('Search Article')).toHaveValue(typed);
+    await expect(page.getByLabel(mediaRoom.list.search)).toHaveValue(typed);
     await expect(found).toHaveCount(1);
     await expect(found).toContainText('A market finds its missing water');
   });
   await openLive(page, `${list}?q=zzzzzz`);
-  await expect(page.getByText('No article matches “zzzzzz”.')).toBeVisible();
-  await page.getByRole('link', { name: 'Show the whole list' }).click();
+  await expect(page.getByText(mediaRoom.list.found(0, 'zzzzzz'))).toBeVisible();
+  await page.getByRole('link', { name: mediaRoom.list.clear }).click();
   await expect(found).toHaveCount(all.length);
 });
 
@@ -102,13 +103,13 @@ const long = providedTest((call) => {
 long.describe('a list of 253 articles', () => {
   long.use({ expectedErrors: [failedRequest] });
 
-  long('a search includes older pages, and a press continues it', async ({ page }) => {
+  long('a search includes older pages, and a press continues it @full', async ({ page }) => {
     await openLive(page, `${list}?q=valve+13`);
     const results = main(page).getByRole('listitem');
     await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
     await expect(results).toHaveCount(13);
     await openLive(page, `${list}?q=1999`);
-    await expect(page.getByText('No article matches “1999”.')).toBeVisible();
+    await expect(page.getByText(mediaRoom.list.found(0, '1999'))).toBeVisible();
     await page.getByRole('button', { name: mediaRoom.list.searchOlder }).click();
     await expect(results).toHaveCount(1);
     await expect(page.getByText(mediaRoom.list.searched(253))).toBeVisible();
@@ -116,7 +117,7 @@ long.describe('a list of 253 articles', () => {
   });
 
   long(
-    'a page that could not be loaded is read on request, or once the connection returns',
+    'a page that could not be loaded is read on request, or once the connection returns @full',
     async ({ page, app: { line } }) => {
       const call = connectCalls.mediaList('press', 1);
       line.always('GET', call, { status: 500 });
@@ -130,8 +131,8 @@ long.describe('a list of 253 articles', () => {
       await expect(button(page, ui.retry)).toBeHidden();
 
       const answer = line.hold('GET', call, { after: 0 });
-      await page.getByLabel('Search Article').fill('pump');
-      await page.getByLabel('Search Article').press('Enter');
+      await page.getByLabel(mediaRoom.list.search).fill('pump');
+      await page.getByLabel(mediaRoom.list.search).press('Enter');
       await expect(status(page, mediaRoom.list.searching)).toBeVisible();
       await expect.poll(() => line.seen.filter((one) => one.endsWith(call)).length).toBeGreaterThan(2);
       line.down();
@@ -152,7 +153,7 @@ const short = providedTest((call) =>
 short.describe('a provider without a page 1, which answers with 404 or repeats page 0', () => {
   short.use({ expectedErrors: [failedRequest] });
 
-  short('has been searched completely after two requests', async ({ page, app: { line } }) => {
+  short('has been searched completely after two requests @full', async ({ page, app: { line } }) => {
     for (const type of ['press', 'blog'] as const) {
       await openLive(page, `${mediaListPath(type)}?q=valve`);
       await expect(status(page, 'Searched')).toHaveText(
@@ -213,10 +214,10 @@ function pageOf(number: number): unknown[] {
   }));
 }
 
-several('a link leads to older articles, and Back restores the scroll position', async ({ page }) => {
+several('a link leads to older articles, and Back restores the scroll position @full', async ({ page }) => {
   const story = (number: number) => page.getByText(`Story 0 of page ${number}`);
   const scrolled = () => page.evaluate(() => scrollY);
-  const older = page.getByRole('link', { name: 'Older articles' });
+  const older = page.getByRole('link', { name: mediaRoom.list.older });
   await openLive(page, list);
   await older.scrollIntoViewIfNeeded();
   const place = await scrolled();

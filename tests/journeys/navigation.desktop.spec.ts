@@ -6,21 +6,12 @@ import { descriptions, titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, titleAt } from '../kit/page.ts';
-import { applyLinks, heading, main, scrolled } from './visitor.ts';
+import { applyLinks, countLoads, heading, main, scrolled } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
 const footerLink = (page: Page, path: string) =>
   page.getByRole('contentinfo').locator(`a[href="${path}"]`).first();
-
-/** Counts the documents that this tab loads from now on. */
-function countLoads(page: Page): () => number {
-  let loads = 0;
-  page.on('domcontentloaded', () => {
-    loads += 1;
-  });
-  return () => loads;
-}
 
 test('a link opens a page at its top, and Back returns me to where I was', async ({ page }) => {
   await openLive(page, pages.home.path);
@@ -74,7 +65,7 @@ test('a link opens a page at its top, and Back returns me to where I was', async
   });
 });
 
-test('a link whose code cannot be loaded loads the page instead', async ({ page }) => {
+test('a link whose code cannot be loaded loads the page instead @full', async ({ page }) => {
   await openLive(page, pages.privacy.path);
   await page.route('**/assets/team-*.js', (route) => route.abort());
   const loads = countLoads(page);

@@ -91,7 +91,7 @@ test('items added since my last visit are marked as new, online and offline, unt
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test("the server's html is hydrated as it is, and then says what is new", async ({
+  test("the server's html is hydrated as it is, and then says what is new @full", async ({
     app: { dataDir },
     page,
   }) => {

@@ -49,7 +49,7 @@ function covered(page: Page): Promise<{ atEnd: string[]; focused: string[] }> {
   });
 }
 
-test('no note covers the end of a page or the focused element', async ({ page, app }) => {
+test('no note covers the end of a page or the focused element @full', async ({ page, app }) => {
   const expectNothingCovered = (notes: string) =>
     test.step(notes, async () => {
       expect(await covered(page)).toEqual({ atEnd: [], focused: [] });
@@ -64,7 +64,7 @@ test('no note covers the end of a page or the focused element', async ({ page, a
   await expectNothingCovered('two');
 });
 
-test('no note covers a control of a form, wherever the page is scrolled', async ({ page, app }) => {
+test('no note covers a control of a form, wherever the page is scrolled @full', async ({ page, app }) => {
   await openLive(page, pages.ask.path);
   await untilReady(page);
   await app.line.down();
@@ -76,7 +76,7 @@ test('no note covers a control of a form, wherever the page is scrolled', async 
     });
 });
 
-test('a saved copy says so at the same distance from the banner and the content on each page', async ({
+test('a saved copy says so at the same distance from the banner and the content on each page @full', async ({
   page,
   app,
 }) => {

@@ -10,9 +10,9 @@ import { pages } from '#src/paths.ts';
 import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, openLive, stored, submitForm, thanks } from '../kit/page.ts';
+import { openLive, stored, thanks } from '../kit/page.ts';
 import { newSubscriber, standInForPushService } from '../kit/push.ts';
-import { button, main, openForm, phone } from './visitor.ts';
+import { apply, button, main, phone } from './visitor.ts';
 
 test.use({ server: {}, isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
@@ -36,9 +36,7 @@ const isSubscribed = (page: Page) => page.evaluate(() => 'push' in localStorage)
 
 /** Applies, and opens the application's page, with notifications about it. */
 async function applyWithNews(page: Page): Promise<string> {
-  await openForm(page);
-  await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
-  await submitForm(page);
+  await apply(page, { Email: `${crypto.randomUUID()}@example.com` });
   await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
   await expect(main(page).getByText(follow.states.received.text)).toBeVisible();
   await button(news(page), newsWords.turnOn).click();
@@ -64,7 +62,7 @@ test.beforeEach(async ({ app: { url }, device }) => {
   await device.context().addInitScript(standInForPushService, newSubscriber().subscription);
 });
 
-test('turning off alerts offline leaves news of an application on, and says what is not off yet', async ({
+test('turning off alerts offline leaves news of an application on, and says what is not off yet @full', async ({
   app: { dataDir, line },
   device,
 }) => {
@@ -84,7 +82,7 @@ test('turning off alerts offline leaves news of an application on, and says what
   expect(standing(dataDir)).toEqual({ vacancies: [false], follows: 1 });
 });
 
-test('an application removed offline ends its own news only, then the rest ends at once', async ({
+test('an application removed offline ends its own news only, then the rest ends at once @full', async ({
   app: { dataDir, line },
   device,
 }) => {
@@ -116,32 +114,34 @@ test('an application removed offline ends its own news only, then the rest ends 
   });
 });
 
-test('a device that the server has lost is not said to get news, and gets them again', async ({
+test('a device that the server has lost gets news again @full', async ({ app: { dataDir }, device }) => {
+  const page = device.page();
+  const address = await applyWithNews(page);
+  // After three refused pushes, a restore, or eleven devices.
+  change(dataDir, 'delete from devices');
+  await openLater(page, address, 2);
+  await expect(news(page)).toContainText(newsWords.on);
+  await expect.poll(() => standing(dataDir)).toEqual({ vacancies: [false], follows: 1 });
+});
+
+test('if the server does not take a lost device any more, the page says so @full', async ({
   app: { dataDir },
   device,
 }) => {
   const page = device.page();
   const address = await applyWithNews(page);
-  await test.step('after three refused pushes, a restore, or eleven devices', async () => {
-    change(dataDir, 'delete from devices');
-    await openLater(page, address, 2);
-    await expect(news(page)).toContainText(newsWords.on);
-    await expect.poll(() => standing(dataDir)).toEqual({ vacancies: [false], follows: 1 });
-  });
-  await test.step('if the server does not take it any more, the page says so', async () => {
-    const others = Array.from({ length: 10 }, (_, index) => `('e${index}', 'k', 'k', 0, '2026')`).join();
-    change(
-      dataDir,
-      `delete from devices; insert into devices (endpoint, p256dh, auth, vacancies, created_at) values ${others};
-       insert into follows (application, endpoint, tag, created_at)
-         select id, endpoint, 'x', '2026' from applications, devices`,
-    );
-    await openLater(page, address, 4);
-    await expect(news(page)).toContainText(switchWords.refused);
-  });
+  const others = Array.from({ length: 10 }, (_, index) => `('e${index}', 'k', 'k', 0, '2026')`).join();
+  change(
+    dataDir,
+    `delete from devices; insert into devices (endpoint, p256dh, auth, vacancies, created_at) values ${others};
+     insert into follows (application, endpoint, tag, created_at)
+       select id, endpoint, 'x', '2026' from applications, devices`,
+  );
+  await openLater(page, address, 4);
+  await expect(news(page)).toContainText(switchWords.refused);
 });
 
-test('an application removed from this device is gone, its address too, and the page says so', async ({
+test('an application removed from this device is gone, its address too, and the page says so @full', async ({
   app: { url },
   device,
 }) => {
@@ -157,7 +157,7 @@ test('an application removed from this device is gone, its address too, and the 
   await expect(button(page, follow.withdraw)).toBeHidden();
 });
 
-test('after "Delete everything", Back shows no application', async ({ device }) => {
+test('after "Delete everything", Back shows no application @full', async ({ device }) => {
   const page = device.page();
   const address = await applyWithNews(page);
   expect(address).toMatch(/#[\da-f-]{36}$/);
@@ -178,7 +178,7 @@ test('after "Delete everything", Back shows no application', async ({ device }) 
   await expect(button(page, follow.withdraw)).toBeHidden();
 });
 
-test('a phone without a push service is offered the other ways, and nothing is said to be impossible', async ({
+test('a phone without a push service is offered the other ways, and nothing is said to be impossible @full', async ({
   app: { dataDir },
   device,
 }) => {

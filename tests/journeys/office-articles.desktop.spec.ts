@@ -111,7 +111,10 @@ test.describe('with a connection that drops', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('somebody signs in, writes an article with a picture and publishes it', async ({ page, company }) => {
+  test('somebody signs in, writes an article with a picture and publishes it @full', async ({
+    page,
+    company,
+  }) => {
     await enter(page, company);
     await page.goto(officePaths.article('new'));
     await page.getByLabel('Title').fill('Plain words');

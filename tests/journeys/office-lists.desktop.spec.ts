@@ -5,7 +5,10 @@ import { enter, expectPage, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a button says how many rows are chosen, and they are deleted together', async ({ page, company }) => {
+test('a button says how many rows are chosen, and they are deleted together @full', async ({
+  page,
+  company,
+}) => {
   for (const name of ['Prize One', 'Prize Two', 'Honest']) {
     const enquiry = {
       name,

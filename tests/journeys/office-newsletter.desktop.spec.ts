@@ -8,7 +8,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 // The email's document has no icon.
 test.use({ expectedErrors: [/favicon\.ico/] });
 
-test('a newsletter is written, tested and sent to all subscribers', async ({ page, company }) => {
+test('a newsletter is written, tested and sent to all subscribers @full', async ({ page, company }) => {
   const { untilSaid } = handOf(page);
   await company.addReaders(['one@example.com', 'two@example.com']);
   await enter(page, company);

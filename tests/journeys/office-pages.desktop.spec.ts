@@ -9,7 +9,7 @@ import { enter, expectLook, test } from './office.ts';
 test.use({ viewport: { width: 360, height: 740 } });
 
 /** Fills the lists, and returns the pages that no other journey opens. */
-async function fillOffice({ request }: Page, company: Company): Promise<string[]> {
+async function fillOffice({ request }: Page, company: Company) {
   const post = async (path: string, form: Record<string, string>) =>
     new URL((await request.post(path, { form })).url()).pathname;
   const vacancy = await post(officePaths.vacancy('new'), {
@@ -27,23 +27,36 @@ async function fillOffice({ request }: Page, company: Company): Promise<string[]
     enquiry: await db.selectFrom('enquiries').select('id').executeTakeFirstOrThrow(),
     people: await db.selectFrom('people').select('id').execute(),
   }));
-  return [
-    ...[`${vacancy}/open`, `${vacancy}/edit`, officePaths.vacancy('new'), officePaths.article('new')],
-    await post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text' }),
-    officePaths.publish('news'),
-    await post(officePaths.newsletter('new'), { subject: 'News', source: 'Text' }),
-    await post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' }),
-    ...people.map(({ id }) => officePaths.person(id)),
-    officePaths.enquiry(enquiry.id),
-    `${officePaths.enquiry(enquiry.id)}/answer`,
-  ];
+  const article = await post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text' });
+  return {
+    hiring: [
+      ...[`${vacancy}/open`, `${vacancy}/edit`, officePaths.vacancy('new')],
+      ...[officePaths.enquiry(enquiry.id), `${officePaths.enquiry(enquiry.id)}/answer`],
+    ],
+    publishing: [
+      ...[officePaths.article('new'), article, `${article}/publish`],
+      await post(officePaths.newsletter('new'), { subject: 'News', source: 'Text' }),
+      await post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' }),
+      ...people.map(({ id }) => officePaths.person(id)),
+    ],
+  };
 }
 
-test('each page fits a phone, passes axe and has at most one primary button', async ({ page, company }) => {
+async function expectLooks(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    expect([path, (await page.goto(path))?.status()]).toEqual([path, 200]);
+    await expectLook(page);
+  }
+}
+
+test('each page of the menu fits a phone, passes axe and has at most one primary button @full', async ({
+  page,
+  company,
+}) => {
   await page.goto(await company.invited());
   await expectLook(page, 'Welcome');
   await enter(page, company);
-  const paths = await fillOffice(page, company);
+  await fillOffice(page, company);
   for (const title of [
     'Today',
     'Applications',
@@ -67,17 +80,23 @@ test('each page fits a phone, passes axe and has at most one primary button', as
     await link.click();
     await expectLook(page, title, ['Today', 'Applications'].includes(title));
   }
-  for (const path of paths) {
-    expect([path, (await page.goto(path))?.status()]).toEqual([path, 200]);
-    await expectLook(page);
-  }
+});
+
+test('so do the pages about vacancies and enquiries @full', async ({ page, company }) => {
+  await enter(page, company);
+  await expectLooks(page, (await fillOffice(page, company)).hiring);
+});
+
+test('and those about articles, newsletters, subscribers and people @full', async ({ page, company }) => {
+  await enter(page, company);
+  await expectLooks(page, (await fillOffice(page, company)).publishing);
   await page.goto(officePaths.subscribers);
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Remove selected…' }).click();
   await expectLook(page, 'Remove 1 person?');
 });
 
-test('with text at 200 % the menu lies below its button, and columns stay wide; with forced colours the logo has its ground', async ({
+test('with text at 200 % the menu lies below its button, and columns stay wide; with forced colours the logo has its ground @full', async ({
   page,
   company,
 }) => {

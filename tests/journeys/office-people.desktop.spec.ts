@@ -1,9 +1,9 @@
-import { closeFitter, openFitter, sortAndAnswer } from '../kit/office-steps.ts';
+import { closeFor, openFor, sortAndAnswer } from '../kit/office-steps.ts';
 import { enter, expectLook, expectPage, handOf, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a vacancy is drafted and opened, its sixteen applicants are sorted and answered, and it is closed', async ({
+test('a vacancy is drafted and opened, its sixteen applicants are sorted and answered, and it is closed @full', async ({
   page,
   company,
 }) => {
@@ -13,7 +13,8 @@ test('a vacancy is drafted and opened, its sixteen applicants are sorted and ans
       : expectLook(page, title, title === 'Testfield 1');
   const hand = handOf(page);
   await enter(page, company);
-  const secrets = await openFitter(hand, company, look);
+  const secrets = await openFor('Fitter', hand, company, look);
   await sortAndAnswer(hand, secrets, look);
-  await closeFitter(hand, look);
+  // Those who are shortlisted stay open.
+  await closeFor('Fitter', hand, { answered: 13, closed: 15 }, look);
 });

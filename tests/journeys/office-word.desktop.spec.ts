@@ -95,7 +95,7 @@ test('a Word file with a table, a link and three photos is published and goes in
   await expect(page.getByRole('link', { name: 'A second lab in Ndola' }).first()).toBeVisible();
 });
 
-test('the browser scales a photo, and leaves alone what is beyond a canvas', async ({ page, company }) => {
+test('the browser scales a photo, and leaves what is beyond a canvas @full', async ({ page, company }) => {
   await page.addInitScript(() => {
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function (...words) {
@@ -128,7 +128,7 @@ test('the browser scales a photo, and leaves alone what is beyond a canvas', asy
   );
 });
 
-test('formatted text, an address and a picture are pasted', async ({ page, company }) => {
+test('formatted text, an address and a picture are pasted @full', async ({ page, company }) => {
   await enter(page, company);
   await page.goto(officePaths.article('new'));
   const text = page.getByLabel('Text (Markdown)');

@@ -1,7 +1,9 @@
 import { officePaths } from '#server/office/office-paths.ts';
 
+import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest } from '../kit/journey.ts';
-import { enter, expectLook, expectPage, signOut, test } from './office.ts';
+import { closeFor, openFor } from '../kit/office-steps.ts';
+import { enter, expectLook, expectPage, handOf, signOut, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failedRequest] });
 
@@ -17,7 +19,8 @@ test('a person invited by a link adds a passkey and signs in with it', async ({ 
   await expect(page.getByText('Passkeys: 1')).toBeVisible();
   await expectPage(page, 'Your access');
   await signOut(page);
-  await expectLook(page, 'Sign in', true);
+  await expectPage(page, 'Sign in');
+  await expectNoFindings(page, { inBothTiers: true });
   await page.getByLabel('Email').fill('boss@hcs.example');
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expectLook(page, 'Check your email');
@@ -52,4 +55,12 @@ test('a note and an answer survive a lost connection', async ({ page, company })
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Send it' }).click();
   await expect(page.getByRole('status')).toHaveText('The email was queued.');
+});
+
+test('a vacancy is opened, and closed with an answer to all who applied', async ({ page, company }) => {
+  const look = (title: string) => expectPage(page, title);
+  const hand = handOf(page);
+  await enter(page, company);
+  await openFor('Welder', hand, company, look);
+  await closeFor('Welder', hand, { answered: 16, closed: 16 }, look);
 });

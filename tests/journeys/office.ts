@@ -7,7 +7,7 @@ import { type Hand, signIn } from '../kit/office-steps.ts';
 
 /** `test` on the company's own site. */
 export const test = base.extend({
-  app: ({ shared, company }, use) => use({ ...shared, url: company.url }),
+  app: ({ shared, company }, use) => use({ ...shared, url: company.url, takeLog: company.takeLog }),
 });
 
 export const enter = (page: Page, company: Company) => signIn(handOf(page), company);
@@ -67,5 +67,5 @@ export async function expectPage(page: Page, title: string | RegExp = /./): Prom
 /** Call it once for each template; in dark colours only for templates that together show all components. */
 export async function expectLook(page: Page, title?: string, isDarkToo = false): Promise<void> {
   await expectPage(page, title);
-  await expectNoFindings(page, isDarkToo);
+  await expectNoFindings(page, { isDarkToo });
 }

@@ -54,7 +54,7 @@ test('an interruption while the site is being stored leaves nothing half stored'
   await openLive(page, pages.zstudy.path);
 });
 
-test('if there is no space for the site, none of it stays stored', async ({
+test('if there is no space for the site, none of it stays stored @full', async ({
   app: { line, url },
   context,
   page,

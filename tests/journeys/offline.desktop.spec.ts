@@ -1,15 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
-import { runLine } from '#server/commands/command-line.ts';
-import { readConfig } from '#server/config.ts';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
+import { publishArticle } from '../kit/article.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, titleAt, untilReady } from '../kit/page.ts';
 import { files, hasWorker, heading, main, savedCopy, status, untilStored } from './visitor.ts';
@@ -26,12 +22,6 @@ function deleteFiles(page: Page, pattern: string): Promise<void> {
       for (const { url } of await cache.keys()) if (RegExp(files).test(url)) await cache.delete(url);
     }
   }, pattern);
-}
-
-async function publish(dataDir: string, title: string): Promise<void> {
-  const file = join(dataDir, 'news.md');
-  await writeFile(file, `---\ntype: press\ntitle: ${title}\n---\nIt stands level.\n`);
-  await runLine(readConfig({ DATA_DIR: dataDir }), 'publish', file);
 }
 
 test('after one visit the whole site can be read offline', async ({ app: { line, url }, page }) => {
@@ -135,7 +125,7 @@ test.describe('on a site that keeps publishing', () => {
     });
     await test.step('"Check again" shows new articles', async () => {
       line.always('GET', '/connect/', undefined);
-      await publish(dataDir, 'What a second look brings');
+      await publishArticle(dataDir, 'press', 'What a second look brings');
       await page.getByRole('button', { name: ui.checkAgain }).click();
       await expect(firstInList(page)).toHaveText('What a second look brings');
       await expect(savedCopy(page)).toBeHidden();
@@ -143,7 +133,7 @@ test.describe('on a site that keeps publishing', () => {
     await test.step('while the server is slow the saved list is shown, and new articles appear by themselves', async () => {
       const { promise: until, resolve: answer } = Promise.withResolvers<void>();
       line.always('GET', '/connect/', { until });
-      await publish(dataDir, 'A brand new bench');
+      await publishArticle(dataDir, 'press', 'A brand new bench');
       await openLive(page, mediaListPath('press'));
       await expect(firstInList(page)).toHaveText('What a second look brings');
       answer();
@@ -152,7 +142,7 @@ test.describe('on a site that keeps publishing', () => {
   });
 });
 
-test('a page opened before the worker was active can be read offline', async ({ app: { line }, page }) => {
+test('a page opened before the worker ran can be read offline @full', async ({ app: { line }, page }) => {
   const goOn = line.hold('GET', '/assets/site-');
   await page.goto(mediaListPath('blog'));
   const article = (await firstInList(page).getAttribute('href')) ?? '';

@@ -1,12 +1,15 @@
 import { unsaved } from '#src/content/field.ts';
+import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { shareWords } from '#src/content/share.ts';
 import { connectCalls } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, outbox, submitForm, thanks } from '../kit/page.ts';
 import {
+  apply,
   button,
   expectRepeat,
   form,
@@ -31,9 +34,7 @@ test('an application rejected after its form was closed can be edited and sent',
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const answer = line.hold('POST', jobApply, { status: 422 });
   line.next('POST', jobApply, { status: 422 });
-  await openForm(page);
-  await fillApplication(page, { Email: 'mutnta@example.com' });
-  await submitForm(page);
+  await apply(page, { Email: 'mutnta@example.com' });
   await leaveForm(page);
   answer();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
@@ -53,7 +54,7 @@ test('an application rejected after its form was closed can be edited and sent',
   await form(page).getByLabel('Email').fill(email);
   await line.down();
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   await line.up();
   await expect(told(page)).toBeVisible();
   const keys = posts().map(({ key }) => key);
@@ -62,34 +63,26 @@ test('an application rejected after its form was closed can be edited and sent',
   expect(keys[2], 'a changed text needs a key of its own').not.toBe(keys[0]);
 });
 
-test('a device that cannot store anything sends from memory and reports the outcome', async ({
+test('a device that cannot store anything sends from memory and reports the outcome @full', async ({
   app: { line, posts },
   context,
   page,
 }) => {
-  await context.addInitScript(() => {
-    // Fail every write, as if the device's storage were full.
-    const put = function (this: IDBObjectStore) {
-      this.transaction.abort();
-    };
-    Object.assign(IDBObjectStore.prototype, { put });
-  });
+  await context.addInitScript(fillTheDevice);
   const answer = line.hold('POST', jobApply, { status: 503 });
-  await openForm(page);
-  await fillApplication(page);
-  await submitForm(page);
+  await apply(page);
   await leaveForm(page);
   answer();
-  await expect(form(page).getByRole('alert')).toContainText('It is not saved on this device');
+  await expect(form(page).getByRole('alert')).toContainText(outcomeWords.unstored('').trim());
   await expect(form(page)).toContainText(outcomeWords.mayHaveArrived);
   await expect(form(page).getByLabel('Email')).toHaveValue(email);
   await expect(outbox(page)).toBeHidden();
   await submitForm(page);
-  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   expectRepeat(posts());
 });
 
-test('in the Outbox each press is a button, and a name cannot turn our sentence around', async ({
+test('in the Outbox each press is a button, and a name cannot turn our sentence around @full', async ({
   app: { line },
   page,
 }) => {
@@ -101,7 +94,7 @@ test('in the Outbox each press is a button, and a name cannot turn our sentence 
   await outbox(page).click();
   for (const name of ['Send now', 'Delete', 'Copy'])
     expect(await button(list(page), name).evaluate(shapeOf)).not.toEqual([]);
-  const since = list(page).locator('p', { hasText: 'Waiting since' });
+  const since = list(page).locator('p', { hasText: outboxWords.since });
   await expect(since.locator('bdi').first()).toContainText('Mutinta Banda');
   await expect(list(page).getByRole('heading', { level: 3 }).locator('bdi')).not.toBeEmpty();
   // Where the words after the name are painted: on its right.
@@ -121,7 +114,7 @@ test('in the Outbox each press is a button, and a name cannot turn our sentence 
   expect(await left('Waiting')).toBeLessThan(await left('since'));
 });
 
-test('on a full device the text of a closed application stays in memory, and the form says so', async ({
+test('on a full device the text of a closed application stays in memory, and the form says so @full', async ({
   app: { line },
   page,
 }) => {
@@ -132,12 +125,7 @@ test('on a full device the text of a closed application stays in memory, and the
     await submitForm(page);
     await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
   });
-  await page.evaluate(() => {
-    const put = function (this: IDBObjectStore) {
-      this.transaction.abort();
-    };
-    Object.assign(IDBObjectStore.prototype, { put });
-  });
+  await page.evaluate(fillTheDevice);
   await form(page).getByLabel('Description').fill('I solder, and more.');
   await expect(form(page)).toContainText(unsaved);
   await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
@@ -162,6 +150,14 @@ test('on a full device the text of a closed application stays in memory, and the
     await expect(form(page).getByLabel('Description')).not.toHaveValue('I solder, and more.');
   });
 });
+
+/** Runs in the page: fails every write, as if the device's storage were full. */
+function fillTheDevice(): void {
+  const put = function (this: IDBObjectStore) {
+    this.transaction.abort();
+  };
+  Object.assign(IDBObjectStore.prototype, { put });
+}
 
 /** Runs in the page: the colours of an element's border and background that are not transparent. */
 function shapeOf(element: Element): string[] {

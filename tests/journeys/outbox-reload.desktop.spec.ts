@@ -1,16 +1,9 @@
 import { connectCalls } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import {
-  applicant,
-  expectApplication,
-  fillApplication,
-  outbox,
-  submitForm,
-  thanks,
-  untilLive,
-} from '../kit/page.ts';
-import { button, expectRepeat, list, openForm, pressApply } from './visitor.ts';
+import { applicant, expectApplication, outbox, thanks, untilLive } from '../kit/page.ts';
+import { apply, button, expectRepeat, list, pressApply } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -22,9 +15,7 @@ test('a page reloaded during a POST shows the application and sends it once', as
 }) => {
   line.next('POST', connectCalls.jobApply, 'hang');
   await page.clock.install();
-  await openForm(page);
-  await fillApplication(page);
-  await submitForm(page);
+  await apply(page);
   await expect.poll(() => posts().length).toBe(1);
   await expect(outbox(page), 'its form shows it').toBeHidden();
   await page.reload();
@@ -42,6 +33,6 @@ test('a page reloaded during a POST shows the application and sends it once', as
   await pressApply(page);
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.clock.fastForward(leaseMs);
-  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
   expectRepeat(posts());
 });

@@ -2,10 +2,11 @@ import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
-import { button, list, openForm, subscribe, told } from './visitor.ts';
+import { apply, button, list, openForm, subscribe, told } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -23,9 +24,9 @@ test('an application from a first visit waits, is counted and is sent once', asy
   await line.down();
   await fillApplication(page);
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   await button(page, 'Close').click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: ui.offline })).toBeVisible();
   for (const tab of [page, other]) await expect(outbox(tab)).toHaveText('Outbox: 1 waiting');
   await outbox(page).click();
   await expect(list(page)).toContainText('mutinta@example.com');
@@ -41,7 +42,7 @@ test('an application from a first visit waits, is counted and is sent once', asy
   expect(posts()).toHaveLength(1);
 });
 
-test('a page from the back/forward cache updates its count', async ({ app: { line }, context, page }) => {
+test('a page from the back/forward cache counts anew @full', async ({ app: { line }, context, page }) => {
   const cached = await context.newPage();
   await cached.addInitScript(() => {
     // Drop all messages, as while a page is in that cache.
@@ -51,9 +52,7 @@ test('a page from the back/forward cache updates its count', async ({ app: { lin
   await openLive(cached, pages.privacy.path);
   const comeBack = () => cached.evaluate(() => dispatchEvent(new Event('pageshow')));
   line.always('POST', jobApply, { status: 503, retryAfter: 600 });
-  await openForm(page);
-  await fillApplication(page);
-  await submitForm(page);
+  await apply(page);
   await page.keyboard.press('Escape');
   await expect(outbox(page)).toBeVisible();
   await expect(outbox(cached)).toBeHidden();
@@ -75,7 +74,7 @@ test('waiting entries in the outbox can be sent, edited or deleted', async ({
   await openLive(page, pages.mediaRoom.path);
   for (const name of ['sent', 'deleted', 'edited']) {
     await subscribe(page, `${name}@example.com`);
-    await expect(thanks(page)).toContainText('we will keep trying');
+    await expect(thanks(page)).toContainText(formWords.subscribe.service);
     await button(page, 'Close').click();
     await expect(page.getByLabel('Email')).toHaveValue('');
   }
@@ -84,11 +83,12 @@ test('waiting entries in the outbox can be sent, edited or deleted', async ({
     list(page)
       .getByRole('listitem')
       .filter({ hasText: `${name}@example.com` });
-  for (const name of ['sent', 'deleted', 'edited']) await expect(entry(name)).toContainText('Waiting since');
+  for (const name of ['sent', 'deleted', 'edited'])
+    await expect(entry(name)).toContainText(outboxWords.since);
 
   await test.step('"Send now" sends an entry under the same key', async () => {
     line.always('POST', connectCalls.subscribe, undefined);
-    await entry('sent').getByRole('button', { name: 'Send now' }).click();
+    await entry('sent').getByRole('button', { name: outboxWords.sendNow }).click();
     await expect(entry('sent')).toBeHidden();
     const keys = posts()
       .filter(({ body }) => body.includes('sent@'))
@@ -96,15 +96,15 @@ test('waiting entries in the outbox can be sent, edited or deleted', async ({
     expect(keys).toEqual([keys[0], keys[0]]);
   });
   await test.step('"Delete" deletes an entry at once', async () => {
-    await entry('deleted').getByRole('button', { name: 'Delete' }).click();
+    await entry('deleted').getByRole('button', { name: outboxWords.delete }).click();
     await expect(entry('deleted')).toBeHidden();
     await expect(list(page).locator(':focus')).toHaveText(outboxWords.intro);
   });
   await test.step('a rejected entry says why, and "Edit" leads to its form', async () => {
     line.next('POST', connectCalls.subscribe, { status: 422 });
-    await entry('edited').getByRole('button', { name: 'Send now' }).click();
+    await entry('edited').getByRole('button', { name: outboxWords.sendNow }).click();
     await expect(entry('edited').getByRole('alert')).toHaveText(outcomeWords.refused('Objection 422'));
-    await entry('edited').getByRole('button', { name: 'Edit' }).click();
+    await entry('edited').getByRole('button', { name: outboxWords.edit }).click();
     await expect(page.getByRole('form', { name: 'Newsletter' }).getByRole('alert')).toHaveText(
       'Objection 422',
     );
@@ -112,6 +112,6 @@ test('waiting entries in the outbox can be sent, edited or deleted', async ({
     await expect(outbox(page)).toBeHidden();
     await page.getByLabel('Email').fill('corrected@example.com');
     await submitForm(page);
-    await expect(thanks(page)).toContainText('You are subscribed to our newsletter');
+    await expect(thanks(page)).toContainText(formWords.subscribe.sent);
   });
 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { career } from '#src/content/career.ts';
+import * as ui from '#src/content/interface.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connectMount, otherPaths } from '#src/server-paths.ts';
 
@@ -35,7 +37,7 @@ test('the page stands if its list is slow, fails or breaks off, and a retry or a
         await expect(main(page).locator('.placeholder').first()).toBeVisible();
         letItCome();
       } else {
-        const retry = main(page).getByRole('button', { name: 'Try again' });
+        const retry = main(page).getByRole('button', { name: ui.retry });
         await expect(retry).toBeVisible();
         await expectStanding(page);
         app.line.clear();
@@ -46,7 +48,7 @@ test('the page stands if its list is slow, fails or breaks off, and a retry or a
     });
 });
 
-test('a failed list appears once requests succeed again, although the browser was never offline', async ({
+test('a failed list appears once requests succeed again, although the browser was never offline @full', async ({
   page,
   app,
 }) => {
@@ -55,7 +57,7 @@ test('a failed list appears once requests succeed again, although the browser wa
   app.line.always('HEAD', otherPaths.health, 'cut');
   await openLive(page, pages.award.path);
   await goByLink(page, pages.career);
-  await expect(main(page).getByRole('alert')).toContainText('when you are back online');
+  await expect(main(page).getByRole('alert')).toContainText(career.list.neverLoaded);
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   app.line.clear();
   await page.clock.runFor('00:30');
@@ -65,7 +67,7 @@ test('a failed list appears once requests succeed again, although the browser wa
 const vacancy = { _id: 'fw', name: 'Fitter', type: 'full-time', createdAt: '2026-01-01T00:00:00Z' };
 
 providedTest((call) => (call === connectCalls.jobList ? [vacancy] : undefined))(
-  'with a provider that takes no files a form has the address for them and no field',
+  'with a provider that takes no files a form has the address for them and no field @full',
   async ({ page }) => {
     const answered = page.waitForResponse((response) => response.url().endsWith(connectCalls.features));
     await openForm(page);

@@ -1,32 +1,34 @@
 import type { Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
-import { themes } from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
-import { button, heading, main, openForm, phone, untilStored } from './visitor.ts';
+import { button, cachedUrls, heading, main, openForm, phone, untilStored } from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [failedRequest],
 });
 
+/** The sitemap's static pages, and the list of vacancies. */
+const readable = Object.values(pages).filter(({ kind, sitemap }) => kind === 'static' && sitemap);
+const readablePages = `${saved.readable.pages}: ${readable.length + 1}`;
+
 const question = (page: Page) => page.getByRole('dialog', { name: saved.delete.question });
 
 /** Everything that the site has stored on the device. */
 async function everythingHere(page: Page) {
   const others = await page.evaluate(async () => ({
-    caches: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
-      .flat()
-      .map(({ url }) => url),
     settings: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));
-  return { ...others, records: await stored(page) };
+  return { ...others, caches: await cachedUrls(page), records: await stored(page) };
 }
 
 const nothing = { caches: [], settings: [], workers: 0, records: [] };
@@ -51,7 +53,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
   await line.up();
   await test.step('the page lists what can be read, and saves all articles', async () => {
     await openLive(page, pages.saved.path);
-    await expect(page.getByRole('heading', { name: /^Pages: 1\d$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: readablePages, exact: true })).toBeVisible();
     await expect(page.getByText(/^This site takes up about \d+\.\d MB on this device\.$/)).toBeVisible();
     await expectNoFindings(page);
 
@@ -69,7 +71,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
   });
   await test.step('the retry link never leads to another site, whatever its address says', async () => {
     await openLive(page, `${pages.saved.path}?for=//example.com/`);
-    const retry = page.getByRole('link', { name: 'Try again' });
+    const retry = page.getByRole('link', { name: ui.retry });
     expect(await retry.evaluate((link: HTMLAnchorElement) => link.origin)).toBe(url);
     await page.evaluate(() => history.pushState(null, '', '?for=javascript:alert(1)'));
     await expect(retry).toHaveCount(0);
@@ -83,7 +85,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
   await page.reload();
   await expect(form.getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
   await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
+  await expect(thanks(page)).toContainText(formWords.apply.offline);
   await button(page, 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
 
@@ -104,7 +106,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
 test('"Delete everything" leaves nothing in any tab', async ({ app: { line, posts }, context, page }) => {
   await page.goto(mediaListPath('press'));
   await untilReady(page);
-  await button(page, themes.auto).click();
+  await button(page, ui.themes.auto).click();
   const sending = await context.newPage();
   await openForm(sending);
   await fillApplication(sending);

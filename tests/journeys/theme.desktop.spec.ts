@@ -2,12 +2,12 @@ import { themes } from '#src/content/interface.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive } from '../kit/page.ts';
+import { fillEnquiry, goByLink, openLive } from '../kit/page.ts';
 import { applyNow, button, main } from './visitor.ts';
 
 test.use({ colorScheme: 'dark', expectedErrors: [failedRequest] });
 
-test('the colours follow my system until I choose, from the very first frame', async ({ page }) => {
+test('the colours follow my system until I choose, from the very first frame @full', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const press = (name: string) => page.getByRole('button', { name }).click();
   await openLive(page, pages.whoWeAre.path);
@@ -39,7 +39,7 @@ test('the colours follow my system until I choose, from the very first frame', a
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.firstFrame)).toBe(dark);
 });
 
-test('nothing moves if my system asks for that, and buttons and placeholders stay visible in forced colours', async ({
+test('nothing moves if my system asks for that, and buttons and placeholders stay visible in forced colours @full', async ({
   page,
   app,
 }) => {
@@ -75,14 +75,11 @@ test('nothing moves if my system asks for that, and buttons and placeholders sta
   expect((await style('main a.btn')).borderColor).toBe((await style('header button')).color);
 });
 
-test('a field with a problem has the colour of its message in both themes, and a thick border in forced colours', async ({
+test('a field with a problem has the colour of its message in both themes, and a thick border in forced colours @full', async ({
   page,
 }) => {
   await openLive(page, pages.ask.path);
-  await page.getByLabel('Name').fill('Bwalya');
-  await page.getByLabel('Phone').fill('12345');
-  await page.getByLabel('About').selectOption('ZStudy');
-  await page.getByLabel('Message').fill('How much is it?');
+  await fillEnquiry(page, { Phone: '12345', About: 'ZStudy' });
   await button(page, 'Send').click();
   await expect(page.locator('.invalid-feedback')).toBeVisible();
   const style = (field: string) =>

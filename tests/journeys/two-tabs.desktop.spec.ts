@@ -1,21 +1,16 @@
 import { askPath, connectCalls } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
-import { openLive, stored, submitForm, thanks } from '../kit/page.ts';
+import { fillEnquiry, openLive, stored, submitForm, thanks } from '../kit/page.ts';
 import { button } from './visitor.ts';
 
-test('a form that was frozen while another tab sent its text says that it was sent, and is empty', async ({
+test('a form that was frozen while another tab sent its text says that it was sent, and is empty @full', async ({
   app: { posts },
   context,
   page,
 }) => {
   await openLive(page, askPath('osense'));
-  for (const [label, text] of [
-    ['Name', 'Bwalya'],
-    ['Email', 'bwalya@example.com'],
-    ['Message', 'How much is it?'],
-  ] as const)
-    await page.getByLabel(label).fill(text);
+  await fillEnquiry(page);
   await expect.poll(async () => JSON.stringify(await stored(page))).toContain('How much is it?');
   const other = await context.newPage();
   await openLive(other, askPath('osense'));

@@ -6,7 +6,7 @@ import { emailText, profileText, requiredText } from '#src/words/form-errors.ts'
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm } from '../kit/page.ts';
 import { emails, links, phones } from '../kit/typed-examples.ts';
-import { form, openForm } from './visitor.ts';
+import { apply, form, openForm } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -44,9 +44,7 @@ test('the browser says in our words what is missing; a problem with the name mar
 }) => {
   const message = (label: string) =>
     page.getByLabel(label).evaluate((input: HTMLInputElement) => input.validationMessage);
-  await openForm(page);
-  await fillApplication(page, { 'Last name': '', Email: '' });
-  await submitForm(page);
+  await apply(page, { 'Last name': '', Email: '' });
   expect([await message('Last name'), await message('Email'), await message('Mobile')]).toEqual([
     applicationForm.oneName,
     requiredText('Email'),
@@ -60,7 +58,7 @@ test('the browser says in our words what is missing; a problem with the name mar
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('above email and phone the form says that one of the two is enough', async ({ page }) => {
+test('above email and phone the form says that one of the two is enough @full', async ({ page }) => {
   await openLive(page, pages.ask.path);
   const group = page.getByRole('group', { name: ask.reach });
   for (const name of ['Email', 'Phone'])
@@ -70,7 +68,7 @@ test('above email and phone the form says that one of the two is enough', async 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form is accepted even if a proxy hides where it comes from', async ({ page }) => {
+  test('a form is accepted even if a proxy hides where it comes from @full', async ({ page }) => {
     await page.route(`**${pages.ask.path}`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'referrer-policy': 'no-referrer' } });

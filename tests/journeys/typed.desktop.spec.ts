@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
+import { ask } from '#src/content/ask.ts';
 import { empty, unsaved } from '#src/content/field.ts';
 import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive, stored, submitForm } from '../kit/page.ts';
+import { fillEnquiry, goByLink, openLive, stored, submitForm, untilLive } from '../kit/page.ts';
 import { button, heading, phone, told } from './visitor.ts';
 
 test.use({ viewport: phone, expectedErrors: [failedRequest] });
@@ -17,10 +18,10 @@ const fieldsStored = async (page: Page) => (await stored(page)).map(({ fields })
 async function goBack(page: Page): Promise<void> {
   await page.addInitScript(() => addEventListener('unload', () => undefined));
   await page.goBack();
-  await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
+  await untilLive(page);
 }
 
-test('after "Delete everything" Back shows an empty form, and nothing is stored again', async ({ page }) => {
+test('after "Delete everything" Back shows an empty form, and stores nothing @full', async ({ page }) => {
   await openLive(page, pages.ask.path);
   await page.getByLabel('Name').fill('Bwalya');
   await message(page).fill('How much is it?');
@@ -43,9 +44,7 @@ test('Back does not restore a sent enquiry, and a link selects the product unles
 }) => {
   await page.clock.install();
   await openLive(page, askPath('osense'));
-  await page.getByLabel('Name').fill('Bwalya');
-  await page.getByLabel('Phone').fill('+260 96 765 4321');
-  await message(page).fill('How much is it?');
+  await fillEnquiry(page);
   await test.step('a link selects another product', async () => {
     await expect
       .poll(() => fieldsStored(page))
@@ -68,7 +67,7 @@ test('Back does not restore a sent enquiry, and a link selects the product unles
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
-test('a form emptied by hand or by its button leaves nothing stored', async ({ page }) => {
+test('a form emptied by hand or by its button leaves nothing stored @full', async ({ page }) => {
   await openLive(page, pages.ask.path);
   await message(page).fill('How much is it?');
   await expect.poll(() => fieldsStored(page)).toHaveLength(1);
@@ -84,7 +83,7 @@ test('a form emptied by hand or by its button leaves nothing stored', async ({ p
   await expect(message(page)).toHaveValue('');
 });
 
-test('the page warns about text that cannot be stored, and asks before it is left', async ({ page }) => {
+test('the page warns about text that cannot be stored, and asks on leaving @full', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
@@ -96,7 +95,7 @@ test('the page warns about text that cannot be stored, and asks before it is lef
   await message(page).fill('How much is it?');
   await expect(page.getByText(unsaved)).toBeVisible();
   await test.step('a link keeps it in memory', async () => {
-    await page.getByRole('link', { name: 'How we use your enquiry' }).click();
+    await page.getByRole('link', { name: ask.privacy }).click();
     await expect(heading(page)).toHaveText('Privacy');
     await goByLink(page, pages.ask);
     await expect(message(page)).toHaveValue('How much is it?');
@@ -113,7 +112,7 @@ test('the page warns about text that cannot be stored, and asks before it is lef
   await goByLink(page, pages.contact);
 });
 
-test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away', async ({
+test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away @full', async ({
   page,
 }) => {
   await openLive(page, askPath('waterhandler'));
@@ -137,7 +136,7 @@ test('"Empty this form" is shown only while something is typed, and takes the al
   await expect(button(page, empty)).toHaveCount(0);
 });
 
-test("after I have emptied a form, another tab's older text does not appear", async ({ page, context }) => {
+test("after I have emptied a form, another tab's older text stays away @full", async ({ page, context }) => {
   await openLive(page, pages.ask.path);
   const other = await context.newPage();
   await openLive(other, pages.ask.path);
@@ -155,7 +154,9 @@ test("after I have emptied a form, another tab's older text does not appear", as
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a text that is too long is not cut: the page says by how much, and shows it', async ({ page }) => {
+  test('a text that is too long is not cut: the page says by how much, and shows it @full', async ({
+    page,
+  }) => {
     await page.goto(pages.ask.path);
     await expect(page.getByText('of 1500 characters')).toHaveCount(0);
     await page.getByLabel('Name').fill('Bwalya');

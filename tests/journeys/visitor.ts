@@ -8,13 +8,13 @@ import { connectMount } from '#src/server-paths.ts';
 import { test } from '../kit/journey.ts';
 import type { Post } from '../kit/line.ts';
 import { startListener } from '../kit/listener.ts';
-import { openLive, submitForm } from '../kit/page.ts';
+import { type applicant, fillApplication, openLive, submitForm } from '../kit/page.ts';
 
 export const phone = { width: 360, height: 740 };
 
 const { defaultBrowserType: _, ...handset } = devices['Pixel 7'];
 /** For `test.use` where the width changes what a visitor does. */
-export const screens = { desktop: {}, phone: { ...handset, viewport: phone } };
+export const screens = { 'desktop @full': {}, phone: { ...handset, viewport: phone } };
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -48,12 +48,28 @@ export async function openForm(page: Page): Promise<void> {
   await pressApply(page);
 }
 
+/** Applies for the newest vacancy; `person` overrides the usual applicant's fields. */
+export async function apply(page: Page, person?: Partial<typeof applicant>): Promise<void> {
+  await openForm(page);
+  await fillApplication(page, person);
+  await submitForm(page);
+}
+
 /** Closes the form while its request is in progress; the browser closes the dialog before the history has gone back. */
 export async function leaveForm(page: Page): Promise<void> {
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
   await expect.poll(() => page.evaluate(() => history.state?.apply?._id)).toBeUndefined();
+}
+
+/** Counts the documents that this tab loads from now on. */
+export function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
 }
 
 /** Fills in and submits the newsletter form on screen. */
@@ -70,14 +86,19 @@ export function expectRepeat(posts: Post[]): void {
   expect(first).toMatch(/^[\da-f-]{36}$/);
 }
 
-/** The paths in the device's caches that match a pattern. */
-export function files(page: Page, pattern: string): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
+/** The URLs in the device's caches. */
+export function cachedUrls(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     const caching = (await caches.keys()).map((name) => caches.open(name));
     const lists = await Promise.all(caching.map(async (cache) => (await cache).keys()));
-    const paths = lists.flat().map(({ url }) => new URL(url).pathname);
-    return paths.filter((path) => RegExp(wanted).test(path));
-  }, pattern);
+    return lists.flat().map(({ url }) => url);
+  });
+}
+
+/** The paths in the device's caches that match a pattern. */
+export async function files(page: Page, pattern: string): Promise<string[]> {
+  const paths = (await cachedUrls(page)).map((url) => new URL(url).pathname);
+  return paths.filter((path) => RegExp(pattern).test(path));
 }
 
 /** Waits until the worker has cached the response to this call. */

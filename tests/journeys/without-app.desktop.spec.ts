@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { contact } from '#src/content/contact.ts';
 import { themes } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { thanks as thanksPage } from '#src/content/thanks.ts';
@@ -7,7 +8,7 @@ import { askPath, mediaListPath, pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { expect, test } from '../kit/journey.ts';
-import { fillApplication, submitForm } from '../kit/page.ts';
+import { fillApplication, fillEnquiry, submitForm } from '../kit/page.ts';
 import { applyLinks, button, form, heading, main, subscribe } from './visitor.ts';
 
 // The error from a script that cannot be parsed has no stack.
@@ -41,8 +42,8 @@ test.describe('without any script', () => {
       await expect(main(page).locator('.card-title a')).toHaveCount(7);
       await page.goto(mediaListPath('press'));
       await expect(main(page).getByRole('listitem').first()).toContainText('3rd Nov 2026');
-      await page.getByLabel('Search Article').fill('valve');
-      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByLabel(mediaRoom.list.search).fill('valve');
+      await page.getByRole('button', { name: mediaRoom.list.searchButton }).click();
       await expect(page).toHaveURL(/\?q=valve$/);
       await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
       await expect(main(page).getByRole('table')).toContainText('Homes connected');
@@ -60,10 +61,7 @@ test.describe('without any script', () => {
     });
     await test.step('an enquiry ends with its own message', async () => {
       await page.goto(askPath('osense'));
-      await page.getByLabel('Name').fill('No script');
-      await page.getByLabel('Phone').fill('+260 96 765 4321');
-      await page.getByLabel('Message').fill('How much is it?');
-      await page.getByLabel('About').selectOption("O'Sense");
+      await fillEnquiry(page, { About: "O'Sense" });
       await submitForm(page);
       await expect(page).toHaveURL(pages.thanks.path);
       await expect(page.getByText(thanksPage.next.enquiry)).toBeVisible();
@@ -71,12 +69,12 @@ test.describe('without any script', () => {
     await test.step('the contact page does not ask me to wait for a map', async () => {
       await page.goto(pages.contact.path);
       await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/);
-      await expect(page.getByText('Loading Map...')).toHaveCount(0);
+      await expect(page.getByText(contact.office.loading)).toHaveCount(0);
     });
   });
 });
 
-test('a browser that is too old gets none of our scripts, and one that cannot parse them posts both forms', async ({
+test('a browser that is too old gets none of our scripts, and one that cannot parse them posts both forms @full', async ({
   page,
   app,
 }) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 
 import type { AppOptions } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -10,7 +11,12 @@ import { importApp } from './built.ts';
 export type Settings = Record<string, string>;
 
 /** A server for the built site; `await using` stops it and deletes its data. */
-export type App = AsyncDisposable & { url: string; dataDir: string };
+export type App = AsyncDisposable & {
+  url: string;
+  dataDir: string;
+  /** Its warnings and errors since the last call. */
+  takeLog: () => string[];
+};
 
 export const siteDefaults = {
   SAMPLE_CONTENT: '1',
@@ -34,9 +40,13 @@ export async function startApp(settings: Settings = {}, options: AppOptions = {}
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   const { buildApp } = await importApp();
   const app = await buildApp(config, { ...appDefaults, clock: restless(), ...options });
+  const logged: string[] = [];
+  for (const level of ['warn', 'error', 'fatal'] as const)
+    app.log[level] = (...said: unknown[]) => void logged.push(inspect(said));
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     dataDir: config.dataDir,
+    takeLog: () => logged.splice(0),
     async [Symbol.asyncDispose]() {
       app.server.closeAllConnections();
       await app.close();

@@ -18,8 +18,15 @@ export async function findings(page: Page, runOnly?: RunOnly): Promise<string[]>
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
+/** Set by run.mjs without `full`: axe runs only where a journey asks for it in both tiers, and in light colours. */
+export const isQuick = process.env.TEST_TIER === 'quick';
+
+type Extent = { isDarkToo?: boolean; inBothTiers?: boolean };
+
 /** Runs every rule in light colours and only the colour rules in dark ones, because the page is otherwise the same. */
-export async function expectNoFindings(page: Page, isDarkToo = true): Promise<void> {
+export async function expectNoFindings(page: Page, extent: Extent = {}): Promise<void> {
+  const { isDarkToo = !isQuick, inBothTiers = false } = extent;
+  if (isQuick && !inBothTiers) return;
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await findings(page, { type: 'tag', values: tags });
   await page.emulateMedia({ colorScheme: 'dark' });

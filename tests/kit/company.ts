@@ -11,6 +11,7 @@ import { startServer } from './server.ts';
 /** A separate site with an office and a mail server, at localhost because a passkey cannot belong to an IP address. */
 export type Company = AsyncDisposable & {
   url: string;
+  takeLog: () => string[];
   mail: MailServer;
   /** Changes its store directly. */
   change<T>(act: (store: Store) => Promise<T>): Promise<T>;
@@ -52,6 +53,7 @@ export async function startCompany(): Promise<Company> {
   };
   return {
     url,
+    takeLog: server.takeLog,
     mail,
     change,
     addReaders: (emails) =>

@@ -17,10 +17,12 @@ type JourneyApp = {
   line: Line;
   /** POSTs seen on the line since the test began. */
   posts: () => Post[];
+  /** The server's warnings and errors since the last call. */
+  takeLog: () => string[];
 };
 
 export type Options = {
-  /** Console errors that a test provokes on purpose. */
+  /** Errors in the console and in the server's log that a test provokes on purpose. */
   expectedErrors: RegExp[];
   /** Origins besides the line's that a test may call. */
   allowedOrigins: string[];
@@ -41,7 +43,7 @@ export const failedRequest =
 
 /**
  * Playwright's `test` with one app and one line per worker. Console errors, thrown errors, CSP reports (Chromium writes
- * them to the console) and requests to other origins fail the test, in every context. Service workers are blocked by
+ * them to the console), requests to other origins and what the server logs as a problem fail the test, in every context. Service workers are blocked by
  * default: fetching all files in each fresh profile takes longer than most tests.
  */
 export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company }>({
@@ -93,6 +95,7 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
       browser.on('context', watch);
       await use(watch);
       browser.off('context', watch);
+      problems.push(...app.takeLog().map((line) => `server: ${line}`));
       const unexpected = problems.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
       expect(unexpected).toEqual([]);
     },
@@ -104,8 +107,8 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
   },
 });
 
-function journeyApp({ dataDir }: App, line: Line): JourneyApp {
-  return { url: line.url, dataDir, line, posts: () => line.posts };
+function journeyApp({ dataDir, takeLog }: App, line: Line): JourneyApp {
+  return { url: line.url, dataDir, takeLog, line, posts: () => line.posts };
 }
 
 function watchContext(context: BrowserContext, origins: string[], problems: string[]): void {

@@ -22,20 +22,20 @@ export async function signIn(hand: Hand, company: Company): Promise<void> {
 }
 
 /** Drafts and opens a vacancy, for which sixteen people apply; returns the secrets in their links. */
-export async function openFitter(hand: Hand, company: Company, look: Look): Promise<string[]> {
+export async function openFor(title: string, hand: Hand, company: Company, look: Look): Promise<string[]> {
   await hand.goto(officePaths.vacancies);
   await hand.click('main a', 'Write a vacancy');
-  await hand.fill('Title', 'Fitter');
+  await hand.fill('Title', title);
   await hand.fill('Type', 'full-time');
   await hand.fill('Text (Markdown)', 'You fit.');
   await hand.click('main button', 'Save draft');
   await hand.see('main p', 'Draft, not on the site.');
-  await look('Fitter');
+  await look(title);
   await hand.click('main a', 'Check and open…');
   await hand.click('main button', 'Open the vacancy');
   await hand.see('[role=status]', 'The vacancy is open and on the career page.');
-  await look('Fitter');
-  return company.applied('fitter', testfields(16));
+  await look(title);
+  return company.applied(title.toLowerCase(), testfields(16));
 }
 
 /** Sorts three of the sixteen, and answers one. */
@@ -66,16 +66,21 @@ export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): 
   await hand.see('main *', 'Dear Testfield 4,');
 }
 
-/** Closes the vacancy with one answer to the other thirteen, who are not shortlisted. */
-export async function closeFitter(hand: Hand, look: Look): Promise<void> {
-  await hand.goto(officePaths.vacancy('fitter'));
+/** Closes the vacancy with one answer to those who are new; `closed`: how many are closed afterwards. */
+export async function closeFor(
+  title: string,
+  hand: Hand,
+  { answered, closed }: { answered: number; closed: number },
+  look: Look,
+): Promise<void> {
+  await hand.goto(officePaths.vacancy(title.toLowerCase()));
   await hand.click('main a', 'Close…');
-  await look('Close Fitter');
+  await look(`Close ${title}`);
   await hand.click('main button', 'Check');
-  await look('To 13 people');
-  await hand.click('main button', 'Close and answer 13 people');
+  await look(`To ${answered} people`);
+  await hand.click('main button', `Close and answer ${answered} people`);
   await hand.see('[role=status]', 'Closed.');
-  await hand.untilSaid(/13 replies will be sent from \d\d:\d\d/);
-  await hand.see('main nav a', 'Closed 15');
-  await look('Fitter');
+  await hand.untilSaid(new RegExp(`${answered} replies will be sent from \\d\\d:\\d\\d`));
+  await hand.see('main nav a', `Closed ${closed}`);
+  await look(title);
 }

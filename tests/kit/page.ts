@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { applicationForm } from '#src/content/application-form.ts';
+import { ask } from '#src/content/ask.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
 import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { type PageName, pages } from '#src/paths.ts';
@@ -72,6 +75,15 @@ export async function fillApplication(page: Page, person: Partial<typeof applica
   }
 }
 
+/** Fills in the enquiry form on screen; `enquiry` overrides these fields by their labels. */
+export async function fillEnquiry(page: Page, enquiry: Record<string, string> = {}): Promise<void> {
+  const usual = { Name: 'Bwalya', Phone: '+260 96 765 4321', Message: 'How much is it?' };
+  for (const [label, text] of Object.entries({ ...usual, ...enquiry })) {
+    const control = page.getByLabel(label);
+    await (label === 'About' ? control.selectOption(text) : control.fill(text));
+  }
+}
+
 /** Expects the usual applicant's texts in the open application form. */
 export async function expectApplication(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(applicant)) {
@@ -82,9 +94,11 @@ export async function expectApplication(page: Page): Promise<void> {
   }
 }
 
+const submits = [applicationForm, mediaRoom.newsletter, ask].map(({ submit }) => submit);
+
 /** Presses the submit button of the form on screen. */
 export async function submitForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(?:Submit application|Subscribe|Send)$/ }).click();
+  await page.getByRole('button', { name: new RegExp(`^(?:${submits.join('|')})$`) }).click();
 }
 
 export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });

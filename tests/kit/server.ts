@@ -25,14 +25,19 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
   const { PORT = String(await ownPort()) } = settings;
   let env = { ...siteDefaults, DATA_DIR: ownDir, ...settings, PORT };
   let child: ChildProcess | undefined;
-  let written = '';
+  let [written, taken] = ['', 0];
   const server: Server = {
     url: `http://127.0.0.1:${PORT}`,
     dataDir: env.DATA_DIR,
     output: () => written,
+    takeLog() {
+      const lines = written.slice(taken).split('\n');
+      taken = written.length;
+      return lines.filter((line) => /^\{"level":[456]0/.test(line));
+    },
     async start(changed = {}) {
       env = { ...env, ...changed };
-      written = '';
+      [written, taken] = ['', 0];
       child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
