@@ -4,11 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '#src/content/ask.ts';
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { askPath, pages } from '#src/paths.ts';
+import { emailText } from '#src/words/form-errors.ts';
 
 import { all, control, one, press, textOf, type, until } from './person.ts';
-import { openSite, prepareBrowser, startServer, stored, storedText } from './site.tsx';
+import { openSite, prepareBrowser, refusal, startServer, stored, storedText } from './site.tsx';
 
 beforeEach(prepareBrowser);
 
@@ -96,4 +99,37 @@ test('if the storage never answers, an enquiry is sent without it', async () => 
     expect(thanks()).toContain(forms.enquiry.words.sent);
   });
   expect(posts()).toHaveLength(1);
+});
+
+test('a subscription is sent once, and a static dialog thanks for it', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+  const { posts } = startServer(({ method }) => (method === 'POST' ? promise : undefined));
+  await openSite(pages.mediaRoom.path);
+  const { submit } = mediaRoom.newsletter;
+  type('Full name', 'Mutinta Banda');
+  type('Email', 'mutinta@people');
+  await press('button', submit);
+  await until(() => expect(textOf('alert')).toBe(emailText));
+  expect(control('Full name').value).toBe('Mutinta Banda');
+  type('Email', 'mutinta@example.com');
+  await press('button', submit);
+  await until(() => expect(one('button', ui.busy).matches(':disabled')).toBe(true));
+  answer(undefined);
+  await until(() => expect(thanks()).toContain(forms.subscribe.words.sent));
+  await until(() => expect([control('Email').value, all('button', ui.busy)]).toEqual(['', []]));
+  // Stands for a click on its backdrop.
+  one('dialog').click();
+  await press('button', ui.close);
+  await until(() => expect(all('dialog')).toEqual([]));
+  expect(posts().map(({ body }) => body)).toEqual([{ name: 'Mutinta Banda', email: 'mutinta@example.com' }]);
+});
+
+test('the reason why a subscription was not accepted is shown', async () => {
+  startServer(({ method }) => (method === 'POST' ? refusal(422) : undefined));
+  await openSite(pages.mediaRoom.path);
+  type('Full name', 'Mutinta Banda');
+  type('Email', 'mutinta@example.com');
+  await press('button', mediaRoom.newsletter.submit);
+  await until(() => expect(thanks()).toContain(outcomeWords.refused('Objection 422')));
+  await until(() => expect(control('Email').value).toBe(''));
 });
