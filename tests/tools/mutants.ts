@@ -83,17 +83,16 @@ function copyOfTree(): string {
 }
 
 /** Resolves to true if the tests that import these files pass. */
-function isGreen(copy: string, project: string, files: string[]): Promise<boolean> {
+function isGreen(copy: string, project: string, files: string[], stdio: 'ignore' | 'inherit' = 'ignore') {
   const quiet = ['--run', '--config=tests/vitest.config.ts', '--reporter=dot', '--passWithNoTests'];
   const args = ['related', ...files, ...quiet, `--project=${project}`, '--bail=1', '--testTimeout=60000'];
   const tests = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
-    cwd: copy,
-    stdio: 'ignore',
+    ...{ cwd: copy, stdio },
     // Its workers end with it.
     detached: true,
   });
   const timer = setTimeout(() => process.kill(-(tests.pid ?? 0), 'SIGKILL'), longestRunMs);
-  return new Promise((resolve) => {
+  return new Promise<boolean>((resolve) => {
     tests.on('exit', (code) => {
       clearTimeout(timer);
       resolve(code === 0);
@@ -123,7 +122,7 @@ const drawn = mutants
 const copy = copyOfTree();
 try {
   for (const project of values.project)
-    if (!(await isGreen(copy, project, [...new Set(drawn.map(({ file }) => file))])))
+    if (!(await isGreen(copy, project, [...new Set(drawn.map(({ file }) => file))], 'inherit')))
       throw new Error(`The ${project} tests fail without a change. Run npm test first.`);
   let told = 0;
   for (const { file, line, start, end, text, what } of drawn) {

@@ -101,6 +101,8 @@ test('text that the device cannot store is told, stays while the site is open, a
   expect(asks()).toBe(true);
   await press('link', 'Privacy');
   await until(() => one('heading', 'Privacy'));
+  // It is announced, and read from its beginning.
+  await until(() => expect(document.activeElement).toBe(document.querySelector('main')));
   await press('link', 'Ask us');
   await until(() => expect(control('Message').value).toBe('How much is it?'));
   one('status', fieldWords.unsaved);

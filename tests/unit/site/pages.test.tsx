@@ -11,7 +11,7 @@ import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '
 import { mediaListTitles } from '#src/words/articles.ts';
 import { titles } from '#src/words/titles.ts';
 
-import { all, control, one, press, textOf, until } from './person.ts';
+import { all, control, one, press, settle, textOf, until } from './person.ts';
 import {
   apply,
   openApplication,
@@ -75,6 +75,13 @@ test('data on screen for half an hour are requested again', async () => {
   await until(() => expect(isSavedCopy()).toBe(false));
 });
 
+/** Also once the device's records have been read. */
+async function isNotFound(): Promise<void> {
+  await until(() => one('heading', titles.notFound));
+  await settle();
+  expect([all('heading', titles.notFound).length, all('dialog')]).toEqual([1, []]);
+}
+
 test('a draft keeps the form of a vacancy that is no longer listed, and only that form', async () => {
   const server = serveVacancies();
   await openApplication();
@@ -85,7 +92,7 @@ test('a draft keeps the form of a vacancy that is no longer listed, and only tha
   await until(() => one('status', applicationForm.notListed));
   await until(() => expect(control('Description').value).toBe('I solder.'));
   await openSite(applyPath('welder'));
-  await until(() => one('heading', titles.notFound));
+  await isNotFound();
 });
 
 test('an application that was sent does not keep its form', async () => {
@@ -94,7 +101,7 @@ test('an application that was sent does not keep its form', async () => {
   await press('button', ui.close);
   server.reply = payload([]);
   await openSite(applyPath(vacancy._id));
-  await until(() => one('heading', titles.notFound));
+  await isNotFound();
 });
 
 test('a card of an article without an id has a title, and no link', async () => {

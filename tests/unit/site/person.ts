@@ -84,6 +84,7 @@ export const until = <T>(check: () => T | Promise<T>): Promise<T> =>
 
 /** Lets the page do all that it does at once, without its timers. */
 export async function settle(each = () => {}): Promise<void> {
+  await vi.dynamicImportSettled();
   for (let turn = 0; turn < 300; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     each();
