@@ -160,3 +160,35 @@ test('"Saved" lists the pages of the sitemap, the lists and the articles that ca
     ['Pipes', mediaDetailPath('pipes')],
   ]);
 });
+
+test('an article shows its text and others to read next; an unknown one is not found', async () => {
+  const article = {
+    _id: 'valves',
+    title: 'Valves',
+    type: 'press',
+    createdAt: '2026-01-05',
+    lead: 'They close.',
+  };
+  const whole = { ...article, description: btoa('<p>Forty homes.</p>') };
+  let isUp = true;
+  startServer(({ call }) => {
+    if (call === connectCalls.mediaList('press'))
+      return payload([article, { ...article, _id: 'pipes', title: 'Pipes' }]);
+    if (!call.startsWith(connectCalls.mediaDetailPrefix)) return undefined;
+    if (!isUp) return Response.json({}, { status: 503 });
+    return call === connectCalls.mediaDetail('valves') ? payload(whole) : payload(null);
+  });
+  await openSite(mediaDetailPath('valves'));
+  await until(() => expect(document.querySelector('main article')?.textContent).toContain('Forty homes.'));
+  expect(one('heading', 'Valves').tagName).toBe('H1');
+  const next = await until(() => one('navigation', mediaRoom.article.next));
+  expect(all('link', 'Valves', next)).toEqual([]);
+  isUp = false;
+  await press('link', 'Pipes', () => next);
+  // Its list tells its title.
+  await until(() => one('heading', 'Pipes'));
+  await until(() => expect(textOf('alert')).toContain(mediaRoom.state.failed));
+  isUp = true;
+  await press('button', ui.retry);
+  await until(() => one('heading', titles.notFound));
+});

@@ -9,6 +9,7 @@ const roles = {
   heading: 'h1, h2, h3',
   link: 'a[href]',
   listitem: 'li',
+  navigation: 'nav',
   progressbar: 'progress',
   status: '[role=status]',
 };

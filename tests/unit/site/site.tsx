@@ -95,14 +95,28 @@ class Observer {
   disconnect() {}
 }
 
+/** Everything is on the screen. */
+class SeesAll extends Observer {
+  show: (entries: { isIntersecting: boolean }[]) => void;
+
+  constructor(show: SeesAll['show']) {
+    super();
+    this.show = show;
+  }
+
+  override observe() {
+    queueMicrotask(() => this.show([{ isIntersecting: true }]));
+  }
+}
+
 /** What was read from the API. Requests that have not ended do not count any more. */
 const forget = () => mutate(() => true, undefined);
 
 /** What jsdom lacks. Call it before each test. */
 export function prepareBrowser(): void {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  for (const name of ['IntersectionObserver', 'PerformanceObserver', 'ResizeObserver'])
-    vi.stubGlobal(name, Observer);
+  for (const name of ['PerformanceObserver', 'ResizeObserver']) vi.stubGlobal(name, Observer);
+  vi.stubGlobal('IntersectionObserver', SeesAll);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('indexedDB', new IDBFactory());
   const none = async () => [];
