@@ -114,6 +114,7 @@ test('a subscription is sent once, and a static dialog thanks for it', async () 
   type('Email', 'mutinta@example.com');
   await press('button', submit);
   await until(() => expect(one('button', ui.busy).matches(':disabled')).toBe(true));
+  expect(all('alert')).toEqual([]);
   answer(undefined);
   await until(() => expect(thanks()).toContain(forms.subscribe.words.sent));
   await until(() => expect([control('Email').value, all('button', ui.busy)]).toEqual(['', []]));

@@ -6,6 +6,7 @@ import { applicationForm } from '#src/content/application-form.ts';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { cacheNames } from '#src/contract/worker-messages.ts';
 import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
@@ -108,6 +109,8 @@ test('a draft keeps the form of a vacancy that is no longer listed, and only tha
 test('an application that was sent does not keep its form', async () => {
   const server = serveVacancies();
   await apply();
+  // The history must not hold its secret.
+  expect(one('link', outcomeWords.follow).getAttribute('href')).not.toContain('sss');
   await press('button', ui.close);
   await settle();
   server.reply = payload([]);
