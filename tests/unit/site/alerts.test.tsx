@@ -51,11 +51,15 @@ beforeEach(() => {
 
 /** A server that takes declarations while `isUp`. `declared`: the last. */
 function takeDeclarations() {
-  const server = { isUp: true, declared: {} as { vacancies?: boolean; applications?: object[] } };
+  const server = {
+    isUp: true,
+    hasKey: true,
+    declared: {} as { vacancies?: boolean; applications?: object[] },
+  };
   startServer(({ call, method, body }) => {
     if (call !== connectCalls.alerts) return undefined;
     if (!server.isUp) return 'cut';
-    if (method === 'GET') return payload({ publicKey: 'AQ' });
+    if (method === 'GET') return payload(server.hasKey ? { publicKey: 'AQ' } : {});
     server.declared = Object(body);
     const { number, vacancies, applications = [] } = Object(body);
     const tags = applications.map(({ tag }: { tag: string }) => tag);
@@ -86,18 +90,19 @@ test('alerts for vacancies are turned on and off, and what is said is what the s
   expect(browser.isSubscribed).toBe(false);
 });
 
-test.each(['offline', 'push'] as const)(
+test.each(['offline', 'push', 'service'] as const)(
   'alerts that are not on yet say why (%s), and come on later',
   async (why) => {
     const server = takeDeclarations();
     server.isUp = why !== 'offline';
     browser.mayPush = why !== 'push';
+    server.hasKey = why !== 'service';
     await open();
     await press('button', alertWords.turnOn);
     await says(switchWords[why]);
     expect(vacancies().textContent).toContain(alertWords.otherWays);
     await offers(alertWords.turnOn, alertWords.turnOff);
-    server.isUp = browser.mayPush = true;
+    server.isUp = browser.mayPush = server.hasKey = true;
     await open();
     await says(alertWords.on);
   },

@@ -11,7 +11,7 @@ import { askPath, pages } from '#src/paths.ts';
 import { emailText } from '#src/words/form-errors.ts';
 
 import { all, control, one, press, textOf, type, until } from './person.ts';
-import { openSite, prepareBrowser, refusal, startServer, stored, storedText } from './site.tsx';
+import { fill, openSite, prepareBrowser, refusal, startServer, stored } from './site.tsx';
 
 beforeEach(prepareBrowser);
 
@@ -21,9 +21,7 @@ test('after a request for a quote the form asks about the same product again', a
   startServer();
   await openSite(askPath('waterhandler'));
   const send = async (text: string) => {
-    type('Name', 'Bwalya');
-    type('Phone', '+260 96 765 4321');
-    type('Message', text);
+    await fill({ Name: 'Bwalya', Phone: '+260 96 765 4321', Message: text });
     await press('button', ask.submit);
     await until(() => expect(thanks()).toContain(forms.enquiry.words.sent));
     await press('button', ui.close);
@@ -35,7 +33,7 @@ test('after a request for a quote the form asks about the same product again', a
   await until(() => expect(control('About').value).toBe('Water Handler'));
   await send('How much is one?');
   await send('How much are two?');
-  type('Message', 'How much are three?');
+  await fill({ Message: 'How much are three?' });
   await press('button', fieldWords.empty);
   await until(() =>
     expect([control('Message').value, control('About').value]).toEqual(['', 'Water Handler']),
@@ -45,10 +43,7 @@ test('after a request for a quote the form asks about the same product again', a
 test('a form emptied by hand or by its button leaves nothing stored', async () => {
   startServer();
   await openSite(pages.ask.path);
-  const write = async (text: string) => {
-    type('Message', text);
-    await until(async () => expect(await storedText()).toContain(text));
-  };
+  const write = (text: string) => fill({ Message: text });
   await write('How much is it?');
   type('Message', '');
   await until(async () => expect(await stored()).toEqual([]));
@@ -69,8 +64,7 @@ test('"Empty this form" is shown only while something is typed, and takes the al
   const emptying = () => all('button', fieldWords.empty).length;
   await until(() => expect(control('About').value).toBe('Water Handler'));
   expect(emptying()).toBe(0);
-  type('Name', 'Bwalya');
-  type('Message', 'How much is it?');
+  await fill({ Name: 'Bwalya', Message: 'How much is it?' });
   await press('button', ask.submit);
   await until(() => expect([textOf('alert') !== '', invalid() > 0]).toEqual([true, true]));
   await press('button', fieldWords.empty);
@@ -106,12 +100,11 @@ test('a subscription is sent once, and a static dialog thanks for it', async () 
   const { posts } = startServer(({ method }) => (method === 'POST' ? promise : undefined));
   await openSite(pages.mediaRoom.path);
   const { submit } = mediaRoom.newsletter;
-  type('Full name', 'Mutinta Banda');
-  type('Email', 'mutinta@people');
+  await fill({ 'Full name': 'Mutinta Banda', Email: 'mutinta@people' });
   await press('button', submit);
   await until(() => expect(textOf('alert')).toBe(emailText));
   expect(control('Full name').value).toBe('Mutinta Banda');
-  type('Email', 'mutinta@example.com');
+  await fill({ Email: 'mutinta@example.com' });
   await press('button', submit);
   await until(() => expect(one('button', ui.busy).matches(':disabled')).toBe(true));
   expect(all('alert')).toEqual([]);
@@ -128,8 +121,7 @@ test('a subscription is sent once, and a static dialog thanks for it', async () 
 test('the reason why a subscription was not accepted is shown', async () => {
   startServer(({ method }) => (method === 'POST' ? refusal(422) : undefined));
   await openSite(pages.mediaRoom.path);
-  type('Full name', 'Mutinta Banda');
-  type('Email', 'mutinta@example.com');
+  await fill({ 'Full name': 'Mutinta Banda', Email: 'mutinta@example.com' });
   await press('button', mediaRoom.newsletter.submit);
   await until(() => expect(thanks()).toContain(outcomeWords.refused('Objection 422')));
   await until(() => expect(control('Email').value).toBe(''));
