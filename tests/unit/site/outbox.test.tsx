@@ -57,6 +57,8 @@ test('a press that the device refuses says so, and changes nothing', async () =>
   const { posts, comeBack } = await subscribeOffline();
   const before = posts().length;
   await press('button', /^Outbox: 2 /);
+  await until(outbox);
+  expect(all('alert', undefined, outbox())).toEqual([]);
   const refused = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The device is full.', 'QuotaExceededError');
   });
