@@ -67,23 +67,7 @@ test('Back does not restore a sent enquiry, and a link selects the product unles
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
-test('a form emptied by hand or by its button leaves nothing stored @full', async ({ page }) => {
-  await openLive(page, pages.ask.path);
-  await message(page).fill('How much is it?');
-  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
-  await message(page).fill('');
-  await expect.poll(() => fieldsStored(page)).toEqual([]);
-  await message(page).fill('How much are twelve?');
-  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
-  await button(page, empty).click();
-  await expect(message(page)).toHaveValue('');
-  await expect(page.getByText('0 of 1500 characters')).toBeVisible();
-  await expect.poll(() => fieldsStored(page)).toEqual([]);
-  await page.reload();
-  await expect(message(page)).toHaveValue('');
-});
-
-test('the page warns about text that cannot be stored, and asks on leaving @full', async ({ page }) => {
+test('the page warns about text that cannot be stored, and asks before it is left', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
@@ -112,31 +96,7 @@ test('the page warns about text that cannot be stored, and asks on leaving @full
   await goByLink(page, pages.contact);
 });
 
-test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away @full', async ({
-  page,
-}) => {
-  await openLive(page, askPath('waterhandler'));
-  await expect(page.getByLabel('About')).toHaveValue('Water Handler');
-  await expect(button(page, empty)).toHaveCount(0);
-  await page.getByLabel('Name').fill('Bwalya');
-  await message(page).fill('How much is it?');
-  await submitForm(page);
-  const invalid = page.locator('form [aria-invalid=true]');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(invalid.first()).toBeVisible();
-  await button(page, empty).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(invalid).toHaveCount(0);
-  await expect(button(page, empty)).toHaveCount(0);
-  await expect(page.getByLabel('About')).toBeFocused();
-  await expect(page.getByLabel('About')).toHaveValue('Water Handler');
-  await page.getByLabel('Name').fill('B');
-  await expect(button(page, empty)).toBeVisible();
-  await page.getByLabel('Name').fill('');
-  await expect(button(page, empty)).toHaveCount(0);
-});
-
-test("after I have emptied a form, another tab's older text stays away @full", async ({ page, context }) => {
+test("after I have emptied a form, another tab's older text does not appear", async ({ page, context }) => {
   await openLive(page, pages.ask.path);
   const other = await context.newPage();
   await openLive(other, pages.ask.path);

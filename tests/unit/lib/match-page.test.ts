@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pageCalls } from '#src/api/data-pages.ts';
+import { dataPages, pageCalls } from '#src/api/data-pages.ts';
 import { matchPage, pageNumber } from '#src/lib/match-page.ts';
 
 test.each([
@@ -26,6 +26,16 @@ test.each([
   ['/', '', []],
 ])('the first view of %s?%s needs %j', (path, search, calls) => {
   expect(pageCalls(matchPage(path), search).map(({ call }) => call)).toEqual(calls);
+});
+
+test.each([
+  ['/media-room/filter/press', '?page=2&q=x', '/media-room/filter/press?page=2'],
+  ['/media-room/filter/blog', '?page=0', '/media-room/filter/blog'],
+  ['/insider/career/x', '?from=y', '/insider/career/x'],
+  ['/insider/career/x', '?from=y&apply=1', '/insider/career/x?apply=1'],
+])('the canonical address of %s%s is %s', (path, search, address) => {
+  const { name, params } = matchPage(path);
+  expect(dataPages[name]?.address?.(params, search)).toBe(address);
 });
 
 test("an article's first view needs the article, whatever its id contains", () => {

@@ -73,6 +73,20 @@ test('a connection closed by the browser is reopened', async () => {
   expect(await store.change('a', again)).toMatchObject({ attempts: 2 });
 });
 
+test('each time, a database that cannot be opened is tried twice', async () => {
+  const store = createStore(() => undefined);
+  const { open } = indexedDB;
+  let tries = 0;
+  indexedDB.open = (...args) => {
+    tries += 1;
+    if (tries <= 3) throw new DOMException('Not now.', 'UnknownError');
+    return open(...args);
+  };
+  await expect(store.list()).rejects.toThrow('Not now.');
+  expect(await store.list()).toEqual([]);
+  expect(tries).toBe(4);
+});
+
 test('in the back/forward cache a page blocks no other, and repeats what that interrupted', async () => {
   const other = createStore(() => undefined);
   await other.change('a', () => newRecord());
