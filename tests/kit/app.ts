@@ -5,19 +5,14 @@ import { join } from 'node:path';
 import type { AppOptions } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 
+import type { builds } from './builds.ts';
 import { importApp } from './built.ts';
+import { copyFirstStart, siteDefaults } from './first-start.ts';
 
 export type Settings = Record<string, string>;
 
 /** A server for the built site; `await using` stops it and deletes its data. */
 export type App = AsyncDisposable & { url: string; dataDir: string };
-
-export const siteDefaults = {
-  SAMPLE_CONTENT: '1',
-  RATE_LIMIT_MAX: '0',
-  SUBMISSIONS_PER_ADDRESS_PER_DAY: '1000000',
-  MAIL_FROM: 'HERO Control System <hello@hcs.example>',
-};
 
 /** The page timeout is long, so that a slow machine does not fall back to the shell. */
 export const appDefaults = { pageTimeoutMs: 60_000, messagePauseMs: 100 };
@@ -28,12 +23,21 @@ export function restless() {
   return { now: () => (now += 2_000) };
 }
 
+/** Maps a built site's folder to what the servers of this process have read of it. */
+const sites = new Map<string | undefined, Promise<AppOptions['site']>>();
+
 /** Starts the server in this process with sample content, its own data folder and no limit on POSTs. */
-export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {
+export async function startApp(
+  settings: Settings = {},
+  { distDir, bundleDir, ...options }: AppOptions & Partial<typeof builds.next> = {},
+): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
-  const { buildApp } = await importApp();
-  const app = await buildApp(config, { ...appDefaults, clock: restless(), ...options });
+  if (settings.DATA_DIR === undefined) await copyFirstStart(dataDir, settings);
+  const { buildApp, readSite } = await importApp();
+  const site = sites.get(distDir) ?? readSite(distDir, bundleDir);
+  sites.set(distDir, site);
+  const app = await buildApp(config, { site: await site, ...appDefaults, clock: restless(), ...options });
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     dataDir: config.dataDir,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
+import { builtSite, readSite } from '#server/app.ts';
 
 import { answered, hourMs, moveClock, openApp, setClock, temporaryFolder } from './store.ts';
 
@@ -22,7 +22,7 @@ function buildWith(assets: Record<string, string>): string {
 /** Starts the server with one build after another on the same data. */
 function deployments() {
   const DATA_DIR = temporaryFolder();
-  const start = (distDir: string) => openApp({ DATA_DIR }, { distDir });
+  const start = async (distDir: string) => openApp({ DATA_DIR }, { site: await readSite(distDir) });
   return {
     archive: join(DATA_DIR, 'assets-archive'),
     start,

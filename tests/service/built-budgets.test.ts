@@ -3,7 +3,6 @@ import { brotliDecompressSync } from 'node:zlib';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { isBundle } from '#src/contract/site-bundle.ts';
 import { mediaDetailPath, pages } from '#src/paths.ts';
 
@@ -17,6 +16,7 @@ import {
   workerList,
 } from './built-site.ts';
 import { sharedApp } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const kilobyte = 1024;
 const sheets = distFiles.filter((file) => file.endsWith('.css'));
@@ -95,7 +95,7 @@ test('going offline-ready after the first view stays within its budget and takes
   expectWithin('offline', fetched);
 });
 
-const site = sharedApp({}, { distDir: builtSite });
+const site = sharedApp({}, withSite);
 
 /** Counts all pictures in the content, because only a browser knows how many of them a first view shows. */
 test.each([

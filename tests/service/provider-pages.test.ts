@@ -1,12 +1,12 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/words/site.ts';
 
 import { answered, openProxy, setClock, testClock } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const lists = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
 const details = ['/media-room/x', '/insider/career/x'];
@@ -20,7 +20,7 @@ function openSite(answer: (call: string) => string | number | undefined, options
       if (typeof text === 'number') response.writeHead(text).end();
       else if (text !== undefined) response.end(text);
     },
-    { distDir: builtSite, ...options },
+    { ...withSite, ...options },
   );
 }
 

@@ -7,10 +7,9 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
-
 import { newSubscriber } from '../kit/push.ts';
 import { ada, answered, key, openApp } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const person = (number: number) => ({ name: 'Somebody', email: `person${number}@example.com` });
 const hcs = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
@@ -118,6 +117,6 @@ test('no file outside the build can be requested', async () => {
 });
 
 async function listening(headersTimeoutMs = 10_000): Promise<number> {
-  const { app } = await openApp({}, { headersTimeoutMs, distDir: builtSite });
+  const { app } = await openApp({}, { headersTimeoutMs, ...withSite });
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,8 +19,8 @@ import { readConfig } from '#server/config.ts';
 import { allSubscribers } from '#server/newsletter/subscribers.ts';
 import type { Work } from '#server/store/open-store.ts';
 
-import { appDefaults, restless, type Settings, siteDefaults } from '../kit/app.ts';
-import { copyFirstStart } from '../kit/first-start.ts';
+import { appDefaults, restless, type Settings } from '../kit/app.ts';
+import { copyFirstStart, siteDefaults } from '../kit/first-start.ts';
 import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 import { startMailServer } from './mail.ts';
@@ -94,17 +102,20 @@ export type TestApp = Awaited<ReturnType<typeof openApp>>;
 /** Reads the clock set by `setClock`. */
 export const testClock = { now: () => Date.now() };
 
-/** The connect API on its own store with the sample content; pages only with a `distDir`. Logs each 500's error. Closed after the test. */
+/** The connect API on its own store with the sample content; pages only with a `site`. Logs each 500's error. Closed after the test. */
 export async function openApp(
   settings: Settings = {},
   options: AppOptions = {},
   atEnd: AtEnd = onTestFinished,
 ) {
   const DATA_DIR = settings.DATA_DIR ?? temporaryFolder(atEnd);
-  if (settings.DATA_DIR === undefined) await copyFirstStart(DATA_DIR, settings);
+  if (settings.DATA_DIR === undefined) {
+    const from = await copyFirstStart(DATA_DIR, settings);
+    symlinkSync(join(from, 'assets-archive'), join(DATA_DIR, 'assets-archive'));
+  }
   const all = { ...siteDefaults, ...settings, DATA_DIR };
   const config = readConfig({ LOG_LEVEL: 'error', ...all });
-  const app = await buildApp(config, { distDir: null, ...appDefaults, clock: restless(), ...options });
+  const app = await buildApp(config, { site: null, ...appDefaults, clock: restless(), ...options });
   atEnd(() => app.close());
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);
