@@ -47,6 +47,8 @@ export type AppOptions = {
   /** Measures the age of cached responses. */
   clock?: Clock;
   pushAgent?: Agent;
+  /** Where log lines go instead of stdout. */
+  log?: { write: (line: string) => void };
   /** Pause between two checks for due messages. */
   messagePauseMs?: number;
   onNewStore?: (place: string) => void;
@@ -67,7 +69,7 @@ export async function readSite(distDir = builtSite, bundleDir = serverBundle) {
 /** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const { clock = performance, headersTimeoutMs = 10_000, pageTimeoutMs = defaultPageTimeoutMs } = options;
-  const app = createServer(config, headersTimeoutMs);
+  const app = createServer(config, headersTimeoutMs, options.log);
   app.removeContentTypeParser('text/plain');
   limitRequestTime(app, headersTimeoutMs * 1.5);
   respondToErrors(app);
@@ -151,12 +153,13 @@ async function openProxy(
   return { store, service: upstreamService(upstream, store, options.providerTimeoutMs) };
 }
 
-function createServer(config: Config, headersTimeoutMs: number): FastifyInstance {
+function createServer(config: Config, headersTimeoutMs: number, stream: AppOptions['log']): FastifyInstance {
   // Request ids are needed only if several lines are logged per request.
   const logsRequests = ['trace', 'debug', 'info'].includes(config.logLevel);
   return Fastify({
     logger: {
       level: config.logLevel,
+      stream,
       // IP addresses, queries, bodies and rows are personal data: do not log them.
       serializers: {
         req: (request: FastifyRequest) => ({

@@ -24,6 +24,7 @@ import { copyFirstStart, siteDefaults } from '../kit/first-start.ts';
 import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 import { startMailServer } from './mail.ts';
+import { problems } from './problems.ts';
 
 type Headers = Record<string, string>;
 /** `newStore` returns the settings for a new, empty store. */
@@ -43,8 +44,10 @@ const postgres: TestStore = {
   newStore: async () => ({ DATABASE_URL: await newDatabase() }),
 };
 
+export const isFull = process.env.TEST_TIER === 'full';
+
 /** For `describe.each`: whatever touches SQL or concurrency runs on both databases in the full tier. */
-export const stores = process.env.TEST_TIER === 'full' ? [sqlite, postgres] : [sqlite];
+export const stores = isFull ? [sqlite, postgres] : [sqlite];
 
 /** Registers work for the end of the test, or of a longer scope. */
 type AtEnd = (work: () => void | PromiseLike<void>) => void;
@@ -102,7 +105,7 @@ export type TestApp = Awaited<ReturnType<typeof openApp>>;
 /** Reads the clock set by `setClock`. */
 export const testClock = { now: () => Date.now() };
 
-/** The connect API on its own store with the sample content; pages only with a `site`. Logs each 500's error. Closed after the test. */
+/** The connect API on its own store with the sample content; pages only with a `site`. Closed after the test. */
 export async function openApp(
   settings: Settings = {},
   options: AppOptions = {},
@@ -114,8 +117,14 @@ export async function openApp(
     symlinkSync(join(from, 'assets-archive'), join(DATA_DIR, 'assets-archive'));
   }
   const all = { ...siteDefaults, ...settings, DATA_DIR };
-  const config = readConfig({ LOG_LEVEL: 'error', ...all });
-  const app = await buildApp(config, { site: null, ...appDefaults, clock: restless(), ...options });
+  const config = readConfig({ LOG_LEVEL: 'warn', ...all });
+  const app = await buildApp(config, {
+    site: null,
+    log: problems,
+    ...appDefaults,
+    clock: restless(),
+    ...options,
+  });
   atEnd(() => app.close());
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);
