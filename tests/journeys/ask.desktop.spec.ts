@@ -1,5 +1,4 @@
 import { ask } from '#src/content/ask.ts';
-import { empty } from '#src/content/field.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
 import { company, quote } from '#src/words/site.ts';
 
@@ -56,26 +55,6 @@ test.describe('with the worker', () => {
     expectRepeat(posts());
     expect(JSON.parse(posts()[1]?.body ?? '')).toMatchObject({ name: 'Bwalya', about: 'ZStudy' });
   });
-});
-
-test('after a request for a quote the form asks about the same product again', async ({ page }) => {
-  await openLive(page, askPath('waterhandler'));
-  const about = page.getByLabel('About');
-  const fill = async (text: string) => {
-    await page.getByLabel('Name').fill('Bwalya');
-    await page.getByLabel('Phone').fill('+260 96 765 4321');
-    await page.getByLabel('Message').fill(text);
-    await submitForm(page);
-    await expect(thanks(page)).toContainText('It has arrived');
-    await button(thanks(page), 'Close').click();
-  };
-  await fill('How much is one?');
-  await expect(about).toHaveValue('Water Handler');
-  await fill('How much are two?');
-  await expect(about).toHaveValue('Water Handler');
-  await page.getByLabel('Message').fill('How much are three?');
-  await button(page, empty).click();
-  await expect(about).toHaveValue('Water Handler');
 });
 
 /** False for an older provider, which does not know that call either. */

@@ -60,25 +60,6 @@ test('if every storage API throws, all pages still work, and so do both forms', 
   });
 });
 
-test('if the storage never answers, an application is sent without it', async ({ page, app }) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    Object.assign(IDBFactory.prototype, { open: () => ({}) });
-  });
-  await openLive(page, pages.career.path);
-  await pressApply(page);
-  await fillApplication(page);
-  await submitForm(page);
-  await expect(button(page, 'Please Wait')).toBeVisible();
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return app.posts().length;
-    })
-    .toBe(1);
-  await expect(thanks(page)).toContainText('It has arrived');
-});
-
 test.describe('if the storage cannot be read at first', () => {
   test.use({ expectedErrors: [failedRequest] });
 

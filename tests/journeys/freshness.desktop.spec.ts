@@ -8,7 +8,7 @@ import { titles } from '#src/words/titles.ts';
 
 import { publishArticle } from '../kit/article.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, goByLink, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { fillApplication, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
 import { button, heading, list, main, pressApply, savedCopy, status, untilStored } from './visitor.ts';
 
@@ -122,28 +122,6 @@ test.describe('with a saved list', () => {
     await outbox(page).click();
     await expect(list(page)).toContainText(deadline);
   });
-
-  test('data on screen for half an hour are requested again', async ({ app: { dataDir, line }, page }) => {
-    await page.clock.install();
-    await openLive(page, pages.career.path);
-    await untilReady(page);
-    const becomeVisible = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-
-    await openVacancy(dataDir, 'Pump Fitter');
-    await page.clock.fastForward('31:00');
-    await becomeVisible();
-    await expect(page.getByRole('heading', { name: 'Pump Fitter' })).toBeVisible();
-    await expect(savedCopy(page)).toBeHidden();
-
-    line.always('GET', connectCalls.jobList, { page: 502 });
-    await page.clock.fastForward('31:00');
-    await becomeVisible();
-    await expect(savedCopy(page)).toBeVisible();
-
-    line.always('GET', connectCalls.jobList, undefined);
-    await becomeVisible();
-    await expect(savedCopy(page)).toBeHidden();
-  });
 });
 
 test('a page that Back takes from the HTTP cache requests its data again', async ({
@@ -155,22 +133,4 @@ test('a page that Back takes from the HTTP cache requests its data again', async
   await openVacancy(dataDir, 'Pump Fitter');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Pump Fitter' })).toBeVisible();
-});
-
-test('a vacancy without its text, which the list left out, says that it could not be loaded', async ({
-  app: { line },
-  page,
-}) => {
-  await openLive(page, pages.career.path);
-  line.always('GET', connectCalls.jobList, { status: 503 });
-  await page
-    .getByRole('link', { name: /^Read More/ })
-    .first()
-    .click();
-  await expect(page.getByRole('alert')).toContainText(career.vacancy.failed);
-  line.always('GET', connectCalls.jobList, undefined);
-  await button(page, ui.retry).click();
-  await expect(page.locator('.article-body')).not.toBeEmpty();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await goByLink(page, pages.career);
 });

@@ -1,12 +1,11 @@
 import { career } from '#src/content/career.ts';
-import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
-import { expect, failedRequest, test } from '../kit/journey.ts';
+import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { base64, button, heading, main, providedTest, savedCopy, status } from './visitor.ts';
+import { base64, heading, main, providedTest } from './visitor.ts';
 
 const list = mediaListPath('press');
 const article = mediaDetailPath('kalingalinga-leak-valves');
@@ -47,123 +46,6 @@ test('a late picture in the text does not shift the layout', async ({ page, app 
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await end.boundingBox()).toEqual(before);
-});
-
-test('a search finds each word in the full texts, and has its own address', async ({ page }) => {
-  await openLive(page, list);
-  const found = main(page).getByRole('listitem');
-  const titles = found.getByRole('heading');
-  const all = await titles.allTextContents();
-  await page.getByLabel('Search Article').fill('lusaka  WATER');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(/\?q=lusaka\+\+WATER$/);
-  await expect(page.getByText(/articles? match(?:es)? “lusaka {1,2}WATER”/)).toBeVisible();
-  await expect(page.getByText(mediaRoom.list.searched(all.length))).toBeVisible();
-  const hits = await titles.allTextContents();
-  expect(hits.length).toBeGreaterThan(0);
-  expect(hits.length).toBeLessThan(all.length);
-  expect(hits).toEqual(all.filter((title) => hits.includes(title)));
-  await page.goBack();
-  await expect(found).toHaveCount(all.length);
-  await test.step('a word far down in an article is found by the address of its search', async () => {
-    // Phones type curly quotes, and copied text contains soft hyphens.
-    const typed = '‘BÖRE\u00adHOLE’';
-    await openLive(page, `${list}?q=${encodeURIComponent(typed)}`);
-    await expect(page.getByLabel('Search Article')).toHaveValue(typed);
-    await expect(found).toHaveCount(1);
-    await expect(found).toContainText('A market finds its missing water');
-  });
-  await openLive(page, `${list}?q=zzzzzz`);
-  await expect(page.getByText('No article matches “zzzzzz”.')).toBeVisible();
-  await page.getByRole('link', { name: 'Show the whole list' }).click();
-  await expect(found).toHaveCount(all.length);
-});
-
-const longAgo = {
-  _id: 'long-ago',
-  title: 'A pump of 1999',
-  description: base64('Text'),
-  type: 'press',
-  createdAt: '2025-01-02T00:00:00.000Z',
-};
-const valves = (page: number) =>
-  Array.from({ length: 12 }, (_, index) => ({
-    ...longAgo,
-    _id: `a-${page}-${index}`,
-    title: `Valve ${page * 12 + index}`,
-  }));
-
-const long = providedTest((call) => {
-  const [, page] = /^\/media-room\/press\/(\d+)/.exec(call) ?? [];
-  if (page === undefined) return [];
-  return Number(page) < 21 ? valves(Number(page)) : Number(page) === 21 ? [longAgo] : [];
-});
-
-long.describe('a list of 253 articles', () => {
-  long.use({ expectedErrors: [failedRequest] });
-
-  long('a search includes older pages, and a press continues it', async ({ page }) => {
-    await openLive(page, `${list}?q=valve+13`);
-    const results = main(page).getByRole('listitem');
-    await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
-    await expect(results).toHaveCount(13);
-    await openLive(page, `${list}?q=1999`);
-    await expect(page.getByText('No article matches “1999”.')).toBeVisible();
-    await page.getByRole('button', { name: mediaRoom.list.searchOlder }).click();
-    await expect(results).toHaveCount(1);
-    await expect(page.getByText(mediaRoom.list.searched(253))).toBeVisible();
-    await expect(page.getByRole('button', { name: mediaRoom.list.searchOlder })).toHaveCount(0);
-  });
-
-  long(
-    'a page that could not be loaded is read on request, or once the connection returns',
-    async ({ page, app: { line } }) => {
-      const call = connectCalls.mediaList('press', 1);
-      line.always('GET', call, { status: 500 });
-      await openLive(page, `${list}?q=valve`);
-      const result = status(page, mediaRoom.list.searched(12));
-      await expect(result).toContainText(mediaRoom.list.olderFailed);
-      await expect(savedCopy(page)).toBeHidden();
-      line.always('GET', call, undefined);
-      await button(page, ui.retry).click();
-      await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
-      await expect(button(page, ui.retry)).toBeHidden();
-
-      const answer = line.hold('GET', call, { after: 0 });
-      await page.getByLabel('Search Article').fill('pump');
-      await page.getByLabel('Search Article').press('Enter');
-      await expect(status(page, mediaRoom.list.searching)).toBeVisible();
-      await expect.poll(() => line.seen.filter((one) => one.endsWith(call)).length).toBeGreaterThan(2);
-      line.down();
-      answer();
-      await expect(status(page, mediaRoom.list.searched(12))).toContainText(mediaRoom.list.unsaved);
-      line.up();
-      await expect(page.getByText(mediaRoom.list.searched(240))).toBeVisible();
-    },
-  );
-});
-
-const short = providedTest((call) =>
-  call === connectCalls.mediaList('press') || call.startsWith(connectCalls.mediaListPrefix('blog'))
-    ? valves(0)
-    : undefined,
-);
-
-short.describe('a provider without a page 1, which answers with 404 or repeats page 0', () => {
-  short.use({ expectedErrors: [failedRequest] });
-
-  short('has been searched completely after two requests', async ({ page, app: { line } }) => {
-    for (const type of ['press', 'blog'] as const) {
-      await openLive(page, `${mediaListPath(type)}?q=valve`);
-      await expect(status(page, 'Searched')).toHaveText(
-        /12 articles match “valve”\. Searched 12 articles\.$/,
-      );
-      await expect(button(page, ui.retry)).toBeHidden();
-      await expect(main(page).getByRole('listitem')).toHaveCount(12);
-      const pageOf = (request: string) => /press\/(\d+)$|blog\/(\d+)$/.exec(request)?.[0];
-      expect(line.seen.map(pageOf)).not.toContain(`${type}/2`);
-    }
-  });
 });
 
 /** Each page, its call, and another page whose call is made after all of the first page's calls. */

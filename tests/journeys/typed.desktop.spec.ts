@@ -68,22 +68,6 @@ test('Back does not restore a sent enquiry, and a link selects the product unles
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
-test('a form emptied by hand or by its button leaves nothing stored', async ({ page }) => {
-  await openLive(page, pages.ask.path);
-  await message(page).fill('How much is it?');
-  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
-  await message(page).fill('');
-  await expect.poll(() => fieldsStored(page)).toEqual([]);
-  await message(page).fill('How much are twelve?');
-  await expect.poll(() => fieldsStored(page)).toHaveLength(1);
-  await button(page, empty).click();
-  await expect(message(page)).toHaveValue('');
-  await expect(page.getByText('0 of 1500 characters')).toBeVisible();
-  await expect.poll(() => fieldsStored(page)).toEqual([]);
-  await page.reload();
-  await expect(message(page)).toHaveValue('');
-});
-
 test('the page warns about text that cannot be stored, and asks before it is left', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
@@ -111,30 +95,6 @@ test('the page warns about text that cannot be stored, and asks before it is lef
   await button(page, empty).click();
   await expect(message(page)).toHaveValue('');
   await goByLink(page, pages.contact);
-});
-
-test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away', async ({
-  page,
-}) => {
-  await openLive(page, askPath('waterhandler'));
-  await expect(page.getByLabel('About')).toHaveValue('Water Handler');
-  await expect(button(page, empty)).toHaveCount(0);
-  await page.getByLabel('Name').fill('Bwalya');
-  await message(page).fill('How much is it?');
-  await submitForm(page);
-  const invalid = page.locator('form [aria-invalid=true]');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(invalid.first()).toBeVisible();
-  await button(page, empty).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(invalid).toHaveCount(0);
-  await expect(button(page, empty)).toHaveCount(0);
-  await expect(page.getByLabel('About')).toBeFocused();
-  await expect(page.getByLabel('About')).toHaveValue('Water Handler');
-  await page.getByLabel('Name').fill('B');
-  await expect(button(page, empty)).toBeVisible();
-  await page.getByLabel('Name').fill('');
-  await expect(button(page, empty)).toHaveCount(0);
 });
 
 test("after I have emptied a form, another tab's older text does not appear", async ({ page, context }) => {

@@ -74,3 +74,11 @@ test('the server reads the settings that the table lists for it, and each defaul
   expect(tried.length).toBeGreaterThan(8);
   for (const [name, value] of tried) expect(readConfig({ [name]: value }), name).toEqual(readConfig({}));
 });
+
+test.each([
+  [{}, false],
+  [{ DATA_DIR: 'data' }, true],
+  [{ DATABASE_URL: 'postgres://user@host/name' }, true],
+])('the settings %j name a store: %s', (env, isStoreNamed) => {
+  expect(readConfig(env).isStoreNamed).toBe(isStoreNamed);
+});

@@ -13,6 +13,13 @@ test.each(emails)('the email address %j is understood as %j', (typed, stored) =>
   expect(parseEmail(typed) || null).toBe(stored);
 });
 
+test.each([
+  ...['-example.com', 'example-.com', 'a..example', `${'a'.repeat(64)}.com`, 'localhost', 'example.1'],
+  'ada@example.com',
+])('nobody can reach the host in %j', (host) => {
+  expect(parseProfile(`https://${host}/ada`)).toBeUndefined();
+});
+
 test('a phone number is kept as typed, without invisible characters', () => {
   for (const { typed, stored = typed } of phones) expect(parsePhone(typed)).toBe(stored);
 });

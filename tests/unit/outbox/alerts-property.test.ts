@@ -171,15 +171,20 @@ async function play(
 
   for (const step of steps) {
     device.weather = step.flatMap(({ weather }) => weather);
-    const isOff = step.length === 1 && step[0]?.type === 'off';
+    const [first] = step;
+    const isAlone = (type: Action['type']) => step.length === 1 && first?.type === type;
     for (const [which, next] of step.entries()) void perform(next, which);
     await schedule.untilQuiet();
     world.arriveLate();
     const found = untrue();
-    const isEmpty = isOff && disk.settings && isNothing(wantedBy(own()));
+    const isTried = isAlone('on') && device.permission === 'granted';
+    if (isTried && saidOf(first?.topic) === 'starting' && disk.settings?.failed === undefined)
+      found.push('it is not on, and nothing says why');
+    if (disk.settings && disk.settings.v !== 1) found.push('a failure is stored after "Delete everything"');
+    const isEmpty = isAlone('off') && disk.settings && isNothing(wantedBy(own()));
     if (isEmpty && world.subscription() !== null)
       found.push('nothing is wanted, and the browser is subscribed');
-    if (step.length === 1 && step[0]?.type === 'delete everything' && (disk.settings || world.subscription()))
+    if (isAlone('delete everything') && (disk.settings || world.subscription()))
       found.push('something is left after "Delete everything"');
     if (found.length > 0) return found;
     if (server.devices.size > 0 && topics.some((topic) => saidOf(topic) === 'on')) fired.add('on');

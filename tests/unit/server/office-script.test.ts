@@ -9,8 +9,10 @@ beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal('fetch', send);
   Element.prototype.scrollIntoView = vi.fn();
-  document.body.innerHTML =
-    '<div id="problem"></div><form data-keep action="/office/save"><textarea name="text"></textarea><button>Save</button></form>';
+  document.body.innerHTML = `<div id="problem"></div>
+    <form data-keep action="/office/save"><textarea name="text"></textarea><button>Save</button></form>
+    <form><input type="checkbox" name="chosen" value="a"><input type="checkbox" name="chosen" value="b">
+      <button data-chosen="Delete the # chosen…">Delete those chosen…</button></form>`;
   const script = '../../../server/office/office.js';
   await import(script);
 });
@@ -39,4 +41,20 @@ test('after a sign-out in another tab, saving keeps the text, and the page says 
     expect(document.querySelector('[role=alert]')?.textContent).toContain('You are signed out.'),
   );
   expect([text().value, asks()]).toEqual(['Come on Monday.', true]);
+});
+
+test('a button says how many rows of its list are chosen, also after Back', () => {
+  const [one, other] = document.querySelectorAll<HTMLInputElement>('[name=chosen]');
+  const label = () => document.querySelector('[data-chosen]')?.textContent;
+  const labels = [one, other, one].map((box) => {
+    box?.click();
+    return label();
+  });
+  expect(labels).toEqual(['Delete the 1 chosen…', 'Delete the 2 chosen…', 'Delete the 1 chosen…']);
+  other?.click();
+  expect(label()).toBe('Delete those chosen…');
+  // The browser puts the ticks back without an event.
+  if (one) one.checked = true;
+  dispatchEvent(new Event('pageshow'));
+  expect(label()).toBe('Delete the 1 chosen…');
 });

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+import { connectCalls, pages } from '#src/paths.ts';
+import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
+
+import { all, one, press, until } from './person.ts';
+import { apply, openSite, payload, prepareBrowser, startServer } from './site.tsx';
+
+/** The browser's part of notifications, which jsdom lacks. */
+const browser = { permission: 'default', mayPush: true, canUnsubscribe: true, isSubscribed: false };
+const subscription = {
+  ...{ endpoint: 'https://push.example/1', toJSON: () => ({ endpoint: subscription.endpoint }) },
+  async unsubscribe() {
+    if (!browser.canUnsubscribe) throw new Error('Not now.');
+    browser.isSubscribed = false;
+  },
+};
+
+beforeEach(() => {
+  prepareBrowser();
+  Object.assign(browser, { permission: 'default', mayPush: true, canUnsubscribe: true, isSubscribed: false });
+  const pushManager = {
+    getSubscription: async () => (browser.isSubscribed ? subscription : null),
+    async subscribe() {
+      if (!browser.mayPush) throw new DOMException('Registration failed', 'AbortError');
+      browser.isSubscribed = true;
+      return subscription;
+    },
+  };
+  const none = async () => undefined;
+  const workers = { controller: null, getRegistration: none, register: none, addEventListener() {} };
+  const serviceWorker = {
+    ...workers,
+    ready: Promise.resolve({ pushManager }),
+    getRegistrations: async () => [],
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission;
+    },
+    async requestPermission() {
+      if (browser.permission === 'default') browser.permission = 'granted';
+      return browser.permission;
+    },
+  });
+});
+
+/** A server that takes declarations while `isUp`. `declared`: the last. */
+function takeDeclarations() {
+  const server = { isUp: true, declared: {} as { vacancies?: boolean; applications?: object[] } };
+  startServer(({ call, method, body }) => {
+    if (call !== connectCalls.alerts) return undefined;
+    if (!server.isUp) return 'cut';
+    if (method === 'GET') return payload({ publicKey: 'AQ' });
+    server.declared = Object(body);
+    const { number, vacancies, applications = [] } = Object(body);
+    const tags = applications.map(({ tag }: { tag: string }) => tag);
+    return payload({ number, vacancies, applications: tags, publicKey: 'AQ' });
+  });
+  return server;
+}
+
+const vacancies = () => one('complementary', alertWords.heading);
+const says = (text: string) => until(() => one('status', text, vacancies()));
+const offers = (...labels: string[]) =>
+  until(() => {
+    const shown = all('button', /./, vacancies()).map(({ textContent }) => textContent);
+    expect(shown).toEqual(labels);
+  });
+const open = () => openSite(pages.career.path);
+
+test('alerts for vacancies are turned on and off, and what is said is what the server has', async () => {
+  const server = takeDeclarations();
+  await open();
+  await press('button', alertWords.turnOn);
+  await says(alertWords.on);
+  await offers(alertWords.turnOff);
+  expect(server.declared.vacancies).toBe(true);
+  await press('button', alertWords.turnOff);
+  await says(alertWords.off);
+  await offers(alertWords.turnOn);
+  expect(browser.isSubscribed).toBe(false);
+});
+
+test.each(['offline', 'push'] as const)(
+  'alerts that are not on yet say why (%s), and come on later',
+  async (why) => {
+    const server = takeDeclarations();
+    server.isUp = why !== 'offline';
+    browser.mayPush = why !== 'push';
+    await open();
+    await press('button', alertWords.turnOn);
+    await says(switchWords[why]);
+    expect(vacancies().textContent).toContain(alertWords.otherWays);
+    await offers(alertWords.turnOn, alertWords.turnOff);
+    server.isUp = browser.mayPush = true;
+    await open();
+    await says(alertWords.on);
+  },
+);
+
+test('alerts whose end has to wait are not said to be off, even without permission', async () => {
+  takeDeclarations();
+  await open();
+  await press('button', alertWords.turnOn);
+  await says(alertWords.on);
+  browser.canUnsubscribe = false;
+  await press('button', alertWords.turnOff);
+  await says(switchWords.ending);
+  await until(() => one('alert', switchWords.failed, vacancies()));
+  browser.permission = 'default';
+  await open();
+  await says(switchWords.ending);
+});
+
+test('without permission nothing is said to be on', async () => {
+  takeDeclarations();
+  await open();
+  await press('button', alertWords.turnOn);
+  await says(alertWords.on);
+  browser.permission = 'default';
+  await open();
+  await says(alertWords.off);
+  browser.permission = 'denied';
+  await open();
+  await says(switchWords.denied);
+  await offers();
+});
+
+test('after an application, news about it and alerts are offered apart', async () => {
+  const server = takeDeclarations();
+  await apply();
+  await press('button', newsWords.turnOn);
+  await until(() => one('status', newsWords.on));
+  expect(server.declared).toMatchObject({ vacancies: false, applications: [{ secret: 's'.repeat(22) }] });
+  await says(alertWords.off);
+  await press('button', newsWords.turnOff);
+  await until(() => one('status', newsWords.off));
+});

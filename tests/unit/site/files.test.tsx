@@ -1,0 +1,286 @@
+// @vitest-environment jsdom
+import { IDBObjectStore } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { ask } from '#src/content/ask.ts';
+import { filesWords as words } from '#src/content/files.ts';
+import * as ui from '#src/content/interface.ts';
+import { outboxWords } from '#src/content/outbox.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { saved } from '#src/content/saved.ts';
+import { partBytes } from '#src/contract/files.ts';
+import { forms } from '#src/contract/forms.ts';
+import { applyPath, askPath, pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
+import { fileRefusals, sizeText } from '#src/words/files.ts';
+import { optionalLabel } from '#src/words/forms.ts';
+
+import { fileOf } from '../../kit/file.ts';
+import { all, choose, control, one, press, settle, textOf, type, until } from './person.ts';
+import {
+  openApplication,
+  openSite,
+  prepareBrowser,
+  refusal,
+  startServer,
+  stored,
+  storedBytes,
+  storedText,
+  submitApplication,
+  vacancy,
+} from './site.tsx';
+
+beforeEach(prepareBrowser);
+
+const field = optionalLabel(words.labels.apply);
+const size = 3 * partBytes + 10;
+const { bytes, sha256 } = fileOf(size);
+const pdf = (content: Uint8Array | string, name = 'CV Mutinta.pdf') => {
+  const copy = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return new File([Uint8Array.from(copy)], name);
+};
+const cv = () => pdf(bytes);
+const outbox = () => one('dialog', outboxWords.name);
+
+async function fillForm(): Promise<void> {
+  await openApplication();
+  await until(async () => expect(await storedText()).toContain('I solder.'));
+  await until(() => control(field));
+  choose(field, cv());
+  await until(() => one('button', words.remove));
+}
+
+async function openOutbox(): Promise<void> {
+  await press('button', 'Close', () => one('dialog', /^Thank you/));
+  await press('button', /^Outbox/);
+  await until(outbox);
+}
+
+const thanks = () => one('dialog', /^Thank you/).textContent;
+const inOutbox = () => one('dialog', outboxWords.name).textContent;
+
+test('a CV is sent after its text, once, and is then gone from the device', async () => {
+  const { promise: isLineFree, resolve: freeLine } = Promise.withResolvers<undefined>();
+  const { posts, puts, arrived } = startServer(({ method }) => (method === 'PUT' ? isLineFree : undefined));
+  await fillForm();
+  expect(one('dialog').textContent).toContain(words.chosen(sizeText(size)));
+  expect(await storedBytes()).toBe(size);
+  await submitApplication();
+  await until(() => expect(thanks()).toContain(outcomeWords.filesFollow(true, 1, sizeText(size))));
+  await openOutbox();
+  await until(() => one('progressbar', 'CV Mutinta.pdf'));
+  expect(inOutbox()).toContain(outboxWords.delivered);
+  freeLine(undefined);
+  await until(() => expect(inOutbox()).toContain(outboxWords.empty));
+  expect(posts()).toMatchObject([{ body: { files: [{ sha256, name: 'CV Mutinta.pdf', size }] } }]);
+  expect([puts(), arrived()]).toEqual([['0', '1', '2', '3'], [4]]);
+  await until(async () => expect(await storedBytes()).toBe(0));
+});
+
+test('a line that is cut before or after each part arrives loses nothing and sends no text again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const server = startServer();
+  let cuts = 0;
+  server.answers.push(async (request) => {
+    if (request.method !== 'PUT' || cuts === 6) return undefined;
+    cuts += 1;
+    // Every second part arrives, but not its answer.
+    if (cuts % 2 === 0) await server.own(request);
+    return 'cut';
+  });
+  await fillForm();
+  await submitApplication();
+  await until(() => {
+    vi.advanceTimersByTime(60_000);
+    expect(server.arrived()).toEqual([4]);
+  });
+  await until(async () => {
+    vi.advanceTimersByTime(60_000);
+    expect(await storedBytes()).toBe(0);
+  });
+  expect([cuts, server.posts().length]).toEqual([6, 1]);
+});
+
+test('a file that the server refuses is told with its sentence, and the text stands', async () => {
+  const { posts } = startServer(({ method }) => (method === 'PUT' ? refusal(413) : undefined));
+  await fillForm();
+  await submitApplication();
+  await until(() => expect(thanks()).toContain(forms.apply.words.sent));
+  await openOutbox();
+  await until(() => expect(inOutbox()).toContain(words.refused('Objection 413')));
+  expect(textOf('button', /^Outbox/)).toBe(
+    `${outboxWords.name}: 1 ${outboxWords.waiting}, ${outboxWords.attention}`,
+  );
+  expect(await storedBytes()).toBe(0);
+  await press('button', words.remove, outbox);
+  await until(() => expect(inOutbox()).toContain(outboxWords.empty));
+  expect(posts()).toHaveLength(1);
+});
+
+test('what a file must not be is said before anything is stored or sent', async () => {
+  const { requests } = startServer();
+  await openSite(applyPath(vacancy._id));
+  await until(() => control(field));
+  const alert = () => textOf('alert');
+  choose(
+    field,
+    pdf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'drawing.pdf'),
+  );
+  await until(() => expect(alert()).toBe(fileRefusals.type));
+  choose(field, pdf('', 'empty.pdf'));
+  await until(() => expect(alert()).toBe(fileRefusals.empty));
+  choose(field, pdf(fileOf(5_000_008).bytes, 'large.pdf'));
+  await until(() => expect(alert()).toBe(fileRefusals.large));
+  expect(await storedBytes()).toBe(0);
+  choose(field, pdf('%PDF-1.7\nA CV.', '../../etc/cv.pdf'));
+  await until(() => expect(one('dialog').textContent).toContain('cv.pdf (1 KB)'));
+  expect([alert(), one('dialog').textContent?.includes('etc')]).toEqual(['', false]);
+  expect(requests.filter(({ call }) => call.includes('/files/'))).toEqual([]);
+  await press('button', words.remove);
+  await until(() => expect(document.activeElement).toBe(control(field)));
+  await until(async () => expect(await storedBytes()).toBe(0));
+});
+
+test('a form opened again shows its file, and "Delete everything" names and deletes it', async () => {
+  startServer(({ call }) => (call === otherPaths.health ? 'cut' : undefined));
+  await fillForm();
+  await openSite(applyPath(vacancy._id));
+  await until(() => one('button', words.remove));
+  await openSite(pages.saved.path);
+  await press('button', saved.delete.button);
+  await until(() => expect(one('dialog').textContent).toContain('CV Mutinta.pdf'));
+  await press('button', saved.delete.yes);
+  await until(() => one('status', saved.delete.done));
+  expect(await storedBytes()).toBe(0);
+});
+
+test('with no room on the device the text is sent, and the file is refused with a sentence', async () => {
+  const { posts, puts } = startServer();
+  const { put } = IDBObjectStore.prototype;
+  const ended = new Set<IDBTransaction>();
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    const { transaction } = this;
+    // Like a full device: the transaction ends once all has been requested.
+    if (value instanceof ArrayBuffer && !ended.has(transaction)) queueMicrotask(() => transaction.abort());
+    if (value instanceof ArrayBuffer) ended.add(transaction);
+    return put.call(this, value, key);
+  });
+  await openApplication();
+  await until(async () => expect(await storedText()).toContain('I solder.'));
+  await until(() => control(field));
+  choose(field, cv());
+  await until(() => expect(textOf('alert')).toBe(words.noRoom));
+  await submitApplication();
+  await until(() => expect(thanks()).toContain(forms.apply.words.sent));
+  expect(posts().map(({ body }) => Object(body).files)).toEqual([undefined]);
+  expect(puts()).toEqual([]);
+});
+
+test('a file waits in the Outbox with its text, and says that it will follow', async () => {
+  startServer(({ method }) => (method === 'POST' ? refusal(500) : undefined));
+  await fillForm();
+  await submitApplication();
+  await until(() => expect(textOf('alert')).not.toBe(''));
+  await openSite(pages.privacy.path);
+  await press('button', /^Outbox/);
+  await until(() => expect(inOutbox()).toContain(words.follows));
+  expect(inOutbox()).not.toContain(words.later);
+});
+
+test('a removed file is not sent, and its application is', async () => {
+  let isDown = false;
+  const { posts, puts } = startServer(() => (isDown ? 'cut' : undefined));
+  await fillForm();
+  isDown = true;
+  await submitApplication();
+  await until(() => expect(thanks()).toContain(forms.apply.words.offline));
+  await openOutbox();
+  await until(() => expect(inOutbox()).toContain(words.waiting));
+  await press('button', words.remove, outbox);
+  await until(() => expect(all('progressbar')).toEqual([]));
+  expect(await storedBytes()).toBe(0);
+  isDown = false;
+  dispatchEvent(new Event('online'));
+  await until(() => expect(inOutbox()).toContain(outboxWords.empty));
+  expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+  expect(puts()).toEqual([]);
+});
+
+describe('an enquiry with files', () => {
+  const label = optionalLabel(words.labels.enquiry);
+  /** Ends the drawing of photos, which jsdom cannot do. */
+  let draw: () => void;
+  const photo = () => new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])], 'photo.jpg');
+  const small = (name: string) => pdf(`%PDF-1.7 ${name}`, name);
+  const listed = () => [...document.querySelectorAll('main form bdi')].map(({ textContent }) => textContent);
+
+  beforeEach(async () => {
+    const { promise, resolve } = Promise.withResolvers<never>();
+    draw = () => resolve({ width: 1, height: 1, close: () => undefined } as never);
+    vi.stubGlobal('createImageBitmap', () => promise);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  });
+
+  async function write(): Promise<void> {
+    await openSite(askPath('waterhandler'));
+    for (const [name, text] of Object.entries({ Name: 'Mutinta', Email: 'a@example.com', Message: 'When?' }))
+      type(name, text);
+    await until(async () => expect(await storedText()).toContain('When?'));
+    await until(() => control(label));
+  }
+
+  test('"Submit" waits for all files that are being prepared, also those chosen before the last', async () => {
+    const { posts } = startServer();
+    await write();
+    choose(label, photo());
+    choose(label, small('plan.pdf'));
+    await press('button', ask.submit);
+    await settle();
+    expect(posts()).toEqual([]);
+    draw();
+    await until(() =>
+      expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }, { name: 'plan.pdf' }] } }]),
+    );
+    // The empty form says no longer that a file is saved.
+    await until(() => expect(document.body.textContent).toContain(words.hint(3)));
+    expect(document.body.textContent).not.toContain(words.chosen('1 KB'));
+  });
+
+  test('of files chosen while others are being prepared, none is dropped without a word', async () => {
+    startServer();
+    await write();
+    choose(label, photo());
+    choose(label, small('a.pdf'), small('b.pdf'), small('c.pdf'));
+    draw();
+    await until(() => expect(textOf('alert')).toBe(words.tooMany(3)));
+    expect(listed()).toEqual(['photo.jpg', 'a.pdf', 'b.pdf']);
+  });
+
+  test('a file that was being prepared when its form was discarded is not stored', async () => {
+    startServer();
+    await openApplication();
+    await until(async () => expect(await storedText()).toContain('I solder.'));
+    await until(() => control(field));
+    choose(field, photo());
+    await press('button', ui.close);
+    draw();
+    await settle();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('if the browser ended the page behind the camera, the field says to choose the file again', async () => {
+    startServer();
+    const isAsked = async () => {
+      await write();
+      await settle();
+      return document.body.textContent?.includes(words.chooseAgain);
+    };
+    await write();
+    control(label).click();
+    // It says so once, and not after a picker that was closed without a choice.
+    expect([await isAsked(), await isAsked()]).toEqual([true, false]);
+    control(label).click();
+    control(label).dispatchEvent(new Event('cancel'));
+    expect(await isAsked()).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ask } from '#src/content/ask.ts';
+import * as fieldWords from '#src/content/field.ts';
+import * as ui from '#src/content/interface.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { forms } from '#src/contract/forms.ts';
+import { askPath, pages } from '#src/paths.ts';
+import { emailText } from '#src/words/form-errors.ts';
+
+import { all, control, one, press, textOf, type, until } from './person.ts';
+import { openSite, prepareBrowser, refusal, startServer, stored, storedText } from './site.tsx';
+
+beforeEach(prepareBrowser);
+
+const thanks = () => one('dialog', /^Thank you/).textContent;
+
+test('after a request for a quote the form asks about the same product again', async () => {
+  startServer();
+  await openSite(askPath('waterhandler'));
+  const send = async (text: string) => {
+    type('Name', 'Bwalya');
+    type('Phone', '+260 96 765 4321');
+    type('Message', text);
+    await press('button', ask.submit);
+    await until(() => expect(thanks()).toContain(forms.enquiry.words.sent));
+    await press('button', ui.close);
+    await until(() => one('button', ask.submit));
+    await until(() =>
+      expect([control('Message').value, control('About').value]).toEqual(['', 'Water Handler']),
+    );
+  };
+  await until(() => expect(control('About').value).toBe('Water Handler'));
+  await send('How much is one?');
+  await send('How much are two?');
+  type('Message', 'How much are three?');
+  await press('button', fieldWords.empty);
+  await until(() =>
+    expect([control('Message').value, control('About').value]).toEqual(['', 'Water Handler']),
+  );
+});
+
+test('a form emptied by hand or by its button leaves nothing stored', async () => {
+  startServer();
+  await openSite(pages.ask.path);
+  const write = async (text: string) => {
+    type('Message', text);
+    await until(async () => expect(await storedText()).toContain(text));
+  };
+  await write('How much is it?');
+  type('Message', '');
+  await until(async () => expect(await stored()).toEqual([]));
+  await write('How much are twelve?');
+  await press('button', fieldWords.empty);
+  await until(async () => expect(await stored()).toEqual([]));
+  expect(control('Message').value).toBe('');
+  expect(document.body.textContent).toContain(fieldWords.counted(0, 1500));
+  await openSite(pages.ask.path);
+  await until(() => control('Photos or drawings (optional)'));
+  expect(control('Message').value).toBe('');
+});
+
+test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away', async () => {
+  startServer();
+  await openSite(askPath('waterhandler'));
+  const invalid = () => document.querySelectorAll('form [aria-invalid=true]').length;
+  const emptying = () => all('button', fieldWords.empty).length;
+  await until(() => expect(control('About').value).toBe('Water Handler'));
+  expect(emptying()).toBe(0);
+  type('Name', 'Bwalya');
+  type('Message', 'How much is it?');
+  await press('button', ask.submit);
+  await until(() => expect([textOf('alert') !== '', invalid() > 0]).toEqual([true, true]));
+  await press('button', fieldWords.empty);
+  await until(() => expect([all('alert').length, invalid(), emptying()]).toEqual([0, 0, 0]));
+  expect(document.activeElement).toBe(control('About'));
+  expect(control('About').value).toBe('Water Handler');
+  type('Name', 'B');
+  await until(() => expect(emptying()).toBe(1));
+  type('Name', '');
+  await until(() => expect(emptying()).toBe(0));
+});
+
+test('if the storage never answers, an enquiry is sent without it', async () => {
+  const { posts } = startServer();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  await openSite(pages.ask.path);
+  type('Name', 'Bwalya');
+  type('Email', 'bwalya@example.com');
+  type('About', 'ZStudy');
+  type('Message', 'How much is it?');
+  await press('button', ask.submit);
+  await until(() => one('button', ui.busy));
+  await until(() => {
+    vi.advanceTimersByTime(1_000);
+    expect(thanks()).toContain(forms.enquiry.words.sent);
+  });
+  expect(posts()).toHaveLength(1);
+});
+
+test('a subscription is sent once, and a static dialog thanks for it', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+  const { posts } = startServer(({ method }) => (method === 'POST' ? promise : undefined));
+  await openSite(pages.mediaRoom.path);
+  const { submit } = mediaRoom.newsletter;
+  type('Full name', 'Mutinta Banda');
+  type('Email', 'mutinta@people');
+  await press('button', submit);
+  await until(() => expect(textOf('alert')).toBe(emailText));
+  expect(control('Full name').value).toBe('Mutinta Banda');
+  type('Email', 'mutinta@example.com');
+  await press('button', submit);
+  await until(() => expect(one('button', ui.busy).matches(':disabled')).toBe(true));
+  answer(undefined);
+  await until(() => expect(thanks()).toContain(forms.subscribe.words.sent));
+  await until(() => expect([control('Email').value, all('button', ui.busy)]).toEqual(['', []]));
+  // Stands for a click on its backdrop.
+  one('dialog').click();
+  await press('button', ui.close);
+  await until(() => expect(all('dialog')).toEqual([]));
+  expect(posts().map(({ body }) => body)).toEqual([{ name: 'Mutinta Banda', email: 'mutinta@example.com' }]);
+});
+
+test('the reason why a subscription was not accepted is shown', async () => {
+  startServer(({ method }) => (method === 'POST' ? refusal(422) : undefined));
+  await openSite(pages.mediaRoom.path);
+  type('Full name', 'Mutinta Banda');
+  type('Email', 'mutinta@example.com');
+  await press('button', mediaRoom.newsletter.submit);
+  await until(() => expect(thanks()).toContain(outcomeWords.refused('Objection 422')));
+  await until(() => expect(control('Email').value).toBe(''));
+});

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { parseOpenVacancies } from '#src/api/responses.ts';
+import { applicationForm } from '#src/content/application-form.ts';
+import { career } from '#src/content/career.ts';
+import * as ui from '#src/content/interface.ts';
+import { saved } from '#src/content/saved.ts';
+import { cacheNames } from '#src/contract/worker-messages.ts';
+import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/words/articles.ts';
+import { titles } from '#src/words/titles.ts';
+
+import { all, control, one, press, textOf, until } from './person.ts';
+import {
+  apply,
+  openApplication,
+  openSite,
+  payload,
+  prepareBrowser,
+  type Reply,
+  startServer,
+  storedText,
+  vacancy,
+} from './site.tsx';
+
+beforeEach(prepareBrowser);
+
+/** A server whose list of vacancies is `reply`. */
+function serveVacancies() {
+  const server = { reply: payload([vacancy]) as Reply };
+  startServer(({ call }) => {
+    if (call !== connectCalls.jobList) return undefined;
+    return server.reply instanceof Response ? server.reply.clone() : server.reply;
+  });
+  return server;
+}
+
+const failure = () => Response.json({}, { status: 503 });
+const isSavedCopy = () => all('button', ui.checkAgain).length > 0;
+
+test('a vacancy without its text, which the list left out, says that it could not be loaded', async () => {
+  const server = serveVacancies();
+  const cut = parseOpenVacancies([vacancy]).map((one) => ({ ...one, description: undefined, isCut: true }));
+  await openSite(pages.career.path, { [connectCalls.jobList]: cut });
+  server.reply = failure();
+  await press('link', /^Read More/);
+  await until(() => expect(textOf('alert')).toContain(career.vacancy.failed));
+  server.reply = payload([vacancy]);
+  await press('button', ui.retry);
+  await until(() => expect(document.body.textContent).toContain('You test valves.'));
+  expect(all('alert')).toEqual([]);
+});
+
+test('data on screen for half an hour are requested again', async () => {
+  const server = serveVacancies();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await openSite(pages.career.path);
+  await until(() => one('heading', vacancy.name));
+  const becomeVisible = (minutes: number) => {
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  server.reply = payload([vacancy, { ...vacancy, _id: 'welder', name: 'Valve Welder' }]);
+  becomeVisible(31);
+  await until(() => one('heading', 'Valve Welder'));
+  expect(isSavedCopy()).toBe(false);
+  server.reply = failure();
+  await until(() => {
+    becomeVisible(31);
+    expect(isSavedCopy()).toBe(true);
+  });
+  server.reply = payload([vacancy]);
+  becomeVisible(0);
+  await until(() => expect(isSavedCopy()).toBe(false));
+});
+
+test('a draft keeps the form of a vacancy that is no longer listed, and only that form', async () => {
+  const server = serveVacancies();
+  await openApplication();
+  await until(async () => expect(await storedText()).toContain('I solder.'));
+  server.reply = payload([]);
+  await openSite(applyPath(vacancy._id));
+  await until(() => one('dialog', `${applicationForm.heading} ${vacancy.name}`));
+  await until(() => one('status', applicationForm.notListed));
+  await until(() => expect(control('Description').value).toBe('I solder.'));
+  await openSite(applyPath('welder'));
+  await until(() => one('heading', titles.notFound));
+});
+
+test('an application that was sent does not keep its form', async () => {
+  const server = serveVacancies();
+  await apply();
+  await press('button', ui.close);
+  server.reply = payload([]);
+  await openSite(applyPath(vacancy._id));
+  await until(() => one('heading', titles.notFound));
+});
+
+test('a card of an article without an id has a title, and no link', async () => {
+  const featured = [{ title: 'A' }, { _id: 'b', title: 'B' }];
+  startServer(({ call }) => (call === connectCalls.mediaPriority ? payload(featured) : undefined));
+  await openSite(pages.mediaRoom.path);
+  await until(() => one('heading', 'A'));
+  expect(all('link', /^[AB]$/).map((one) => one.getAttribute('href'))).toEqual([mediaDetailPath('b')]);
+});
+
+test('"Saved" lists the pages of the sitemap, the lists and the articles that can be read offline', async () => {
+  startServer();
+  const article = {
+    _id: 'valves',
+    title: 'Valves',
+    type: 'press',
+    createdAt: '',
+    description: btoa('<p>New.</p>'),
+  };
+  const connect = (call: string) => `${location.origin}/connect/v1${call}`;
+  const cached: Record<string, unknown> = {
+    [connect(connectCalls.jobList)]: [],
+    [connect(connectCalls.mediaList('press', 1))]: [article, { ...article, _id: 'cut', description: '' }],
+    [connect(connectCalls.mediaDetail('pipes'))]: { ...article, _id: 'pipes', title: 'Pipes' },
+  };
+  const files = ['index', 'privacy', 'saved', 'thanks', 'insider/career'].map(
+    (name) => `${location.origin}/${name}.html`,
+  );
+  const urlsIn = (name: string) => (name === cacheNames.connect ? Object.keys(cached) : files);
+  vi.stubGlobal('caches', {
+    keys: async () => [cacheNames.precache, cacheNames.connect],
+    open: async (name: string) => ({ keys: async () => urlsIn(name).map((url) => ({ url })) }),
+    match: async (url: string) => (url in cached ? payload(cached[url]) : undefined),
+  });
+  await openSite(pages.saved.path);
+  await until(() => one('status', saved.readable.ready));
+  const links = all('link', undefined, document.querySelector('main') ?? undefined);
+  const linked = links.map((one) => [one.textContent, one.getAttribute('href')]);
+  expect(linked.slice(0, 6)).toEqual([
+    [titles.home, pages.home.path],
+    [titles.privacy, pages.privacy.path],
+    [titles.career, pages.career.path],
+    [`${mediaListTitles.press}, 2`, mediaListPath('press', 1)],
+    ['Valves', mediaDetailPath('valves')],
+    ['Pipes', mediaDetailPath('pipes')],
+  ]);
+});
