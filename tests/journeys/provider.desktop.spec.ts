@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import { connectCalls, pages } from '#src/paths.ts';
-import { connectMount, otherPaths } from '#src/server-paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, goByLink, openLive, untilLive } from '../kit/page.ts';
-import { form, heading, main, openForm, providedTest } from './visitor.ts';
+import { goByLink, openLive, untilLive } from '../kit/page.ts';
+import { heading, main } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -45,35 +45,3 @@ test('the page stands if its list is slow, fails or breaks off, and a retry or a
       await expect(items.first()).toBeVisible();
     });
 });
-
-test('a failed list appears once requests succeed again, although the browser was never offline', async ({
-  page,
-  app,
-}) => {
-  await page.clock.install();
-  app.line.always('GET', call, 'cut');
-  app.line.always('HEAD', otherPaths.health, 'cut');
-  await openLive(page, pages.award.path);
-  await goByLink(page, pages.career);
-  await expect(main(page).getByRole('alert')).toContainText('when you are back online');
-  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-  app.line.clear();
-  await page.clock.runFor('00:30');
-  await expect(main(page).getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
-});
-
-const vacancy = { _id: 'fw', name: 'Fitter', type: 'full-time', createdAt: '2026-01-01T00:00:00Z' };
-
-providedTest((call) => (call === connectCalls.jobList ? [vacancy] : undefined))(
-  'with a provider that takes no files a form has the address for them and no field',
-  async ({ page }) => {
-    const answered = page.waitForResponse((response) => response.url().endsWith(connectCalls.features));
-    await openForm(page);
-    await expect(heading(page).or(form(page)).filter({ hasText: vacancy.name })).toBeVisible();
-    await answered;
-    // By then the field would have loaded.
-    await fillApplication(page);
-    await expect(form(page).locator('a[href^="mailto:"]')).toBeVisible();
-    await expect(form(page).locator('input[type=file]')).toHaveCount(0);
-  },
-);

@@ -24,7 +24,7 @@ import { copyFirstStart, siteDefaults } from '../kit/first-start.ts';
 import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 import { startMailServer } from './mail.ts';
-import { problems } from './problems.ts';
+import { collectProblems } from './problems.ts';
 
 type Headers = Record<string, string>;
 /** `newStore` returns the settings for a new, empty store. */
@@ -117,15 +117,16 @@ export async function openApp(
     symlinkSync(join(from, 'assets-archive'), join(DATA_DIR, 'assets-archive'));
   }
   const all = { ...siteDefaults, ...settings, DATA_DIR };
-  const config = readConfig({ LOG_LEVEL: 'warn', ...all });
+  const config = readConfig({ LOG_LEVEL: 'error', ...all });
+  const log = collectProblems();
   const app = await buildApp(config, {
     site: null,
-    log: problems,
+    log,
     ...appDefaults,
     clock: restless(),
     ...options,
   });
-  atEnd(() => app.close());
+  atEnd(() => app.close().then(log.end));
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);
   const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
