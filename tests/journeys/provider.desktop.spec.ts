@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { career } from '#src/content/career.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { connectMount } from '#src/server-paths.ts';
+import { connectMount, otherPaths } from '#src/server-paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
@@ -44,4 +45,20 @@ test('the page stands if its list is slow, fails or breaks off, and a retry or a
       }
       await expect(items.first()).toBeVisible();
     });
+});
+
+test('a failed list appears once requests succeed again, although the browser was never offline @full', async ({
+  page,
+  app,
+}) => {
+  await page.clock.install();
+  app.line.always('GET', call, 'cut');
+  app.line.always('HEAD', otherPaths.health, 'cut');
+  await openLive(page, pages.award.path);
+  await goByLink(page, pages.career);
+  await expect(main(page).getByRole('alert')).toContainText(career.list.neverLoaded);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  app.line.clear();
+  await page.clock.runFor('00:30');
+  await expect(main(page).getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
 });
