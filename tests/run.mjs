@@ -31,7 +31,7 @@ process.env.PWTEST_CACHE_DIR ??= `${root}/node_modules/.cache/playwright`;
 const parts = {
   browser: ['tests/install.ts'],
   check: ['--run', 'check'],
-  unit: vitest('unit*'),
+  unit: vitest('unit'),
   service: vitest('service'),
   full: vitest('full'),
   journeys: ['node_modules/@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'],

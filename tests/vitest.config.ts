@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
@@ -8,17 +7,8 @@ const report = process.env.TEST_REPORT;
 /** As in a deployment. */
 const env = { NODE_ENV: 'production' };
 
-const root = join(import.meta.dirname, '..');
-/** Unit tests that replace or reload modules, or fill the device's store: each needs modules of its own. */
-const apart = globSync('tests/unit/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
-  /vi\.(?:mock|doMock|resetModules)|becomeWorker|outbox\/store\.ts|indexedDB/.test(
-    readFileSync(join(root, file), 'utf8'),
-  ),
-);
-const unit = { include: ['tests/unit/**/*.test.{ts,tsx}'], setupFiles: 'tests/unit/indexed-db.ts' };
-
 export default defineConfig({
-  root,
+  root: join(import.meta.dirname, '..'),
   oxc: { jsx: { development: false } },
   define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
   test: {
@@ -32,11 +22,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...unit, name: 'unit', exclude: apart, isolate: false },
-      },
-      {
-        extends: true,
-        test: { ...unit, name: 'unit-apart', include: apart },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/unit/indexed-db.ts',
+        },
       },
       {
         extends: true,
