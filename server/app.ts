@@ -34,13 +34,12 @@ import { addSecurityHeaders } from './web/security-headers.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
 import { type SiteFilesSource, serveSiteFiles } from './web/sitemap-and-feeds.ts';
-import { serveStaticSite } from './web/static-site.ts';
+import { readSiteFolder, serveStaticSite } from './web/static-site.ts';
 import { serveUploads } from './web/uploads.ts';
 
 export type AppOptions = {
-  /** If null, serves the connect API only. */
-  distDir?: string | null;
-  bundleDir?: string;
+  /** What was read of the built site. If null, serves the connect API only; by default reads the site itself. */
+  site?: BuiltSite | null;
   /** A whole request may take 1.5 times as long. */
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
@@ -48,6 +47,8 @@ export type AppOptions = {
   /** Measures the age of cached responses. */
   clock?: Clock;
   pushAgent?: Agent;
+  /** Where log lines go instead of stdout. */
+  log?: { write: (line: string) => void };
   /** Pause between two checks for due messages. */
   messagePauseMs?: number;
   onNewStore?: (place: string) => void;
@@ -57,11 +58,18 @@ export type AppOptions = {
 
 export const builtSite = join(root, 'dist');
 
+type BuiltSite = Awaited<ReturnType<typeof readSite>>;
+
+/** Reads what a server needs of a built site. Servers in one process can share it. */
+export async function readSite(distDir = builtSite, bundleDir = serverBundle) {
+  const record = readBuildRecord(bundleDir);
+  return { ...readSiteFolder(distDir, record), record, renderer: await createPageRenderer(bundleDir) };
+}
+
 /** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { distDir = builtSite, bundleDir = serverBundle, headersTimeoutMs = 10_000 } = options;
-  const { clock = performance, pageTimeoutMs = defaultPageTimeoutMs } = options;
-  const app = createServer(config, headersTimeoutMs);
+  const { clock = performance, headersTimeoutMs = 10_000, pageTimeoutMs = defaultPageTimeoutMs } = options;
+  const app = createServer(config, headersTimeoutMs, options.log);
   app.removeContentTypeParser('text/plain');
   limitRequestTime(app, headersTimeoutMs * 1.5);
   respondToErrors(app);
@@ -77,11 +85,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
     serveUploads(app, store);
-    if (distDir === null) return app;
+    const { site: built = await readSite() } = options;
+    if (built === null) return app;
+    const { distDir, record, renderer } = built;
     const archive = archiveAssets(distDir, config.dataDir, app.log);
-    const record = readBuildRecord(bundleDir);
-    const site = await serveStaticSite(app, distDir, archive, record);
-    const renderer = await createPageRenderer(bundleDir);
+    const site = await serveStaticSite(app, built, archive);
     const { builtAt, feedEntries } = renderer;
     const shared = { site, ask: askApi(service, app.log), clock };
     serveRenderedPages(app, {
@@ -145,12 +153,13 @@ async function openProxy(
   return { store, service: upstreamService(upstream, store, options.providerTimeoutMs) };
 }
 
-function createServer(config: Config, headersTimeoutMs: number): FastifyInstance {
+function createServer(config: Config, headersTimeoutMs: number, stream: AppOptions['log']): FastifyInstance {
   // Request ids are needed only if several lines are logged per request.
   const logsRequests = ['trace', 'debug', 'info'].includes(config.logLevel);
   return Fastify({
     logger: {
       level: config.logLevel,
+      stream,
       // IP addresses, queries, bodies and rows are personal data: do not log them.
       serializers: {
         req: (request: FastifyRequest) => ({

@@ -30,7 +30,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'service', include: ['tests/service/**/*.test.ts'], isolate: false, env },
+        test: {
+          name: 'service',
+          include: ['tests/service/**/*.test.ts'],
+          setupFiles: 'tests/service/no-problem.ts',
+          isolate: false,
+          env,
+        },
       },
       {
         extends: true,

@@ -28,7 +28,7 @@ export function connectDev(): Plugin {
     async configureServer(vite) {
       const env = { ...process.env, ...vite.config.env };
       const sampleContent = env.SITE_URL?.startsWith('https:') ? '0' : '1';
-      const app = await buildApp(readConfig({ SAMPLE_CONTENT: sampleContent, ...env }), { distDir: null });
+      const app = await buildApp(readConfig({ SAMPLE_CONTENT: sampleContent, ...env }), { site: null });
       await app.ready();
       vite.httpServer?.once('close', () => app.close());
       vite.middlewares.use((request, response, next) => {

@@ -8,7 +8,7 @@ import type { BundlePart, SiteFile } from '#src/contract/site-bundle.ts';
 
 import { addSecurityHeaders } from '../web/security-headers.ts';
 import { readBuildRecord, serverBundle } from '../web/server-bundle.ts';
-import { serveStaticSite } from '../web/static-site.ts';
+import { readSiteFolder, serveStaticSite } from '../web/static-site.ts';
 
 /** Headers that describe a response or connection, not the file. */
 const perResponse = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
@@ -46,10 +46,10 @@ const typeOf = ({ url }: SiteFile) => types.indexOf(url.split('.').at(-1) ?? '')
 
 /** Requests each file from the server to get its headers. */
 async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
-  const record = readBuildRecord(serverBundle);
+  const site = readSiteFolder(dir, readBuildRecord(serverBundle));
   const app = Fastify();
   addSecurityHeaders(app);
-  await serveStaticSite(app, dir, { folder: dir, names: new Set() }, record);
+  await serveStaticSite(app, site, { folder: dir, names: new Set() });
   try {
     const parts: BundlePart[] = [];
     for (const url of urls) {

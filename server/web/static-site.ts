@@ -19,16 +19,20 @@ export type StaticSite = {
 };
 
 type Documents = Map<string, SiteDocument>;
-type Files = { site: StaticSite; dist: Set<string>; documents: Documents; archive: AssetsArchive };
+/** The built site's files, and those that are held in memory. */
+type SiteFolder = { distDir: string; dist: Set<string>; documents: Documents };
+type Files = Omit<SiteFolder, 'distDir'> & { site: StaticSite; archive: AssetsArchive };
+
+export function readSiteFolder(distDir: string, record: BuildRecord): SiteFolder {
+  const dist = new Set(listFiles(distDir));
+  return { distDir, dist, documents: readDocuments(distDir, dist, record) };
+}
 
 export async function serveStaticSite(
   app: FastifyInstance,
-  distDir: string,
+  { distDir, dist, documents }: SiteFolder,
   archive: AssetsArchive,
-  record: BuildRecord,
 ): Promise<StaticSite> {
-  const dist = new Set(listFiles(distDir));
-  const documents = readDocuments(distDir, dist, record);
   const site = siteOf(documents);
   await app.register(fastifyStatic, {
     root: distDir,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { claimMessage, settle } from '#server/mail/queue.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
 import { enter, invite } from '#server/office/people.ts';
@@ -9,6 +8,7 @@ import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import { withClient } from '../kit/postgres.ts';
 import { openedStore } from '../service/office-scene.ts';
 import { ada, answered, key, newDatabase, openApp, temporaryFolder, until } from '../service/store.ts';
+import { withSite } from '../service/with-site.ts';
 
 /** Two servers that create the schema and the sample content in a new database at the same time. */
 async function openBoth() {
@@ -102,7 +102,7 @@ test('a connection that breaks in the middle of a write does not end the server'
 
 test('while the database is down calls get a 503 and pages come as shells; afterwards both work again', async () => {
   const { url, name } = await openBoth();
-  const { get, list, read } = await openApp({ DATABASE_URL: url }, { distDir: builtSite });
+  const { get, list, read } = await openApp({ DATABASE_URL: url }, withSite);
   const admin = (sql: string) => withClient(url.replace(/[^/]+$/, 'postgres'), (client) => client.query(sql));
   await admin(`alter database ${name} with allow_connections false`);
   await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
@@ -116,7 +116,7 @@ test('while the database is down calls get a 503 and pages come as shells; after
 
 test('a page does not wait for a database that does not respond', async () => {
   const { url } = await openBoth();
-  const { get } = await openApp({ DATABASE_URL: url }, { distDir: builtSite, pageTimeoutMs: 300 });
+  const { get } = await openApp({ DATABASE_URL: url }, { ...withSite, pageTimeoutMs: 300 });
   await withClient(url, async (other) => {
     await other.query('begin; lock table facts, media, vacancies in access exclusive mode');
     // Hold the lock until the page has arrived.

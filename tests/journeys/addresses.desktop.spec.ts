@@ -24,18 +24,6 @@ const addresses = [
   ['/404.html', '/404.html', titles.notFound],
 ] as const;
 
-test('without a worker, the server and the app show the same page at each address @full', async ({
-  app,
-  page,
-}) => {
-  for (const [typed, address, title] of addresses) {
-    await page.goto(typed);
-    await untilLive(page);
-    expect(page.url().slice(app.url.length)).toBe(address);
-    await expect(heading(page)).toHaveText(title);
-  }
-});
-
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -4,21 +4,12 @@ import { formWords } from '#src/words/forms.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import {
-  fillEnquiry,
-  goByLink,
-  openLive,
-  outbox,
-  stored,
-  submitForm,
-  thanks,
-  untilReady,
-} from '../kit/page.ts';
-import { button, expectRepeat, heading, list, main, phone, providedTest, told } from './visitor.ts';
+import { fillEnquiry, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { button, expectRepeat, heading, list, main, phone, told } from './visitor.ts';
 
 test.use({ viewport: phone, expectedErrors: [failedRequest] });
 
-const { enquiry, features } = connectCalls;
+const { enquiry } = connectCalls;
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -64,29 +55,3 @@ test.describe('with the worker', () => {
     expect(JSON.parse(posts()[1]?.body ?? '')).toMatchObject({ name: 'Bwalya', about: 'ZStudy' });
   });
 });
-
-/** False for an older provider, which does not know that call either. */
-let knowsFeatures = false;
-
-const provided = providedTest((call) =>
-  call === enquiry || (call === features && !knowsFeatures) ? undefined : [],
-);
-
-provided(
-  'if the provider takes no enquiries, there is no form, and a post gets the other ways to reach us @full',
-  async ({ page, app: { url } }) => {
-    await openLive(page, pages.home.path);
-    await goByLink(page, pages.ask);
-    await expect(main(page)).toContainText(ask.closed);
-    await expect(button(page, 'Send')).toHaveCount(0);
-    knowsFeatures = true;
-    await page.reload();
-    await expect(main(page)).toContainText(ask.closed);
-    await expect(main(page).getByRole('link', { name: company.phones[0] })).toBeVisible();
-    const form = { name: 'No script', phone: '+260 96 765 4321', about: 'ZStudy', message: 'Hello' };
-    const answer = await page.request.post(`/connect/v1${enquiry}`, { form, headers: { origin: url } });
-    expect(answer.status()).toBe(404);
-    for (const way of ['tel:+260', `mailto:${company.email}`, 'https://wa.me/260', 'No such call.'])
-      expect(await answer.text()).toContain(way);
-  },
-);

@@ -107,23 +107,3 @@ test.describe('with a connection that drops', () => {
     expect(await again.evaluate(() => Object.keys(localStorage).join())).not.toContain('office');
   });
 });
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('somebody signs in, writes an article with a picture and publishes it @full', async ({
-    page,
-    company,
-  }) => {
-    await enter(page, company);
-    await page.goto(officePaths.article('new'));
-    await page.getByLabel('Title').fill('Plain words');
-    await page.getByLabel('Text (Markdown)').fill('Text');
-    await page.getByLabel('Picture in the text').setInputFiles(await photo('#70a12f', 'png'));
-    await page.getByLabel('What it shows').fill('A board');
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('link', { name: 'View on the site' }).click();
-    await expect(page.getByAltText('A board')).toBeVisible();
-  });
-});

@@ -6,8 +6,8 @@ import { connectCalls, pages } from '#src/paths.ts';
 import { connectMount, otherPaths } from '#src/server-paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, goByLink, openLive, untilLive } from '../kit/page.ts';
-import { form, heading, main, openForm, providedTest } from './visitor.ts';
+import { goByLink, openLive, untilLive } from '../kit/page.ts';
+import { heading, main } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -63,19 +63,3 @@ test('a failed list appears once requests succeed again, although the browser wa
   await page.clock.runFor('00:30');
   await expect(main(page).getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
 });
-
-const vacancy = { _id: 'fw', name: 'Fitter', type: 'full-time', createdAt: '2026-01-01T00:00:00Z' };
-
-providedTest((call) => (call === connectCalls.jobList ? [vacancy] : undefined))(
-  'with a provider that takes no files a form has the address for them and no field @full',
-  async ({ page }) => {
-    const answered = page.waitForResponse((response) => response.url().endsWith(connectCalls.features));
-    await openForm(page);
-    await expect(heading(page).or(form(page)).filter({ hasText: vacancy.name })).toBeVisible();
-    await answered;
-    // By then the field would have loaded.
-    await fillApplication(page);
-    await expect(form(page).locator('a[href^="mailto:"]')).toBeVisible();
-    await expect(form(page).locator('input[type=file]')).toHaveCount(0);
-  },
-);

@@ -110,21 +110,3 @@ test("after I have emptied a form, another tab's older text does not appear", as
   await other.reload();
   await expect(message(other)).toHaveValue('');
 });
-
-test.describe('without any script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a text that is too long is not cut: the page says by how much, and shows it @full', async ({
-    page,
-  }) => {
-    await page.goto(pages.ask.path);
-    await expect(page.getByText('of 1500 characters')).toHaveCount(0);
-    await page.getByLabel('Name').fill('Bwalya');
-    await page.getByLabel('Phone').fill('+260 96 765 4321');
-    await page.getByLabel('About').selectOption('ZStudy');
-    await message(page).fill(`${'x'.repeat(1_990)} the end.`);
-    await submitForm(page);
-    await expect(page.getByText('1,999 of 1,500: shorten it by 499.')).toBeVisible();
-    await expect(page.getByLabel('Your text, to copy')).toHaveValue(/xxx the end\.$/);
-  });
-});

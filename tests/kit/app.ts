@@ -6,7 +6,9 @@ import { inspect } from 'node:util';
 import type { AppOptions } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 
+import type { builds } from './builds.ts';
 import { importApp } from './built.ts';
+import { copyFirstStart, siteDefaults } from './first-start.ts';
 
 export type Settings = Record<string, string>;
 
@@ -18,13 +20,6 @@ export type App = AsyncDisposable & {
   takeLog: () => string[];
 };
 
-export const siteDefaults = {
-  SAMPLE_CONTENT: '1',
-  RATE_LIMIT_MAX: '0',
-  SUBMISSIONS_PER_ADDRESS_PER_DAY: '1000000',
-  MAIL_FROM: 'HERO Control System <hello@hcs.example>',
-};
-
 /** The page timeout is long, so that a slow machine does not fall back to the shell. */
 export const appDefaults = { pageTimeoutMs: 60_000, messagePauseMs: 100 };
 
@@ -34,12 +29,21 @@ export function restless() {
   return { now: () => (now += 2_000) };
 }
 
+/** Maps a built site's folder to what the servers of this process have read of it. */
+const sites = new Map<string | undefined, Promise<AppOptions['site']>>();
+
 /** Starts the server in this process with sample content, its own data folder and no limit on POSTs. */
-export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {
+export async function startApp(
+  settings: Settings = {},
+  { distDir, bundleDir, ...options }: AppOptions & Partial<typeof builds.next> = {},
+): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
-  const { buildApp } = await importApp();
-  const app = await buildApp(config, { ...appDefaults, clock: restless(), ...options });
+  if (settings.DATA_DIR === undefined) await copyFirstStart(dataDir, settings);
+  const { buildApp, readSite } = await importApp();
+  const site = sites.get(distDir) ?? readSite(distDir, bundleDir);
+  sites.set(distDir, site);
+  const app = await buildApp(config, { site: await site, ...appDefaults, clock: restless(), ...options });
   const logged: string[] = [];
   for (const level of ['warn', 'error', 'fatal'] as const)
     app.log[level] = (...said: unknown[]) => void logged.push(inspect(said));

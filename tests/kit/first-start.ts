@@ -1,25 +1,30 @@
-import { copyFileSync, symlinkSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 
-import { type Settings, siteDefaults } from './app.ts';
+import { importApp } from './built.ts';
+
+export const siteDefaults = {
+  SAMPLE_CONTENT: '1',
+  RATE_LIMIT_MAX: '0',
+  SUBMISSIONS_PER_ADDRESS_PER_DAY: '1000000',
+  MAIL_FROM: 'HERO Control System <hello@hcs.example>',
+};
 
 /** Maps each value of SAMPLE_CONTENT to the data folder of a server that has started once. */
 const started = new Map<string, Promise<string>>();
 
-/** Speeds up the first start: copies the schema, sample content and archived assets from another server's first start. */
-export async function copyFirstStart(dataDir: string, settings: Settings): Promise<void> {
+/** Speeds up the first start: copies the schema and the sample content of another server, whose folder it returns. */
+export async function copyFirstStart(dataDir: string, settings: Record<string, string>): Promise<string> {
   const { SAMPLE_CONTENT = siteDefaults.SAMPLE_CONTENT } = settings;
   const made = started.get(SAMPLE_CONTENT) ?? startOnce({ ...siteDefaults, SAMPLE_CONTENT });
   started.set(SAMPLE_CONTENT, made);
   const from = await made;
-  symlinkSync(join(from, 'assets-archive'), join(dataDir, 'assets-archive'));
-  if (settings.DATABASE_URL !== undefined || settings.CONNECT_UPSTREAM !== undefined) return;
+  if (settings.DATABASE_URL !== undefined || settings.CONNECT_UPSTREAM !== undefined) return from;
   const file = join(dataDir, 'hcs.sqlite');
   copyFileSync(join(from, 'hcs.sqlite'), file);
   using store = new DatabaseSync(file);
@@ -27,10 +32,12 @@ export async function copyFirstStart(dataDir: string, settings: Settings): Promi
   store.exec(`pragma synchronous = off; delete from facts where name = 'push-keys';
     update kysely_migration set timestamp = '${new Date().toISOString()}';
     update facts set value = hex(randomblob(32)) where name = 'secret-key'`);
+  return from;
 }
 
-async function startOnce(settings: Settings): Promise<string> {
+async function startOnce(settings: Record<string, string>): Promise<string> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'hcs-first-'));
+  const { buildApp } = await importApp();
   const app = await buildApp(readConfig({ ...settings, LOG_LEVEL: 'silent', DATA_DIR }));
   await app.close();
   return DATA_DIR;

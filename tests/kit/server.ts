@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type App, type Settings, siteDefaults } from './app.ts';
+import type { App, Settings } from './app.ts';
 import { refuseOtherBuild } from './built.ts';
+import { siteDefaults } from './first-start.ts';
 import { ownPort } from './ports.ts';
 
 /** A server in its own process; `await using` ends it and deletes its data. */

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
+import { builtSite, readSite } from '#server/app.ts';
 
+import { expectLogged } from './problems.ts';
 import { answered, hourMs, moveClock, openApp, setClock, temporaryFolder } from './store.ts';
 
 const dayMs = 24 * hourMs;
@@ -22,7 +23,7 @@ function buildWith(assets: Record<string, string>): string {
 /** Starts the server with one build after another on the same data. */
 function deployments() {
   const DATA_DIR = temporaryFolder();
-  const start = (distDir: string) => openApp({ DATA_DIR }, { distDir });
+  const start = async (distDir: string) => openApp({ DATA_DIR }, { site: await readSite(distDir) });
   return {
     archive: join(DATA_DIR, 'assets-archive'),
     start,
@@ -56,10 +57,14 @@ test('while the site is being rebuilt, the assets of the pages in memory are sti
   expect([body, headers['content-type']]).toEqual(['app', expect.stringContaining('javascript')]);
 });
 
-test.each<[string, (archive: string) => void]>([
-  ['cannot be made', (archive) => writeFileSync(archive, 'no folder')],
+test.each<[string, (archive: string) => void, string?]>([
+  ['cannot be made', (archive) => writeFileSync(archive, 'no folder'), 'EEXIST'],
   // Fails like a full disk.
-  ['cannot take a copy', (archive) => mkdirSync(join(archive, 'app-1.js.unfinished'), { recursive: true })],
+  [
+    'cannot take a copy',
+    (archive) => mkdirSync(join(archive, 'app-1.js.unfinished'), { recursive: true }),
+    'EISDIR',
+  ],
   [
     'has lost the content of a file',
     (archive) => {
@@ -67,9 +72,10 @@ test.each<[string, (archive: string) => void]>([
       writeFileSync(join(archive, 'app-1.js'), '');
     },
   ],
-])('if the archive %s, assets are served from the build', async (_, spoil) => {
+])('if the archive %s, assets are served from the build', async (_, spoil, logged) => {
   const { archive, start } = deployments();
   spoil(archive);
   const { get } = await start(buildWith({}));
   expect((await answered(200, get('/assets/app-1.js'))).body).toBe('app');
+  if (logged !== undefined) expectLogged(logged);
 });

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
 
 import { builtPages, distFiles, firstViewScripts, readDist, workerList } from './built-site.ts';
 import { openApp } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const bundle = workerList.find(isBundle)?.url ?? '';
 const parts = JSON.parse(readDist(bundle)) as BundlePart[];
@@ -41,7 +41,7 @@ test('every page names the app script, by which the worker recognises this build
 });
 
 test('each file in the bundle is as the server sends it, headers included', async () => {
-  const { get } = await openApp({}, { distDir: builtSite });
+  const { get } = await openApp({}, withSite);
   const ofTheLine = /^(?:date|connection|content-length|etag|last-modified|vary|accept-ranges)$/;
   for (const part of parts) {
     const { url, headers, body } = part;

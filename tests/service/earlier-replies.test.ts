@@ -11,7 +11,7 @@ import { openPostgres } from '#server/store/postgres.ts';
 import type { Db } from '#server/store/schema.ts';
 import { openSqlite } from '#server/store/sqlite.ts';
 
-import { siteDefaults } from '../kit/app.ts';
+import { siteDefaults } from '../kit/first-start.ts';
 import { applied, entered, openedStore, openOffice, sendReply, textIn } from './office-scene.ts';
 import { stores, temporaryFolder } from './store.ts';
 

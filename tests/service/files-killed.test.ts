@@ -6,7 +6,7 @@ import { type Arrived, partBytes, partType, uploadHeader } from '#src/contract/f
 
 import { entryOf, fileOf } from '../kit/file.ts';
 import { startServer } from '../kit/server.ts';
-import { applicant } from './store.ts';
+import { applicant, isFull } from './store.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -31,7 +31,8 @@ test('killed between and during parts, the server has each part that it acknowle
       body: new Uint8Array(file.bytes.subarray(n * partBytes, (n + 1) * partBytes)),
     });
   const last = 6;
-  for (let n = 0; n < last; n += 1) {
+  const kills = isFull ? last : 1;
+  for (let n = 0; n < kills; n += 1) {
     const { parts } = await put(n);
     expect(parts).toContain(n);
     // Kill it at another moment of the next part each time; this does not wait for anything.
@@ -42,5 +43,6 @@ test('killed between and during parts, the server has each part that it acknowle
     await server.start();
     expect((await call('', { headers })).parts).toEqual(expect.arrayContaining(parts));
   }
+  for (let n = kills; n < last; n += 1) await put(n);
   expect(await put(last)).toEqual({ parts: [0, 1, 2, 3, 4, 5, 6], complete: true });
 }, 400_000);

@@ -14,6 +14,7 @@ import { fileRefusals } from '#src/words/files.ts';
 import { fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
 import { openedStore } from './office-scene.ts';
+import { untilLogged } from './problems.ts';
 import {
   answered,
   applicant,
@@ -138,6 +139,7 @@ test('a part may take 90 seconds to arrive, other requests end sooner', async ()
   const form = Buffer.from(JSON.stringify({ ...applicant, description: 'x'.repeat(700) }));
   const never = new Promise(() => undefined);
   expect(await halves('POST', '/job-apply', form, { 'content-type': 'application/json' }, never)).toBe(408);
+  await untilLogged('aborted');
   const part = { 'content-type': partType, [uploadHeader]: upload };
   expect(await halves('PUT', `/files/${file.sha256}/0`, file.bytes, part, delay(1_500))).toBe(200);
 });

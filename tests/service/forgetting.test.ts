@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { replyTo } from '#server/hiring/applications.ts';
 import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
@@ -11,6 +10,7 @@ import { writeFact } from '#server/store/facts.ts';
 import { startMailServer } from './mail.ts';
 import { openedStore, openOffice, textIn } from './office-scene.ts';
 import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, stores, until } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const dayMs = 24 * hourMs;
 
@@ -100,7 +100,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const restartAfter = async (days: number) => {
       moveClock(days * dayMs);
       await store.write((trx) => writeFact(trx, 'last-deletion', new Date().toISOString()));
-      await (await openApp(settings, { distDir: builtSite })).app.close();
+      await (await openApp(settings, withSite)).app.close();
     };
     await restartAfter(29);
     expect(await list()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 test('expired rows are deleted daily, without a restart', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { apply, list } = await openApp({ RETENTION_DAYS: '30' }, { distDir: builtSite });
+  const { apply, list } = await openApp({ RETENTION_DAYS: '30' }, withSite);
   await answered(201, apply());
   await vi.advanceTimersByTimeAsync(29 * dayMs);
   expect(await list()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
+import { ask } from '#src/content/ask.ts';
 import { controlsOf, forms } from '#src/contract/forms.ts';
 import { kinds } from '#src/contract/kinds.ts';
 import { honeypotField } from '#src/contract/response.ts';
@@ -32,6 +33,16 @@ test.each(kinds)('the %s form has each input in the table under its label, and n
   // Radio buttons share a name.
   const unique = Object.entries(Object.fromEntries(inputs));
   expect(unique.sort()).toEqual(expected.sort());
+});
+
+test('above email and phone the enquiry form says that one of the two is enough', async () => {
+  const { get } = await openOffice();
+  const { body } = await answered(200, get(pages.ask.path));
+  const group = [...documentOf(body).querySelectorAll('fieldset')].find(
+    (one) => one.querySelector('legend')?.textContent === ask.reach,
+  );
+  const names = [...(group?.querySelectorAll('input') ?? [])].map(({ name }) => name);
+  expect(names).toEqual(['email', 'phone']);
 });
 
 const lists = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { pages } from '#src/paths.ts';
@@ -9,10 +8,11 @@ import { company } from '#src/words/site.ts';
 import { documentOf } from './document-of.ts';
 import { openedStore } from './office-scene.ts';
 import { answered, openApp, sharedApp, type TestApp } from './store.ts';
+import { withSite } from './with-site.ts';
 import { elementsOf } from './xml.ts';
 
 const siteUrl = 'http://localhost:4173';
-const openSite = sharedApp({}, { distDir: builtSite });
+const openSite = sharedApp({}, withSite);
 const solderer = '---\nname: Solderer & Co\ntype: part-time\nclosesAt: 2036-03-07\n---\nSteady hands.\n';
 
 type Thing = Record<string, unknown> & { '@type': string };
@@ -164,7 +164,7 @@ test('each address in the sitemap returns a 200 and has a date of change', async
 });
 
 test('the sitemap has all of many articles; one on no first page of a list counts as a press release', async () => {
-  const { config, get } = await openApp({}, { distDir: builtSite });
+  const { config, get } = await openApp({}, withSite);
   const { db } = await openedStore(config);
   const sample = await db
     .selectFrom('media')

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
 import { applicant, openApp, stores } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const isFull = process.env.TEST_TIER === 'full';
 const runs = isFull ? 3_000 : 300;
@@ -66,7 +66,7 @@ function payloads(valid: Record<string, string>) {
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('no request gets a 5xx, whatever it contains', { timeout: 600_000 }, async () => {
-    const { app, get, job } = await openApp(await newStore(), { distDir: builtSite });
+    const { app, get, job } = await openApp(await newStore(), withSite);
     const method = fc.constantFrom(
       'GET',
       'POST',

@@ -7,6 +7,7 @@ import { builtSite } from '#server/app.ts';
 
 import { documentOf } from './document-of.ts';
 import { answered, openProxy } from './store.ts';
+import { withSite } from './with-site.ts';
 import { elementsOf } from './xml.ts';
 import { xssCorpus } from './xss-corpus.ts';
 
@@ -25,15 +26,12 @@ const vacancies = articles.map(({ _id, title, createdAt }, index) => ({
 }));
 
 function openSite() {
-  return openProxy(
-    ({ path }, response) => {
-      const call = decodeURIComponent(path);
-      const one = articles.find(({ _id }) => call === `/api/media/${_id}`);
-      const list = call === '/api/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : [];
-      response.end(JSON.stringify({ payload: one ?? list }));
-    },
-    { distDir: builtSite },
-  );
+  return openProxy(({ path }, response) => {
+    const call = decodeURIComponent(path);
+    const one = articles.find(({ _id }) => call === `/api/media/${_id}`);
+    const list = call === '/api/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : [];
+    response.end(JSON.stringify({ payload: one ?? list }));
+  }, withSite);
 }
 
 /** The only inline script, as in the build. */

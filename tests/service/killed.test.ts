@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { startServer } from '../kit/server.ts';
 import { startWriters } from '../kit/writers.ts';
-import { stores, until } from './store.ts';
+import { isFull, stores, until } from './store.ts';
 
-const rounds = process.env.TEST_TIER === 'full' ? 8 : 3;
+const rounds = isFull ? 8 : 1;
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('killed at any moment, the server keeps everything it has acknowledged and stores nothing twice', async () => {

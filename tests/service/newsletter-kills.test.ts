@@ -6,7 +6,7 @@ import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { received, startMailServer } from './mail.ts';
 import { addReaders, addressOf, openedStore, testedNewsletter } from './office-scene.ts';
-import { stores, temporaryFolder, until } from './store.ts';
+import { isFull, stores, temporaryFolder, until } from './store.ts';
 
 const allOf = (count: number) => Array.from({ length: count }, (_, number) => addressOf(number)).sort();
 
@@ -55,17 +55,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(received(mail)).toEqual(allOf(20));
   });
 
-  test('if one of two servers is killed while sending a message, the other sends the rest', async () => {
-    const scene = await begin(await newStore(), { count: 20, at: 6, servers: 2 });
-    const { mail, running, progress, endLeases } = scene;
-    await until(async () => expect((await progress()).sent).toBe(19));
-    await Promise.all(running.map((server) => server.stop('SIGKILL')));
-    expect(await progress()).toEqual({ sent: 19, perhaps: 0 });
-    await endLeases();
-    await running[0]?.start();
-    await until(async () => expect(await progress()).toEqual({ sent: 19, perhaps: 1 }));
-    expect(received(mail)).toEqual(allOf(20));
-  });
+  if (isFull)
+    test('if one of two servers is killed while sending a message, the other sends the rest', async () => {
+      const scene = await begin(await newStore(), { count: 20, at: 6, servers: 2 });
+      const { mail, running, progress, endLeases } = scene;
+      await until(async () => expect((await progress()).sent).toBe(19));
+      await Promise.all(running.map((server) => server.stop('SIGKILL')));
+      expect(await progress()).toEqual({ sent: 19, perhaps: 0 });
+      await endLeases();
+      await running[0]?.start();
+      await until(async () => expect(await progress()).toEqual({ sent: 19, perhaps: 1 }));
+      expect(received(mail)).toEqual(allOf(20));
+    });
 
   test('a server told to stop while sending a message waits for the reply', async () => {
     const { mail, running, progress, answer } = await begin(await newStore(), { count: 10, at: 5 });

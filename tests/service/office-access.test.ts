@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { allPeople } from '#server/office/people.ts';
 
 import { startMailServer } from './mail.ts';
 import { entered, linkFor, openOffice, problemIn, type Scene, textIn, Visitor } from './office-scene.ts';
 import { moveClock, openApp, setClock, stores, until } from './store.ts';
+import { withSite } from './with-site.ts';
 
 test('there is no office before the first invitation, and never with a provider', async () => {
   const provider: Record<string, string> = { CONNECT_UPSTREAM: 'http://127.0.0.1:9/connect/v1' };
   for (const settings of [{}, provider]) {
-    const { app } = await openApp(settings, { distDir: builtSite });
+    const { app } = await openApp(settings, withSite);
     for (const url of [officePaths.home, officePaths.signIn, officePaths.people])
       expect([url, (await app.inject(url)).statusCode]).toEqual([url, 404]);
   }
@@ -27,7 +27,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 ])(
   'the command prints a link that signs in over %s, with a host-only cookie',
   async (_, settings, cookie) => {
-    const { app, command } = await openApp(settings, { distDir: builtSite });
+    const { app, command } = await openApp(settings, withSite);
     const { url } = JSON.parse(await command('invite', 'boss@hcs.example', '--json')) as { url: string };
     const answer = await new Visitor(app).post(new URL(url).pathname);
     expect(answer.headers.location).toBe(officePaths.home);

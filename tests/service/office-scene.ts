@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { saveNewsletter, sendTest } from '#server/newsletter/newsletters.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
@@ -14,6 +13,7 @@ import { openStore, type Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
 
 import { answered, openApp } from './store.ts';
+import { withSite } from './with-site.ts';
 
 type Fields = Record<string, string>;
 
@@ -52,7 +52,7 @@ export type Scene = Awaited<ReturnType<typeof openOffice>>;
 
 /** A server with one person who has full access. */
 export async function openOffice(settings: Fields = {}) {
-  const opened = await openApp(settings, { distDir: builtSite });
+  const opened = await openApp(settings, withSite);
   const store = await openedStore(opened.config);
   const boss = await entered(opened.app, store, 'boss@hcs.example', 'all');
   return { ...opened, store, boss, stranger: new Visitor(opened.app) };

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { openOffice } from './office-scene.ts';
+import { untilLogged } from './problems.ts';
 
 const minuteMs = 60_000;
 
@@ -57,6 +58,8 @@ test('a picture of 15 MB may take five minutes; a slower upload leaves nothing',
   await new Promise((resolve) => slower.upload.on('close', resolve));
   expect((await boss.get(officePaths.articles)).body).not.toContain('Slower');
   expect(await stored()).toBe(before + 1);
+  vi.useRealTimers();
+  await untilLogged('aborted');
 });
 
 test('pictures from a person who is not signed in are not read, and count towards the limit', async () => {

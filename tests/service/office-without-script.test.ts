@@ -36,6 +36,10 @@ test('every office button except those for passkeys and formatting submits a for
   const passkeys = needScript.flatMap(({ dataset }) => dataset.passkey ?? []);
   expect(passkeys.sort()).toEqual(['add', 'add', 'sign-in']);
   expect(needScript.filter(({ dataset }) => !dataset.passkey && !dataset.mark)).toEqual([]);
+  const pickers = answers.flatMap(({ body }) => [...documentOf(body).querySelectorAll('input[type=file]')]);
+  const encodings = new Set(pickers.map((one) => one.closest('form')?.enctype));
+  expect(encodings).toEqual(new Set(['multipart/form-data']));
+  expect(pickers.filter((one) => one.closest('[hidden]') || one.matches(':disabled'))).toEqual([]);
   // The others are hidden until the script shows them.
   expect(needScript.every((button) => button.closest('[hidden]') !== null)).toBe(true);
 });

@@ -11,6 +11,7 @@ import { writeFact } from '#server/store/facts.ts';
 import { migrations } from '#server/store/migrations.ts';
 import { openStore } from '#server/store/open-store.ts';
 
+import { expectLogged } from './problems.ts';
 import { ada, answered, applicant, markdown, openApp, stores, until } from './store.ts';
 
 const run = promisify(execFile);
@@ -99,4 +100,5 @@ test('a lock held for too long makes a 503 with the time to retry', async () => 
   });
   vi.useRealTimers();
   expect((await answered(503, answer)).headers['retry-after']).toBe('5');
+  expectLogged('database is locked');
 });

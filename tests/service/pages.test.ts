@@ -9,8 +9,9 @@ import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
 import { answered, openApp, sharedApp, stores } from './store.ts';
+import { withSite } from './with-site.ts';
 
-const site = sharedApp({}, { distDir: builtSite });
+const site = sharedApp({}, withSite);
 const fileOf = (name: string) => readFileSync(join(builtSite, name), 'utf8');
 const [, script = ''] = /"\/(assets\/[\w-]+\.js)"/.exec(fileOf('index.html')) ?? [];
 const notFound = '404 - Page Not Found';
@@ -213,7 +214,7 @@ test('hashed files are cached for ever; the worker and the manifest are checked 
 
 describe.each(stores)('$name', ({ newStore }) => {
   test('NUL in an address finds nothing', async () => {
-    const { get } = await openApp(await newStore(), { distDir: builtSite });
+    const { get } = await openApp(await newStore(), withSite);
     for (const path of ['preview', 'confirm', 'unsubscribe', 'uploads', 'media-room', 'office/sign-in'])
       await answered(404, get(`/${path}/a%00b`));
   });

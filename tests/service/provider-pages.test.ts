@@ -1,12 +1,12 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/words/site.ts';
 
-import { answered, openProxy, setClock, testClock } from './store.ts';
+import { answered, asker, openProxy, setClock, testClock } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const lists = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
 const details = ['/media-room/x', '/insider/career/x'];
@@ -20,7 +20,7 @@ function openSite(answer: (call: string) => string | number | undefined, options
       if (typeof text === 'number') response.writeHead(text).end();
       else if (text !== undefined) response.end(text);
     },
-    { distDir: builtSite, ...options },
+    { ...withSite, ...options },
   );
 }
 
@@ -86,6 +86,12 @@ test.each([
   expect(body).toContain(career.list.empty);
   expect(body.split(careerPage.why.heading)[0]).toContain(`href="${link}"`);
   expect(body.includes('>Anybody</h3>')).toBe(vacancies.length > 0);
+});
+
+test('an enquiry without script to a provider that takes none gets the other ways to reach us', async () => {
+  const { form } = await openSite(() => 404);
+  const { body } = await answered(404, form('enquiry', asker));
+  for (const way of ['tel:+260', `mailto:${company.email}`, 'https://wa.me/260']) expect(body).toContain(way);
 });
 
 test('older articles have their own addresses, but only if there are any', async () => {

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { unpublish } from '#server/articles/publishing.ts';
 import { closeVacancy } from '#server/hiring/vacancies.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { answered, markdown, openApp, sharedApp, stores } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const id = 'rontgen-fur-leiterplatten';
 const article = `---
@@ -107,7 +107,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('a lead appears as text under the title, on the card, in the feed and in link previews', async () => {
-    const { get, payload, publish } = await openApp(await newStore(), { distDir: builtSite });
+    const { get, payload, publish } = await openApp(await newStore(), withSite);
     const lead = 'Solder & <wire> in one sentence.';
     await publish(textOnly.replace('\n---\n', `\nlead: ${lead}\n---\n`));
     expect(await payload<MediaItem>(`media/${id}`)).toMatchObject({ lead });

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
-
 import { newSubscriber } from '../kit/push.ts';
+import { expectLogged, untilLogged } from './problems.ts';
 import { ada, answered, key, openApp } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const person = (number: number) => ({ name: 'Somebody', email: `person${number}@example.com` });
 const hcs = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
@@ -93,6 +93,7 @@ test('an internal error does not reveal its cause', async () => {
   const { body } = await answered(500, post('subscribe', ada));
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('on our side') });
   expect(body).not.toMatch(/table|subscribers/);
+  expectLogged('no such table: subscribers');
 });
 
 test('a request whose body stops in the middle is closed', async () => {
@@ -101,6 +102,7 @@ test('a request whose body stops in the middle is closed', async () => {
   socket.write('POST /connect/v1/subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
   socket.write('Content-Length: 500\r\n\r\n{"name":');
   await once(socket, 'close');
+  await untilLogged('aborted');
 });
 
 test('no file outside the build can be requested', async () => {
@@ -118,6 +120,6 @@ test('no file outside the build can be requested', async () => {
 });
 
 async function listening(headersTimeoutMs = 10_000): Promise<number> {
-  const { app } = await openApp({}, { headersTimeoutMs, distDir: builtSite });
+  const { app } = await openApp({}, { headersTimeoutMs, ...withSite });
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
-
 import { answered, moveClock, openApp, openProxy, setClock, stores, testClock } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const post = (title: string) => `---\ntype: blog\nid: pump\ntitle: ${title}\n---\nText\n`;
 const places = ['/media-room/pump', '/media-room/filter/blog', '/blog.xml', '/connect/v1/media/pump'];
-const options = { distDir: builtSite, clock: testClock };
+const options = { ...withSite, clock: testClock };
 const openSite = (settings = {}) => openApp(settings, options);
 
 describe.each(stores)('on $name', ({ newStore }) => {

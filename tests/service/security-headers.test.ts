@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
+import { builtSite, readSite } from '#server/app.ts';
 import {
   type BuildRecord,
   readBuildRecord,
@@ -12,11 +12,12 @@ import {
 import { pages } from '#src/paths.ts';
 
 import { openApp, sharedApp, temporaryFolder } from './store.ts';
+import { withSite } from './with-site.ts';
 
 type Headers = Record<string, string | undefined>;
 
-const proxied = sharedApp({ TRUST_PROXY: '1' }, { distDir: builtSite });
-const direct = sharedApp({}, { distDir: builtSite });
+const proxied = sharedApp({ TRUST_PROXY: '1' }, withSite);
+const direct = sharedApp({}, withSite);
 
 async function headersOf(url: string, { get } = proxied()): Promise<Headers> {
   const { headers } = await get(url, { 'x-forwarded-proto': 'https' });
@@ -49,11 +50,14 @@ test.each([pages.home.path, pages.career.path, pages.contact.path, '/nope'])(
 );
 
 /** The built site with another record of its build. */
-function openBuilt(record: Partial<BuildRecord>) {
+async function openBuilt(record: Partial<BuildRecord>) {
   const bundleDir = temporaryFolder();
   cpSync(serverBundle, bundleDir, { recursive: true });
   writeBuildRecord(bundleDir, { ...readBuildRecord(serverBundle), ...record });
-  return openApp({ VITE_CONNECT_BASE: 'https://later.example/v1' }, { bundleDir, distDir: builtSite });
+  return openApp(
+    { VITE_CONNECT_BASE: 'https://later.example/v1' },
+    { site: await readSite(builtSite, bundleDir) },
+  );
 }
 
 test("only a build with a key for Google's map allows its scripts, and only on the page with the map", async () => {

@@ -8,9 +8,30 @@ import { ada, answered, hourMs, moveClock, openApp, until } from './store.ts';
 
 const trusting = '?requireTLS=true&tls.rejectUnauthorized=false';
 
+/** Of nobody, so that no client trusts it. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgnOXyL8EoI14pCjj7
+FNiV4NQLByxHXNj0CUWP3T+Ar4yhRANCAATVc1iokWWXPLsPIAGw23yZtXaJr/MN
+fBxrZjr9A9CzA9/gUfIEcsjKrslGGKpE4U0ckK9ZRgDUihVctQvm2IhJ
+-----END PRIVATE KEY-----
+`;
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBjDCCATOgAwIBAgIUbAgmSwnQPaIAspQjkGMlJFBsRb0wCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQbWFpbC5oY3MuZXhhbXBsZTAgFw0yNjExMjcxODI4MThaGA8y
+MTI2MTEwMzE4MjgxOFowGzEZMBcGA1UEAwwQbWFpbC5oY3MuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABNVzWKiRZZc8uw8gAbDbfJm1domv8w18HGtm
+Ov0D0LMD3+BR8gRyyMquyUYYqkThTRyQr1lGANSKFVy1C+bYiEmjUzBRMB0GA1Ud
+DgQWBBT4jrUdUZrlB7Ko7+UR0WwRI+HAuDAfBgNVHSMEGDAWgBT4jrUdUZrlB7Ko
+7+UR0WwRI+HAuDAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIAHb
+WaquiIMFVMYMwd4EwJoddlTnF98fxIsOq6kFD3eaAiA395SuWxSpuaaAXtr+cyBz
+Ab5YE9dcnrwg2gzCgkDDow==
+-----END CERTIFICATE-----
+`;
+
 /** A mail server with an untrusted certificate and a login. */
 async function startSafeServer() {
   const mail = await startMailServer(0, {
+    ...{ key, cert },
     onAuth: ({ username, password }, _, done) =>
       password === 'secret' ? done(null, { user: username }) : done(new Error('Wrong password')),
   });

@@ -8,6 +8,7 @@ import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
 import { answered, openApp } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const text = readFileSync(join(builtSite, '_headers'), 'utf8');
 /** Address -> its headers. */
@@ -19,7 +20,7 @@ const rules = new Map(
 );
 
 test('a static host sends each page and the worker with the same CSP as the server, and unchanged', async () => {
-  const { get } = await openApp({}, { distDir: builtSite });
+  const { get } = await openApp({}, withSite);
   const documents = prerenderedFiles.map(({ file, path, name, isShell }) => [
     file,
     isShell ? pages[name].path : path,

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,11 +19,12 @@ import { readConfig } from '#server/config.ts';
 import { allSubscribers } from '#server/newsletter/subscribers.ts';
 import type { Work } from '#server/store/open-store.ts';
 
-import { appDefaults, restless, type Settings, siteDefaults } from '../kit/app.ts';
-import { copyFirstStart } from '../kit/first-start.ts';
+import { appDefaults, restless, type Settings } from '../kit/app.ts';
+import { copyFirstStart, siteDefaults } from '../kit/first-start.ts';
 import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 import { startMailServer } from './mail.ts';
+import { collectProblems } from './problems.ts';
 
 type Headers = Record<string, string>;
 /** `newStore` returns the settings for a new, empty store. */
@@ -35,8 +44,10 @@ const postgres: TestStore = {
   newStore: async () => ({ DATABASE_URL: await newDatabase() }),
 };
 
+export const isFull = process.env.TEST_TIER === 'full';
+
 /** For `describe.each`: whatever touches SQL or concurrency runs on both databases in the full tier. */
-export const stores = process.env.TEST_TIER === 'full' ? [sqlite, postgres] : [sqlite];
+export const stores = isFull ? [sqlite, postgres] : [sqlite];
 
 /** Registers work for the end of the test, or of a longer scope. */
 type AtEnd = (work: () => void | PromiseLike<void>) => void;
@@ -94,18 +105,28 @@ export type TestApp = Awaited<ReturnType<typeof openApp>>;
 /** Reads the clock set by `setClock`. */
 export const testClock = { now: () => Date.now() };
 
-/** The connect API on its own store with the sample content; pages only with a `distDir`. Logs each 500's error. Closed after the test. */
+/** The connect API on its own store with the sample content; pages only with a `site`. Closed after the test. */
 export async function openApp(
   settings: Settings = {},
   options: AppOptions = {},
   atEnd: AtEnd = onTestFinished,
 ) {
   const DATA_DIR = settings.DATA_DIR ?? temporaryFolder(atEnd);
-  if (settings.DATA_DIR === undefined) await copyFirstStart(DATA_DIR, settings);
+  if (settings.DATA_DIR === undefined) {
+    const from = await copyFirstStart(DATA_DIR, settings);
+    symlinkSync(join(from, 'assets-archive'), join(DATA_DIR, 'assets-archive'));
+  }
   const all = { ...siteDefaults, ...settings, DATA_DIR };
   const config = readConfig({ LOG_LEVEL: 'error', ...all });
-  const app = await buildApp(config, { distDir: null, ...appDefaults, clock: restless(), ...options });
-  atEnd(() => app.close());
+  const log = collectProblems();
+  const app = await buildApp(config, {
+    site: null,
+    log,
+    ...appDefaults,
+    clock: restless(),
+    ...options,
+  });
+  atEnd(() => app.close().then(log.end));
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);
   const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });

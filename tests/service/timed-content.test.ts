@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { builtSite } from '#server/app.ts';
 import { readDraft } from '#server/articles/publishing.ts';
 import { withStore } from '#server/commands/command.ts';
 
 import { answered, openApp, setClock, stores, type TestApp } from './store.ts';
+import { withSite } from './with-site.ts';
 
 const article = (date: string) =>
   `---\ntype: press\ntitle: Scheduled\ndate: ${date}\nfeatured: 1\n---\nAbout the scheduled machine.\n`;
@@ -28,7 +28,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     // A date without a time begins at midnight in Lusaka.
     ['2027-03-01', '2027-02-28T22:00:00Z', '1 March 2027'],
   ])('an article dated %s appears at that moment, not before', async (date, moment, spoken) => {
-    const site = await openApp(await newStore(), { distDir: builtSite });
+    const site = await openApp(await newStore(), withSite);
     setClock(Date.parse(moment) - 60_000);
     expect(await site.publish(article(date))).toContain(` on ${spoken}`);
     const row = await withStore(site.config, ({ db }) => readDraft(db, 'scheduled'));
@@ -40,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('a vacancy closes by itself and accepts applications for another day', async () => {
-    const { apply, get, read, publish } = await openApp(await newStore(), { distDir: builtSite });
+    const { apply, get, read, publish } = await openApp(await newStore(), withSite);
     setClock('2027-03-01T06:00:00Z');
     const text = '---\nname: Solderer\ntype: part-time\ndate: 2027-03-01\nclosesAt: 2027-03-05\n---\nx\n';
     await publish(text, 'vacancy', 'open');

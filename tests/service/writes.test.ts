@@ -3,8 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { closeVacancy } from '#server/hiring/vacancies.ts';
 import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { honeypotField } from '#src/contract/response.ts';
+import { tooLongText } from '#src/words/form-errors.ts';
 
-import { ada, answered, applicant, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
+import { documentOf } from './document-of.ts';
+import {
+  ada,
+  answered,
+  applicant,
+  asker,
+  hourMs,
+  key,
+  moveClock,
+  openApp,
+  sharedApp,
+  stores,
+} from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('an address subscribes once, however it is typed, and the response does not say that it had before', async () => {
@@ -91,6 +104,14 @@ test('an invalid form sent without JavaScript gets a page that says what to corr
   const answer = await answered(422, form('subscribe', { name: '<b>', email: 'nobody' }));
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toContain('<li>Please enter a valid email address');
+});
+
+test('a text that is too long is not cut: the page says by how much, and has it to copy', async () => {
+  const { form } = site();
+  const message = `${'x'.repeat(1_990)} the end.`;
+  const { body } = await answered(422, form('enquiry', { ...asker, message }));
+  expect(body).toContain(tooLongText('1,999', '1,500', '499'));
+  expect(documentOf(body).querySelector('textarea')?.textContent).toContain(message);
 });
 
 const json = { 'content-type': 'application/json' };

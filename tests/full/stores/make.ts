@@ -23,7 +23,7 @@ const subscription = { name: 'Ada Banda', email: 'ada@example.com' };
 async function make(settings: Record<string, string>, file: string): Promise<void> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent' });
   const { buildApp } = await importApp();
-  const app = await buildApp(config, { distDir: null });
+  const app = await buildApp(config, { site: null });
   const vacancy = 'server/commands/sample-content/vacancies/talent-community.md';
   await runLine(config, 'vacancy', 'open', vacancy);
   await runLine(config, 'invite', 'boss@hcs.example');

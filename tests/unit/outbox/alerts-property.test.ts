@@ -257,7 +257,7 @@ test('when the line comes back, the server, the wish and what is said agree; bef
   ]);
 }, 600_000);
 
-test.each<Mutation>([
+const slips: Mutation[] = [
   'the server takes a lower number',
   'the number does not grow',
   'two declare at once',
@@ -267,7 +267,10 @@ test.each<Mutation>([
   'the key is not compared',
   'settings survive their deletion',
   'nothing is declared again',
-])(
+];
+
+// These test the property itself.
+test.each(process.env.TEST_TIER === 'full' ? slips : slips.slice(0, 1))(
   'the property fails if %s',
   async (mutation) => {
     prepare();

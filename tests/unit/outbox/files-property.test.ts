@@ -91,7 +91,7 @@ test('a text is stored once and waits for no file; a file arrives once or is tol
   warn.mockRestore();
 }, 1_800_000);
 
-test.each<[Fault, string]>([
+const faults: [Fault, string][] = [
   ['server key', 'a text is stored twice'],
   ['lease', 'a part is sent by two at a time'],
   ['bytes', 'bytes are left without a record'],
@@ -99,7 +99,10 @@ test.each<[Fault, string]>([
   ['turns', 'a text waits for more than one part'],
   ['deletion', 'a deleted record comes back'],
   ['arrival', 'a file is told arrived that the server does not have'],
-])(
+];
+
+// These test the property itself, which takes long.
+test.each(process.env.TEST_TIER === 'full' ? faults : faults.slice(0, 1))(
   'the model notices a fault of the %s',
   async (fault, rule) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -57,7 +57,8 @@ function standInForMaps() {
 }
 
 test('the map shows the office, whose marker opens a popup that a click on the map closes', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  for (const level of ['info', 'log', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
   const { calls, made } = standInForMaps();
   const { drawMap } = await import('#src/pages/contact/draw-map.ts');
   await drawMap(document.createElement('div'), [office]);

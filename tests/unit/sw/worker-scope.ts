@@ -19,6 +19,7 @@ export function becomeWorker(globals: Record<string, unknown> = {}) {
     location: new URL('https://hcs.example/sw.js'),
     registration: { scope: 'https://hcs.example/' },
     __WB_MANIFEST: siteList,
+    __WB_DISABLE_DEV_LOGS: true,
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
     ...globals,
   };
