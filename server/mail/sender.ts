@@ -22,12 +22,16 @@ type Round = (stopping: AbortSignal) => Promise<boolean>;
 /** `said`: the mail server's words. `isOpen`: it has accepted our MAIL. */
 type Result = { outcome: Outcome | 'channel'; said: string | null; isOpen: boolean; failure?: unknown };
 
-/** Returns undefined without a mail server. A round sends one message; it returns false if none was due. */
+/**
+ * Returns undefined without a mail server. A round sends one message; it returns false if none was due. `connectTo`: opens the
+ * connection to the mail server.
+ */
 export function mailRound(
   store: Store,
   { smtpUrl, mailFrom, siteUrl, newsletterPerHour }: Sender,
   kinds: Kinds,
   log: (what: Failure | object, words: string) => void,
+  connectTo = connect,
 ): Round | undefined {
   if (smtpUrl === null || mailFrom === null) return undefined;
 
@@ -38,7 +42,7 @@ export function mailRound(
   ): Promise<Result> {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
     try {
-      const connection = await connect(smtpUrl ?? '', signal);
+      const connection = await connectTo(smtpUrl ?? '', signal);
       const said = await connection.send(mail, isOurs).finally(connection.close);
       return { outcome: 'sent', said, isOpen: true };
     } catch (failure) {
