@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { siteDefaults } from '../../kit/app.ts';
+import { siteDefaults } from '../../kit/first-start.ts';
 import { withClient } from '../../kit/postgres.ts';
 import { hiddenIn } from '../../service/office-scene.ts';
 import { type Cookies, type Office, openOffice, vacancy } from './model-office.ts';
