@@ -12,16 +12,6 @@ export async function applicantHash(db: Db) {
     sign(JSON.stringify(['applicant', normalised(email), normalised(name)])).toString('base64url');
 }
 
-/** Fills `applicant` where an older release left it empty. */
-export async function fillApplicants(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: string; email: string; name: string }>`
-    select id, email, name from applications where applicant is null`.execute(db);
-  if (rows.length === 0) return;
-  const hash = await applicantHash(db);
-  for (const row of rows)
-    await sql`update applications set applicant = ${hash(row)} where id = ${row.id}`.execute(db);
-}
-
 /**
  * Writes whether these applications were answered or asked something. The newest reply decides; those that were dropped
  * say nothing, and those that reached nobody count as none.

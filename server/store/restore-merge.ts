@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { StartError } from '../config.ts';
 import { recordAnswers } from './applicants.ts';
 import { isPostgres } from './errors.ts';
-import { devicesOfAlerts } from './migrations.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
 type Table = keyof Tables;
@@ -29,13 +28,11 @@ const restorePolicy = {
   unsubscribed: 'visitors',
   subscriber_imports: 'waiting',
   idempotency_keys: 'visitors',
-  alerts: 'visitors',
   devices: 'visitors',
   follows: 'visitors',
   // Contains the history of applications.
   log: 'visitors',
   messages: 'visitors',
-  pushes: 'waiting',
   device_pushes: 'waiting',
   links: 'sign-in',
   sessions: 'sign-in',
@@ -62,8 +59,6 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
-  // The old store may be from release 1.0.
-  for (const statement of devicesOfAlerts.split(';')) await sql.raw(statement).execute(trx);
   await trx.updateTable('follows').set({ due_at: null }).execute();
   await endMessages(trx, source !== null);
   return { dropped, isKnown: source !== null };
@@ -76,10 +71,8 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
     and one.value = other.value where one.name = 'secret-key'`.execute(trx);
   if (same.rows.length > 0) return true;
   let isUsed = false;
-  // Stores from older releases have no enquiries.
-  for (const table of ['applications', 'enquiries', 'subscribers', 'alerts', 'devices'] as const)
-    if ((await columnsOf(trx, old, table)).length > 0)
-      isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
+  for (const table of ['applications', 'enquiries', 'subscribers', 'devices'] as const)
+    isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
   if (!isUsed) return false;
   throw new StartError(
     'The copy is from another store, and this one has received applications, enquiries, subscriptions or alerts. Nothing was changed. ' +
@@ -91,17 +84,15 @@ const isOpen = sql<boolean>`state in ('waiting', 'held', 'sending')`;
 
 async function countWaiting(trx: Trx, source: string | null): Promise<number> {
   const place = (table: Table) => (source === null ? sql.id(table) : sql.id(source, table));
-  const schema = source ?? (isPostgres(trx) ? 'public' : 'main');
   const count = async (table: Table, what: RawBuilder<boolean>) => {
-    // Release 1.0 has no devices.
-    if ((await columnsOf(trx, schema, table)).length === 0) return 0;
     const { rows } = await sql<{
       count: number;
     }>`select count(*) as count from ${place(table)} where ${what}`.execute(trx);
     return Number(rows[0]?.count);
   };
-  const pushes = (await count('pushes', sql`true`)) + (await count('device_pushes', sql`true`));
-  return (await count('messages', isOpen)) + pushes + (await count('follows', sql`due_at is not null`));
+  const pushes =
+    (await count('device_pushes', sql`true`)) + (await count('follows', sql`due_at is not null`));
+  return (await count('messages', isOpen)) + pushes;
 }
 
 /**

@@ -93,8 +93,8 @@ export type Tables = {
     state_at: string | null;
     message_to_applicant: string | null;
     internal_note: string | null;
-    /** Keyed hash of the person's address and name; null only until the next start, if an older release stored the row. */
-    applicant: string | null;
+    /** Keyed hash of the person's address and name. */
+    applicant: string;
     /** When the newest reply was written, if it answers and has not ended without reaching anybody. */
     answered_at: string | null;
     /** When the newest reply was written, if it only asks. */
@@ -132,9 +132,6 @@ export type Tables = {
   subscriber_imports: { id: string; created_at: string; entries: string };
   /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
-  /** Push subscriptions of release 1.0, which `devices` replaces. */
-  alerts: Endpoint & { created_at: string; reached_at: string | null; refused: Generated<number> };
-  pushes: Tables['device_pushes'];
   /** Browsers that get notifications; not linked to a person. */
   devices: Endpoint & {
     /** Number of the declaration that stands. */

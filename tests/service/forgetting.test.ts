@@ -76,7 +76,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('one run deletes all expired rows, however many there are', async () => {
     const { config } = await openApp(await newStore());
     const store = await openedStore(config);
-    const row = { ...applicant, job: 'x', flagged: 0 };
+    const row = { ...applicant, job: 'x', flagged: 0, applicant: 'x' };
     const old = Array.from({ length: 501 }, (_, number) => ({
       ...row,
       id: `${number}`,
