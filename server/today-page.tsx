@@ -1,9 +1,7 @@
-import { statfs } from 'node:fs/promises';
-
 import * as promises from '#src/words/promises.ts';
 
 import { hiddenArticles } from './articles/articles.ts';
-import { type Config, connectCommand } from './config.ts';
+import type { Config } from './config.ts';
 import { countEnquiries, listEnquiries } from './enquiries/enquiries.ts';
 import {
   countByVacancy,
@@ -17,23 +15,13 @@ import { dayMs, hourMs, minuteMs } from './lib/durations.ts';
 import { spokenDay, spokenWeekday } from './lib/local-time.ts';
 import { promisedMs } from './lib/promised.ts';
 import { Refusal } from './lib/refusal.ts';
-import { countWaiting, findStopped } from './mail/channel.ts';
 import { sendAgain } from './mail/queue.ts';
-import { said, saidOfChannel } from './mail/said.ts';
-import { mailKinds } from './mail-kinds.ts';
+import { said } from './mail/said.ts';
 import { allNewsletters } from './newsletter/newsletters.ts';
 import { progressWords } from './newsletter/progress.tsx';
+import { openNewsletters } from './newsletter/sending.ts';
 import { PasskeyOffer } from './office/access-page.tsx';
-import {
-  Actions,
-  ButtonLink,
-  counted,
-  Empty,
-  moment,
-  Press,
-  Rows,
-  weekdayAndTime,
-} from './office/components.tsx';
+import { Actions, ButtonLink, counted, Empty, Press, Rows, weekdayAndTime } from './office/components.tsx';
 import { found, personOf, text } from './office/form.ts';
 import { logAction } from './office/log.ts';
 import { telling } from './office/notices.ts';
@@ -41,15 +29,11 @@ import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Section } from './office/section.ts';
 import { recordTold } from './replies/replies.ts';
-import { sampleFacts, sampleTexts } from './samples.ts';
-import { lastBackup } from './store/facts.ts';
+import { type Line, mailLines, serverState, usedUpLines } from './server-state.ts';
 import type { Store } from './store/open-store.ts';
-import { markSeen, subjectOf, unreachedEmails, unreachedNewsletters } from './unsent.ts';
-
-const leastRoom = 1e9;
+import { markSeen, subjectOf, unreachedEmails } from './unsent.ts';
 
 type Vacancies = Awaited<ReturnType<typeof allVacancies>>;
-type Line = { text: string; path?: string; first?: string };
 
 /** Lists what needs attention, what is coming up and what is unfinished. */
 export function serveToday({ store, config, builtAt, onGet, onPost }: Section): void {
@@ -65,6 +49,7 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       ...(isEditor ? [] : [...(await waitingLines(store)), ...(await hiringLines(store, vacancies))]),
       ...newsletters.sending,
       ...mail,
+      ...(isEditor ? [] : await usedUpLines(store, config)),
       ...(server?.problems ?? []),
     ];
     const unsent = isEditor ? [] : await unreachedEmails(store.db);
@@ -182,9 +167,7 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     const about = found(await subjectOf(trx, id));
     if (about.newsletter === null && personOf(request).role === 'editor')
       throw new Refusal(403, 'This is not part of your access.');
-    const { onEnd } = mailKinds[about.kind];
-    if (!(await sendAgain(trx, id, onEnd)))
-      throw new Refusal(409, 'It has already been sent, or is about to be.');
+    if (!(await sendAgain(trx, id))) throw new Refusal(409, 'It has already been sent, or is about to be.');
     return { to: telling(pathOf(about), 'answered'), did: 'sent an email again' };
   });
 }
@@ -296,7 +279,7 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
 async function newsletterLines(store: Store, config: Config) {
   const sending: Line[] = [];
   const newsletters = await allNewsletters(store.db);
-  for (const newsletter of await unreachedNewsletters(store.db))
+  for (const newsletter of await openNewsletters(store.db))
     sending.push({
       text: `“${newsletter.subject}”: ${await progressWords({ store, config }, newsletter)}`,
       path: officePaths.newsletter(newsletter.id),
@@ -305,43 +288,4 @@ async function newsletterLines(store: Store, config: Config) {
     .filter(({ state }) => state === 'draft')
     .map(({ id, subject }) => ({ text: `Draft newsletter “${subject}”`, path: officePaths.newsletter(id) }));
   return { sending, drafts };
-}
-
-/** Why no email leaves. */
-async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
-  const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
-  const stopped = smtpUrl === null ? undefined : await findStopped(db);
-  const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
-  return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
-}
-
-async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
-  const { at: last, since, isLate } = await lastBackup(db);
-  const { bavail, bsize } = await statfs(dataDir);
-  const room = bavail * bsize;
-  const problems: Line[] = [];
-  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
-  const backup =
-    last === null
-      ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
-      : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
-  if (isLate) problems.push({ text: `${backup} Please tell the person who runs the server.` });
-  if (databaseUrl === null && room < leastRoom)
-    problems.push({ text: 'Less than 1 GB is left on the disk.' });
-  const isPublic = siteUrl.startsWith('https:');
-  const facts = isPublic ? sampleFacts() : [];
-  const costs = facts.filter(({ isCost }) => isCost).map(({ sample }) => sample);
-  if (costs.length > 0) problems.push({ text: `Visitors see example figures for: ${costs.join(', ')}.` });
-  const samples = isPublic ? facts.length + (await sampleTexts(db)).length : 0;
-  if (samples > 0)
-    problems.push({
-      text: `Visitors see ${samples} sample facts, articles and vacancies. Please tell the person who runs the server: “${connectCommand()} samples” lists them.`,
-    });
-  const line = [
-    last === null ? 'No backup yet' : `Last backup ${moment(last)}`,
-    `${counted(await countWaiting(db), 'email')} waiting`,
-    databaseUrl === null && `${Math.floor(room / 1e9)} GB free on the disk`,
-    `site built on ${spokenDay(new Date(builtAt))}`,
-  ];
-  return { problems, line: `${line.filter(Boolean).join(', ')}.` };
 }

@@ -32,13 +32,6 @@ export async function unreachedEmails(db: Db): Promise<Unreached[]> {
   return rows;
 }
 
-/** Newsletters that are being sent, were stopped, or ended without reaching all readers and were not [Seen]. */
-export function unreachedNewsletters(db: Db) {
-  const isMissed = sql<boolean>`state = 'ended' and seen_at is null and not_accepted + perhaps + given_up > 0`;
-  const rows = db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc');
-  return rows.where(({ or, eb }) => or([eb('state', 'in', ['sending', 'stopped']), isMissed])).execute();
-}
-
 /** `ids`: emails, or newsletters. */
 export async function markSeen(trx: Trx, table: 'messages' | 'newsletters', ids: string[]): Promise<void> {
   if (ids.length === 0) return;

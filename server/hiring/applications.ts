@@ -12,7 +12,7 @@ import { drop, isCallable } from '../mail/queue.ts';
 import { logAction } from '../office/log.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { deleteOne } from '../replies/deletion.ts';
-import { type Manner, recordReplyResult, storeReply, type Words, type Writer } from '../replies/replies.ts';
+import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
 import { applicantHash } from '../store/applicants.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
@@ -23,12 +23,19 @@ import { cancelNews, isNews, queueNews } from './news.ts';
 import { addReceipt } from './receipt.ts';
 import { refuseUnlessOpen } from './vacancies.ts';
 
+type Applying = {
+  isFlagged: boolean;
+  mail: MailSettings;
+  limit: () => Promise<void>;
+  mayHaveReceipt: () => Promise<boolean>;
+};
+
 /** Call `findAccepted` first. */
 export async function apply(
   trx: Trx,
   application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
-  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => Promise<void> },
+  { isFlagged, mail, limit, mayHaveReceipt }: Applying,
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
     await refuseUnlessOpen(trx, application.job);
@@ -40,7 +47,7 @@ export async function apply(
   const { id, time, isRepeat } = stored;
   if (isRepeat) return stored;
   if (!isFlagged) await notifyStaff(trx, mail, time);
-  await addReceipt(trx, mail, { id, email: application.email, isFlagged });
+  await addReceipt(trx, mail, { id, email: application.email, isFlagged, mayHaveReceipt });
   return stored;
 }
 
@@ -125,7 +132,7 @@ export async function stopMassAnswer(trx: Trx, which: RawBuilder<unknown>): Prom
   const columns = ['replies.id', 'replies.application', 'state_before', 'message'] as const;
   const replies = await stoppable(trx, which).select(columns).execute();
   for (const message of new Set(replies.map((reply) => reply.message)))
-    await drop(trx, sql`id = ${message}`, 'it was stopped', recordReplyResult);
+    await drop(trx, sql`id = ${message}`, 'it was stopped');
   const outcomes = trx.selectFrom('replies').select('outcome');
   let stopped = 0;
   for (const { id, application, state_before } of replies) {

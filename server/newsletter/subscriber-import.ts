@@ -1,6 +1,6 @@
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { addMessages } from '../mail/add-messages.ts';
+import { addMessages, hashMaker } from '../mail/add-messages.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import type { SubscriberList } from './subscriber-file.ts';
 import { tokenMaker } from './unsubscribed.ts';
@@ -78,10 +78,12 @@ export async function importList(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  const hashOf = await hashMaker(trx);
+  const recipients = fresh.map(({ email }) => email.toLowerCase());
   if (consent === null && asks)
     await addMessages(
       trx,
-      fresh.map(({ email }) => ({ kind: 'confirm', recipient: email.toLowerCase() })),
+      recipients.map((recipient) => ({ kind: 'confirm', recipient, address_hash: hashOf(recipient) })),
     );
   await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
   return fresh.length;

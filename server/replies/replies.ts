@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { spokenMoment } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
-import type { OnEnd } from '../mail/queue.ts';
+import type { Message, OnEnd } from '../mail/queue.ts';
 import { said, type Told } from '../mail/said.ts';
 import { recordAnswers } from '../store/applicants.ts';
 import type { Db, Trx } from '../store/schema.ts';
@@ -91,28 +91,33 @@ export async function storeReply(
     };
   });
   for (const row of rows) await trx.insertInto('replies').values(row).execute();
-  await addMessages(trx, [{ id: message, kind: 'reply', ...(batch && { due_at: batch.due_at }) }]);
+  const due = batch ? { due_at: batch.due_at } : { is_waited_for: 1 };
+  await addMessages(trx, [{ id: message, kind: 'reply', ...due }]);
   await recordAnswers(trx, applicationsOf(rows));
 }
 
 const applicationsOf = (replies: { application?: string | null }[]) =>
   replies.flatMap(({ application }) => application ?? []);
 
-/**
- * Stores the outcome, because the message is deleted later, and with it whether the applicants have an answer. A message
- * that was sent again names the old one, whose end counts until the new one is sent.
- */
-export const recordReplyResult: OnEnd = async (trx, { id, again_of, why }, _, outcome) => {
+/** Stores the outcome, and whether the applicants have an answer. */
+export const recordReplyResult: OnEnd = async (trx, { id, why }, outcome) => {
   const now = new Date().toISOString();
   const isLost = outcome === 'not accepted' || outcome === 'given up';
   const lost = isLost || (outcome === 'perhaps' && why === 'restored') ? { lost_at: now } : {};
   const replies = trx.updateTable('replies').set({
-    ...{ outcome, settled_at: outcome === null ? null : now, message: id },
+    ...{ outcome, settled_at: now },
     ...(outcome === 'sent' ? { lost_at: null } : lost),
   });
-  const changed = replies.where('message', '=', outcome === null ? again_of : id).returning('application');
+  const changed = replies.where('message', '=', id).returning('application');
   await recordAnswers(trx, applicationsOf(await changed.execute()));
 };
+
+/** The old message's end counts until the new one is sent. */
+export async function replyAgain(trx: Trx, { id, again_of }: Message): Promise<void> {
+  const replies = trx.updateTable('replies').set({ outcome: null, settled_at: null, message: id });
+  const changed = replies.where('message', '=', again_of).returning('application');
+  await recordAnswers(trx, applicationsOf(await changed.execute()));
+}
 
 /** Ended replies that reached nobody, or perhaps nobody. */
 const isToTell = sql<boolean>`(lost_at is not null or outcome = 'perhaps')`;

@@ -3,22 +3,23 @@ import { sql } from 'kysely';
 import { followPath } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
-import { dayMs, hourMs } from '../lib/durations.ts';
+import { dayMs } from '../lib/durations.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Email, Kind, Limit } from '../mail/queue.ts';
 import type { Db } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { recordReplyResult } from './replies.ts';
+import { recordReplyResult, replyAgain } from './replies.ts';
 
-/** Of replies and newsletters together. */
-export const bulkLimit: Limit = { most: 1, withinMs: (perHour) => hourMs / perHour };
+/** Of mass answers and newsletters together; replies to one person count in it. */
+export const bulkLimit: Limit = { most: (perHour) => perHour, isEven: true, countsAll: true };
 
 export const replyKind: Kind = {
   retryForMs: 3 * dayMs,
   limit: bulkLimit,
-  isShown: sql`exists (select 1 from replies where replies.message = messages.id)`,
+  isShown: sql<boolean>`exists (select 1 from replies where replies.message = messages.id)`,
   isOnceOnly: true,
   onEnd: recordReplyResult,
+  onAgain: replyAgain,
   async compose(db, { id }, siteUrl) {
     const row = await db
       .selectFrom('replies')

@@ -54,8 +54,8 @@ create index enquiries_state on enquiries (state, created_at);
 create table subscribers (
   email_key text primary key, email text not null, name text not null, created_at text not null,
   request_key text unique, fingerprint text not null, flagged integer not null,
-  token text not null unique, refusals integer not null default 0, asked_at text, asked_end text,
-  asked_why text, confirmed_at text, consent text);
+  token text not null unique, refusals integer not null default 0, refused_at text,
+  asked_at text, asked_end text, asked_why text, confirmed_at text, consent text);
 create index subscribers_created_at on subscribers (created_at);
 create table unsubscribed (token text primary key, created_at text not null);
 create table subscriber_imports (id text primary key, created_at text not null, entries text not null);
@@ -65,25 +65,16 @@ create index idempotency_keys_created_at on idempotency_keys (created_at);
 create table devices (
   endpoint text primary key, p256dh text not null, auth text not null, number integer not null default 0,
   vacancies integer not null, created_at text not null, reached_at text, refused integer not null default 0);
-create table device_pushes (
-  vacancy text not null references vacancies on delete cascade,
-  endpoint text not null references devices on delete cascade on update cascade,
-  created_at text not null, due_at text not null, tries integer not null, was_refused integer not null default 0,
-  primary key (vacancy, endpoint));
-create index device_pushes_due_at on device_pushes (due_at);
-create index device_pushes_endpoint on device_pushes (endpoint);
 create table follows (
   application text not null references applications on delete cascade,
   endpoint text not null references devices on delete cascade on update cascade,
-  tag text not null, created_at text not null, state_before text, queued_at text, due_at text,
-  tries integer not null default 0, was_refused integer not null default 0, primary key (application, endpoint));
-create index follows_due_at on follows (due_at);
+  tag text not null, created_at text not null, primary key (application, endpoint));
 create index follows_endpoint on follows (endpoint);
 create table attachments (
   id text primary key, application text references applications on delete cascade,
   enquiry text references enquiries on delete cascade, sha256 text not null, name text not null,
   size integer not null, type text not null, created_at text not null, heard_at text not null,
-  stored integer not null default 0, arrived_at text, refused text);
+  waits_since text, stored integer not null default 0, arrived_at text, refused text);
 create unique index attachments_application on attachments (application, sha256);
 create unique index attachments_enquiry on attachments (enquiry, sha256);
 create index attachments_unfinished on attachments (heard_at) where arrived_at is null and refused is null;
@@ -112,19 +103,20 @@ create table newsletters (
   id text primary key, subject text not null, source text not null, created_at text not null,
   state text not null default 'draft', version integer not null default 1, articles text, saved_key text,
   html text, plain text, email_hash text, email_articles text, tested_at text, sent_at text, stopped_at text,
-  ended_at text, refusing text, reason text, recent integer not null default 0,
-  recent_addresses integer not null default 0, is_doubted integer not null default 0, seen_at text,
-  messages integer not null default 0, sent integer not null default 0, not_accepted integer not null default 0,
-  perhaps integer not null default 0, given_up integer not null default 0, dropped integer not null default 0);
+  ended_at text, reason text, seen_at text, results text);
 create index newsletters_saved_key on newsletters (saved_key);
 create table messages (
-  id text primary key, kind text not null, recipient text,
+  id text primary key, transport text not null default 'email', kind text not null,
+  is_waited_for integer not null default 0, recipient text,
+  device text references devices on delete cascade on update cascade,
+  vacancy text references vacancies on delete cascade,
   application text references applications on delete set null, address_hash text,
   link text references links on delete set null, newsletter text references newsletters on delete cascade,
-  email_hash text, reply_to text, created_at text not null, state text not null default 'waiting', due_at text not null,
-  attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
+  email_hash text, status_before text, created_at text not null, state text not null default 'waiting',
+  due_at text not null, attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
   hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text, again_of text);
-create index messages_state on messages (state, due_at);
+create index messages_state on messages (transport, state, is_waited_for, due_at);
+create index messages_device on messages (device);
 create index messages_application on messages (application);
 create index messages_kind on messages (kind, created_at);
 create index messages_claimed on messages (kind, claimed_at);

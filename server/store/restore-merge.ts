@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { StartError } from '../config.ts';
 import { recordAnswers } from './applicants.ts';
@@ -33,7 +33,6 @@ const restorePolicy = {
   // Contains the history of applications.
   log: 'visitors',
   messages: 'visitors',
-  device_pushes: 'waiting',
   links: 'sign-in',
   sessions: 'sign-in',
 } as const satisfies Record<Table, 'company' | 'visitors' | 'waiting' | 'sign-in'>;
@@ -59,7 +58,6 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
-  await trx.updateTable('follows').set({ due_at: null }).execute();
   await endMessages(trx, source !== null);
   return { dropped, isKnown: source !== null };
 }
@@ -83,16 +81,11 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
 const isOpen = sql<boolean>`state in ('waiting', 'held', 'sending')`;
 
 async function countWaiting(trx: Trx, source: string | null): Promise<number> {
-  const place = (table: Table) => (source === null ? sql.id(table) : sql.id(source, table));
-  const count = async (table: Table, what: RawBuilder<boolean>) => {
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*) as count from ${place(table)} where ${what}`.execute(trx);
-    return Number(rows[0]?.count);
-  };
-  const pushes =
-    (await count('device_pushes', sql`true`)) + (await count('follows', sql`due_at is not null`));
-  return (await count('messages', isOpen)) + pushes;
+  const messages = source === null ? sql.id('messages') : sql.id(source, 'messages');
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${messages} where ${isOpen}`.execute(trx);
+  return Number(rows[0]?.count);
 }
 
 /**
@@ -103,16 +96,14 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   const ended_at = new Date().toISOString();
   const why = 'restored';
   const open = trx.updateTable('messages').where(isOpen);
+  await open.where('transport', '=', 'push').set({ state: 'dropped', why, ended_at }).execute();
   const unsure = isKnown ? open.where('hand_overs', '>', 0) : open;
   await unsure.set({ state: 'perhaps', why, ended_at }).execute();
   await open.set({ state: 'held' }).where('kind', '=', 'newsletter').execute();
   await open.where('kind', '<>', 'newsletter').set({ state: 'given up', why, ended_at }).execute();
-  const lost = sql<number>`(select count(*) from messages where newsletter = newsletters.id
-    and kind = 'newsletter' and ended_at = ${ended_at} and state = 'perhaps')`;
   const isOver = sql<boolean>`not exists (
     select 1 from messages where newsletter = newsletters.id and state = 'held')`;
-  const begun = trx.updateTable('newsletters').where('state', 'in', ['sending', 'stopped']);
-  await begun.set({ perhaps: sql`perhaps + ${lost}` }).execute();
+  const begun = trx.updateTable('newsletters').where('state', '=', 'sending');
   await begun.where(isOver).set({ state: 'ended', ended_at }).execute();
   const stopped = { state: 'stopped', reason: why, stopped_at: ended_at } as const;
   await begun.set(stopped).execute();
@@ -142,7 +133,8 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   const begun = sql`select id from ${from('newsletters')} where state <> 'draft'`;
   await sql`delete from newsletters where id in (${begun})`.execute(trx);
   await copyRows(trx, old, 'newsletters', sql`where state <> 'draft'`);
-  const isThere = sql`where newsletter is null or newsletter in (select id from newsletters)`;
+  // Nobody expects the pushes any more, and their vacancies may be gone.
+  const isThere = sql`where transport = 'email' and (newsletter is null or newsletter in (select id from newsletters))`;
   for (const table of kept) await copyRows(trx, old, table, table === 'messages' ? isThere : sql``);
   // Their pictures; those that no text uses are deleted later.
   const isMissing = sql`where name not in (select name from ${sql.table('files')})`;

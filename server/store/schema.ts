@@ -3,7 +3,11 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 import type { fileRefusals } from '#src/words/files.ts';
 
-export type MessageKind = 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter';
+export type MessageKind =
+  | ('sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter')
+  | PushKind;
+/** `alert`: a new vacancy. `news`: of an application. */
+export type PushKind = 'alert' | 'news';
 /** `perhaps`: handed over, but the mail server did not reply. */
 export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dropped';
 /** `held`: its newsletter was stopped. */
@@ -114,8 +118,10 @@ export type Tables = {
     email_key: string;
     /** Derived from the address, so that the link in an old email also ends a new subscription. */
     token: string;
-    /** Consecutive replies that the address is unknown; after two, it gets no more emails. */
+    /** Consecutive newsletters, at least a day apart, that its mail server did not accept; after two, it gets no more. */
     refusals: Generated<number>;
+    /** When the last of them was not accepted. */
+    refused_at: string | null;
     /** When the email with the confirmation link was sent, perhaps sent or not accepted; null: never. */
     asked_at: string | null;
     /** How that email ended, and the mail server's words. */
@@ -144,37 +150,25 @@ export type Tables = {
     /** Consecutive pushes that its push service refused at every try. */
     refused: Generated<number>;
   };
-  /** Queue of alerts for vacancies. */
-  device_pushes: {
-    vacancy: string;
-    endpoint: string;
-    created_at: string;
-    due_at: string;
-    tries: number;
-    /** The push service's last answer was a refusal. */
-    was_refused: Generated<number>;
-  };
-  /** Applications whose news a device gets, each with its next push. */
+  /** Applications whose news a device gets. */
   follows: {
     application: string;
     endpoint: string;
     /** Identifies the application to the device. */
     tag: string;
     created_at: string;
-    /** Status before the changes that the next push will announce; null: there was a reply. */
-    state_before: ApplicationState | null;
-    /** Time of the last change; null: never. */
-    queued_at: string | null;
-    /** Null: no push is due. */
-    due_at: string | null;
-    tries: Generated<number>;
-    was_refused: Generated<number>;
   };
   messages: {
     id: string;
+    transport: Generated<'email' | 'push'>;
     kind: MessageKind;
-    /** Null: the applicant or enquirer. */
+    /** 1: somebody waits for it, so it goes before all others. */
+    is_waited_for: Generated<number>;
+    /** Null: the applicant, the enquirer or a device. */
     recipient: string | null;
+    /** The endpoint that gets a push. */
+    device: string | null;
+    vacancy: string | null;
     application: string | null;
     link: string | null;
     newsletter: string | null;
@@ -182,8 +176,8 @@ export type Tables = {
     address_hash: string | null;
     /** For a test: identifies the version of the newsletter's email. */
     email_hash: string | null;
-    /** Reply-To address. */
-    reply_to: string | null;
+    /** For news: the status before the changes that it announces; null: there was a reply. */
+    status_before: ApplicationState | null;
     created_at: string;
     state: Generated<MessageState>;
     /** While waiting: time of the next attempt. While sending: end of the lease. */
@@ -246,6 +240,8 @@ export type Tables = {
     created_at: string;
     /** When the last part arrived, or the text. */
     heard_at: string;
+    /** Since when there has been no room for its next part. */
+    waits_since: string | null;
     /** Bytes of the parts stored so far. */
     stored: Generated<number>;
     /** When it was complete, and its sum and type were right. */
@@ -293,24 +289,12 @@ export type Tables = {
     sent_at: string | null;
     stopped_at: string | null;
     ended_at: string | null;
-    /** Domains of consecutive messages that the mail server refused, as JSON: one entry a message. */
-    refusing: string | null;
     /** Why it was stopped, if nobody stopped it: the mail server's words, or "restored". */
     reason: string | null;
-    /** Messages that have ended since it was started or resumed, and those of them whose address was not accepted. */
-    recent: Generated<number>;
-    recent_addresses: Generated<number>;
-    /** 1: so many addresses were not accepted that none counts as dead before somebody says so. */
-    is_doubted: Generated<number>;
     /** When somebody pressed [Seen]. */
     seen_at: string | null;
-    /** Number of messages, and how they ended. */
-    messages: Generated<number>;
-    sent: Generated<number>;
-    not_accepted: Generated<number>;
-    perhaps: Generated<number>;
-    given_up: Generated<number>;
-    dropped: Generated<number>;
+    /** How many of its messages ended in each way, as JSON; written when they are deleted. */
+    results: string | null;
     saved_key: string | null;
   };
 };

@@ -11,6 +11,7 @@ export function replyToNewest(dataDir: string, text: string) {
       id: 'boss',
       email: 'boss@hcs.example',
     });
-    await trx.updateTable('follows').set({ due_at: new Date().toISOString() }).execute();
+    const now = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
+    await now.where('transport', '=', 'push').execute();
   });
 }

