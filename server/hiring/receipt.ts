@@ -52,7 +52,7 @@ export async function addReceipt(
   const address_hash = (await hashMaker(trx))(email.toLowerCase());
   const why = await whyNone(trx, address_hash, { ...applicant, receiptsPerDay });
   if (why === undefined)
-    return addMessages(trx, [{ kind: 'receipt', is_waited_for: 1, application: id, address_hash }]);
+    return addMessages(trx, [{ kind: 'receipt', urgency: 2, application: id, address_hash }]);
   const ended_at = new Date().toISOString();
   await addMessages(trx, [{ kind: 'receipt', application: id, state: 'dropped', ended_at, why }]);
 }

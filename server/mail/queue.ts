@@ -49,8 +49,6 @@ export type Kind<Content = Email> = {
   onRefused?: (trx: Trx, message: Message, reply: string) => Promise<void>;
   /** Across all servers, together with the kinds that have the same limit; messages beyond it wait. */
   limit?: Limit;
-  /** Goes after all other kinds for which nobody waits. */
-  isLast?: boolean;
   /** Whether a row waits until somebody resumes what it is a part of. */
   isHeld?: RawBuilder<boolean>;
   /** Whether something still shows how a row ended. */
@@ -109,13 +107,13 @@ function belowLimits(perHour: number) {
   return [...limits].map((limit) => {
     const limited = kindsThat((kind) => kind.limit === limit);
     const most = limit.most(perHour);
-    const isCounted = limit.countsAll ? sql`true` : sql`is_waited_for = 0`;
+    const isCounted = limit.countsAll ? sql`true` : sql`other.urgency < 2`;
     const claimed = (
       ms: number,
     ) => sql`(select count(*) from messages as other where other.kind in (${limited})
       and other.claimed_at > ${isoIn(-ms)} and other.claimed_at <= ${isoIn(0)} and ${isCounted})`;
     const isApart = limit.isEven ? sql`and ${claimed(hourMs / most)} = 0` : sql``;
-    return sql`(is_waited_for = 1 or kind not in (${limited}) or ${claimed(hourMs)} < ${most} ${isApart})`;
+    return sql`(urgency = 2 or kind not in (${limited}) or ${claimed(hourMs)} < ${most} ${isApart})`;
   });
 }
 
@@ -137,7 +135,7 @@ export function claimMessages<K extends MessageKind>(
       select id from messages where transport = ${transport} and state = 'waiting' and ${isDue(longestWaitMs)}
       and kind in (${kindsThat(() => true)})
       and ${sql.join([isOpen, ...belowLimits(perHour)], sql` and `)}
-      order by is_waited_for desc, case when kind in (${kindsThat((kind) => kind.isLast)}) then 1 else 0 end, due_at
+      order by urgency desc, due_at
       limit ${most} ${isPostgres(trx) ? sql`for update skip locked` : sql``}
     ) returning *`.execute(trx);
   return store.write(async (trx) => {
@@ -311,14 +309,14 @@ export const isNewest = sql<boolean>`not exists (
 export async function sendAgain(
   trx: Trx,
   id: string,
-  { is_waited_for, due_at } = { is_waited_for: 1, due_at: isoIn(0) },
+  { urgency, due_at }: Pick<Message, 'urgency' | 'due_at'> = { urgency: 2, due_at: isoIn(0) },
 ): Promise<string | undefined> {
   const [again] = await lockMessages(trx, sql<boolean>`id = ${id} and ${isUnsent} and ${isNewest}`);
   if (again === undefined) return undefined;
   const now = isoIn(0);
   const { transport, kind, recipient, application, link, newsletter, address_hash, email_hash } = again;
   const same = { transport, kind, recipient, application, link, newsletter, address_hash, email_hash };
-  const row = { ...same, is_waited_for, id: crypto.randomUUID(), created_at: now, due_at, again_of: id };
+  const row = { ...same, urgency, id: crypto.randomUUID(), created_at: now, due_at, again_of: id };
   const made = await trx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow();
   await trx.updateTable('messages').set({ seen_at: now }).where('id', '=', id).execute();
   await kindOf(made)?.onAgain?.(trx, made);

@@ -4,13 +4,13 @@ import type { Trx } from '../store/schema.ts';
 
 /**
  * Queues the email that asks for confirmation, or says that there is nothing to confirm; at most three a day for each address.
- * `is_waited_for`: 1 if the reader has just subscribed.
+ * `urgency`: 2 if the reader has just subscribed.
  */
-export async function addConfirmation(trx: Trx, emailKey: string, is_waited_for: 0 | 1): Promise<void> {
+export async function addConfirmation(trx: Trx, emailKey: string, urgency: 1 | 2): Promise<void> {
   const address_hash = (await hashMaker(trx))(emailKey);
   await advisoryLock(trx, `confirm ${address_hash}`);
   // This also locks the row, so that no sender claims it and reads before this transaction ends.
-  const now = is_waited_for === 1 ? { is_waited_for, due_at: new Date().toISOString() } : {};
+  const now = urgency === 2 ? { urgency, due_at: new Date().toISOString() } : {};
   const waiting = trx.updateTable('messages').set(({ ref }) => ({ kind: ref('kind'), ...now }));
   const { numUpdatedRows } = await waiting
     .where('recipient', '=', emailKey)
@@ -19,5 +19,5 @@ export async function addConfirmation(trx: Trx, emailKey: string, is_waited_for:
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   if (await mayHave(trx, 'confirm', address_hash))
-    await addMessages(trx, [{ kind: 'confirm', is_waited_for, recipient: emailKey, address_hash }]);
+    await addMessages(trx, [{ kind: 'confirm', urgency, recipient: emailKey, address_hash }]);
 }

@@ -52,7 +52,6 @@ export const test: Kind = {
 export const newsletter: Kind = {
   retryForMs: 3 * dayMs,
   limit: bulkLimit,
-  isLast: true,
   isHeld,
   isOnceOnly: true,
   isCounted: true,

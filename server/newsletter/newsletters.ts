@@ -92,7 +92,7 @@ export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, 
       .set({ html, plain, email_hash, email_articles, tested_at: null })
       .where('id', '=', id)
       .execute();
-  await addMessages(trx, [{ kind: 'test', is_waited_for: 1, newsletter: id, recipient, email_hash }]);
+  await addMessages(trx, [{ kind: 'test', urgency: 2, newsletter: id, recipient, email_hash }]);
 }
 
 /** The newest test that this person asked for. It is stored for a day. */
@@ -138,7 +138,7 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
   if (numUpdatedRows !== 1n) throw changedMeanwhile();
   await addMessages(
     trx,
-    recipients.map((row) => ({ ...row, kind: 'newsletter', newsletter: id })),
+    recipients.map((row) => ({ ...row, kind: 'newsletter', urgency: 0, newsletter: id })),
   );
 }
 

@@ -171,14 +171,15 @@ async function resume(trx: Trx, id: string): Promise<void> {
 
 async function repeat(trx: Trx, which: RawBuilder<boolean>): Promise<number> {
   const rows = await trx.selectFrom('messages').select('id').where(which).execute();
-  for (const { id } of rows) await sendAgain(trx, id, { is_waited_for: 0, due_at: now() });
+  for (const { id } of rows) await sendAgain(trx, id, { urgency: 0, due_at: now() });
   return rows.length;
 }
 
 /** Sends on with a message that is sent again, or holds it with the others. */
 export async function reopen(trx: Trx, { id, newsletter }: Message): Promise<void> {
   const own = trx.updateTable('newsletters').where('id', '=', newsletter);
-  await own.set({ state: 'sending', seen_at: null }).where('state', '=', 'ended').execute();
+  const going = { state: 'sending', seen_at: null, stopped_at: null, reason: null } as const;
+  await own.set(going).where('state', '=', 'ended').execute();
   const isStopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
   const held = trx.updateTable('messages').set({ state: 'held' }).where('id', '=', id);
   await held.where('newsletter', 'in', isStopped).execute();

@@ -53,7 +53,7 @@ export async function subscribe(
   await advisoryLock(trx, email_key);
   const known = await findSubscriber(trx, email_key);
   // Send bots no email: they may use anybody's address.
-  const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key, 1));
+  const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key, 2));
   if (known !== undefined) {
     // A bot that repeats the address does not flag the person, and a confirmed subscriber cannot be renamed.
     const renamed = asks && known.confirmed_at !== null ? {} : { name, email };
@@ -97,7 +97,7 @@ export async function recordAsked(trx: Trx, { recipient, why }: Message, asked_e
 export async function askAll(trx: Trx): Promise<number> {
   const unasked = trx.selectFrom('subscribers').select('email_key').where(state, '=', 'unasked');
   const rows = await unasked.execute();
-  for (const { email_key } of rows) await addConfirmation(trx, email_key, 0);
+  for (const { email_key } of rows) await addConfirmation(trx, email_key, 1);
   return rows.length;
 }
 

@@ -39,16 +39,18 @@ export function serveSubscription({ app, store, send }: Section): void {
     const { id } = request.params;
     const token = await tokenIn(store.db, 'unsubscribe', id);
     if (token === undefined) throw damaged();
-    const body = (await hasLeft(store.db, token)) ? (
-      <p>This email address is not subscribed to our newsletter.</p>
-    ) : (
-      <>
-        <p>Unsubscribe this email address from our newsletter?</p>
-        <Press action={officePaths.unsubscribe(id)} isPrimary>
-          Unsubscribe
-        </Press>
-      </>
-    );
+    const isKnown = (await findByToken(store.db, token)) !== undefined;
+    const body =
+      !isKnown && (await hasLeft(store.db, token)) ? (
+        <p>This email address is not subscribed to our newsletter.</p>
+      ) : (
+        <>
+          <p>Unsubscribe this email address from our newsletter?</p>
+          <Press action={officePaths.unsubscribe(id)} isPrimary>
+            Unsubscribe
+          </Press>
+        </>
+      );
     return send(request, reply, { title: 'Newsletter', body });
   });
 

@@ -91,7 +91,7 @@ export async function storeReply(
     };
   });
   for (const row of rows) await trx.insertInto('replies').values(row).execute();
-  const due = batch ? { due_at: batch.due_at } : { is_waited_for: 1 };
+  const due = batch ? { due_at: batch.due_at } : { urgency: 2 as const };
   await addMessages(trx, [{ id: message, kind: 'reply', ...due }]);
   await recordAnswers(trx, applicationsOf(rows));
 }

@@ -107,7 +107,7 @@ create table newsletters (
 create index newsletters_saved_key on newsletters (saved_key);
 create table messages (
   id text primary key, transport text not null default 'email', kind text not null,
-  is_waited_for integer not null default 0, recipient text,
+  urgency integer not null default 1, recipient text,
   device text references devices on delete cascade on update cascade,
   vacancy text references vacancies on delete cascade,
   application text references applications on delete set null, address_hash text,
@@ -115,7 +115,7 @@ create table messages (
   email_hash text, status_before text, created_at text not null, state text not null default 'waiting',
   due_at text not null, attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
   hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text, again_of text);
-create index messages_state on messages (transport, state, is_waited_for, due_at);
+create index messages_state on messages (transport, state, urgency desc, due_at);
 create index messages_device on messages (device);
 create index messages_application on messages (application);
 create index messages_kind on messages (kind, created_at);

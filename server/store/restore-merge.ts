@@ -103,8 +103,11 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   await open.where('kind', '<>', 'newsletter').set({ state: 'given up', why, ended_at }).execute();
   const isOver = sql<boolean>`not exists (
     select 1 from messages where newsletter = newsletters.id and state = 'held')`;
+  // One that refusals have stopped waits for a person.
+  const mayEnd = sql<boolean>`(state = 'sending' or state = 'stopped' and reason is null)`;
+  const over = trx.updateTable('newsletters').set({ state: 'ended', ended_at }).where(isOver);
+  await over.where(mayEnd).execute();
   const begun = trx.updateTable('newsletters').where('state', '=', 'sending');
-  await begun.where(isOver).set({ state: 'ended', ended_at }).execute();
   const stopped = { state: 'stopped', reason: why, stopped_at: ended_at } as const;
   await begun.set(stopped).execute();
   const outcome = sql<'perhaps' | 'given up'>`coalesce((

@@ -162,8 +162,8 @@ export type Tables = {
     id: string;
     transport: Generated<'email' | 'push'>;
     kind: MessageKind;
-    /** 1: somebody waits for it, so it goes before all others. */
-    is_waited_for: Generated<number>;
+    /** 2: somebody waits for it, so it goes before all others. 0: it goes after them. */
+    urgency: Generated<0 | 1 | 2>;
     /** Null: the applicant, the enquirer or a device. */
     recipient: string | null;
     /** The endpoint that gets a push. */

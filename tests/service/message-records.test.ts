@@ -147,6 +147,24 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
   });
 
+  test('a clock eight days ahead, and five starts: what two days made old is deleted, and no more before its next day', async () => {
+    const { store } = await open(await newStore());
+    const begin = Date.now();
+    const start = async (days: number) => {
+      const isBehind = await deleteExpired(store, 365, { clock: begin + days * dayMs });
+      const { until } = JSON.parse((await findFact(store.db, 'last-deletion')) ?? '');
+      return [Math.round(((Date.parse(until) - begin) / dayMs) * 10) / 10 + 0, isBehind];
+    };
+    expect(await start(0)).toEqual([0, false]);
+    expect(await start(0.2), 'a restart on the same day').toEqual([0, false]);
+    expect(await start(1)).toEqual([1, false]);
+    for (let restart = 0; restart < 5; restart += 1) expect(await start(9)).toEqual([3, true]);
+    expect(await start(10), 'the next day of that clock').toEqual([5, true]);
+    expect(await start(1.5), 'set back').toEqual([1.5, false]);
+    expect(await start(2)).toEqual([1.5, false]);
+    expect(await start(2.6)).toEqual([2.6, false]);
+  });
+
   test('a reply goes out with the address that its writer has then, or the company’s if the writer was removed', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
