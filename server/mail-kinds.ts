@@ -1,3 +1,4 @@
+import { sayMassAnswer } from './hiring/applications.ts';
 import { receipt } from './hiring/receipt.ts';
 import type { Kinds } from './mail/queue.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
@@ -12,6 +13,6 @@ export const mailKinds: Kinds = {
   operator: staffNotice,
   confirm: confirmation,
   test,
-  reply: replyKind,
+  reply: replyKind(sayMassAnswer),
   newsletter,
 };

@@ -37,9 +37,3 @@ export async function queueNews(
     .where('application', '=', application)
     .execute();
 }
-
-/** Cancels a push that is due, because what it would announce was taken back. */
-export async function cancelNews(trx: Trx, application: string): Promise<void> {
-  const due = trx.updateTable('follows').set({ due_at: null, tries: 0 });
-  await due.where('application', '=', application).execute();
-}

@@ -50,6 +50,8 @@ export type Kind = {
   isHeld?: RawBuilder<boolean>;
   /** Whether a row is about somebody who is shown how it ended; it stays until that was seen. */
   isShown?: RawBuilder<boolean>;
+  /** Whether a row carries something, and lives as long as it. */
+  isKept?: RawBuilder<boolean>;
 };
 /** `perHour`: the setting for bulk email. */
 export type Limit = { most: number; withinMs: (perHour: number) => number };
@@ -295,8 +297,13 @@ export async function deleteEnded(
   before: { counted: string; shown: string },
 ): Promise<void> {
   const known = trx.deleteFrom('messages').where('kind', 'in', namesOf(kinds));
-  await known.where('ended_at', '<', before.shown).where(isTold(kinds)).execute();
+  const kept = namesOf(kinds).map((name) => sql`kind = ${name} and ${kinds[name].isKept ?? never}`);
+  const carried = sql<boolean>`(${sql.join(kept, sql` or `)})`;
+  const isFree = sql<boolean>`not ${carried}`;
+  await known.where('ended_at', '<', before.shown).where(isTold(kinds)).where(isFree).execute();
+  // Without the mail server's words, which may contain the address.
+  await anonymise(trx, sql<boolean>`ended_at < ${before.shown} and why is not null and ${carried}`);
   const isAlone = sql<boolean>`newsletter is null and application is null
     and (state in ('sent', 'dropped') or seen_at is not null)`;
-  await known.where(isAlone).where('ended_at', '<', before.counted).execute();
+  await known.where(isAlone).where('ended_at', '<', before.counted).where(isFree).execute();
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import { visibleArticles } from '../articles/visible.ts';
 import { savedText } from '../lib/links.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -159,4 +161,11 @@ export async function refuseMissing(trx: Db, { email_articles }: Newsletter): Pr
     409,
     `“${title}” is no longer on the site. Take it out of the newsletter, or publish it again.`,
   );
+}
+
+/** Newsletters that are being sent, were stopped, or ended without reaching all readers and were not [Seen]. */
+export function unreachedNewsletters(db: Db) {
+  const isMissed = sql<boolean>`state = 'ended' and seen_at is null and not_accepted + perhaps + given_up > 0`;
+  const rows = db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc');
+  return rows.where(({ or, eb }) => or([eb('state', 'in', ['sending', 'stopped']), isMissed])).execute();
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Payload } from '#src/contract/forms.ts';
 
 import { anonymise, drop, type Message } from '../mail/queue.ts';
+import { contactKey, contains, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {
   advisoryLock,
@@ -15,7 +16,6 @@ import {
   rememberKeys,
 } from '../store/idempotency-keys.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
-import { contains } from '../store/search.ts';
 import { addConfirmation } from './confirmation.ts';
 import { countEnd } from './sending.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
@@ -49,7 +49,7 @@ export async function subscribe(
   request: RequestKey,
   { isFlagged, asks, limit }: { isFlagged: boolean; asks: boolean; limit?: () => Promise<void> },
 ): Promise<void> {
-  const email_key = email.toLowerCase();
+  const email_key = contactKey(email);
   const flagged = Number(isFlagged);
   await advisoryLock(trx, email_key);
   const known = await findSubscriber(trx, email_key);
@@ -57,7 +57,8 @@ export async function subscribe(
   const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key));
   if (known !== undefined) {
     // A bot that repeats the address does not flag the person, and a confirmed subscriber cannot be renamed.
-    const row = { ...(asks && known.confirmed_at !== null ? {} : { name, email }), refusals: 0 };
+    const typed = { name, email, search_text: searchText(name, email) };
+    const row = { ...(asks && known.confirmed_at !== null ? {} : typed), refusals: 0 };
     const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
     await update.where('email_key', '=', email_key).execute();
     await ask();
@@ -68,9 +69,10 @@ export async function subscribe(
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
   const token = (await tokenMaker(trx))(email_key);
+  const search_text = searchText(name, email);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
+    .values({ email_key, email, name, search_text, created_at, request_key, fingerprint, flagged, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
@@ -126,13 +128,13 @@ export function findSubscriber(db: Db, email_key: string) {
 }
 
 export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
+  const recipient = contactKey(email);
   const gone = await trx
     .deleteFrom('subscribers')
-    .where('email_key', '=', email.trim().toLowerCase())
+    .where('email_key', '=', recipient)
     .returning(['request_key as key', 'fingerprint'])
     .execute();
   await rememberKeys(trx, gone);
-  const recipient = email.trim().toLowerCase();
   await rememberLeft(trx, recipient);
   await forgetMessages(trx, recipient);
   return gone.length > 0;
@@ -193,7 +195,7 @@ export function findReaders(db: Db, search: string, limit: number, offset = 0) {
     .selectFrom('subscribers')
     .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
     .select([reason.as('why'), end.as('end')])
-    .where(contains(search, 'name', 'email_key'))
+    .where(contains(search))
     .orderBy(sql`case ${state} when 'reader' then 1 else 0 end`)
     .orderBy('created_at', 'desc')
     .orderBy('email_key')

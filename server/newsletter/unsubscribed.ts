@@ -1,3 +1,4 @@
+import { contactKey } from '../store/contact-key.ts';
 import { signer } from '../store/facts.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
@@ -16,10 +17,10 @@ export async function rememberLeft(trx: Trx, emailKey: string): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Imports wait for an hour.
-  const quoted = JSON.stringify(emailKey).toLowerCase();
+  const quoted = JSON.stringify(emailKey);
   const waiting = await trx.selectFrom('subscriber_imports').select(['id', 'entries']).execute();
   for (const { id, entries } of waiting)
-    if (entries.toLowerCase().includes(quoted))
+    if (contactKey(entries).includes(quoted))
       await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
 }
 
