@@ -1,3 +1,4 @@
+import { sayMassAnswer } from './hiring/applications.ts';
 import { alert, news } from './hiring/push.ts';
 import { receipt } from './hiring/receipt.ts';
 import { type Kinds, registerKinds } from './mail/queue.ts';
@@ -13,7 +14,7 @@ export const mailKinds: Kinds = {
   operator: staffNotice,
   confirm: confirmation,
   test,
-  reply: replyKind,
+  reply: replyKind(sayMassAnswer),
   newsletter,
   alert,
   news,

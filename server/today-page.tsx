@@ -10,6 +10,7 @@ import {
   countWaitingPeople,
   findApplications,
 } from './hiring/application-search.ts';
+import { leftWithoutAnswer } from './hiring/closing.ts';
 import { allVacancies } from './hiring/vacancies.ts';
 import { dayMs, hourMs, minuteMs } from './lib/durations.ts';
 import { spokenDay, spokenWeekday } from './lib/local-time.ts';
@@ -29,9 +30,9 @@ import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Section } from './office/section.ts';
 import { recordTold } from './replies/replies.ts';
+import { markSeen, subjectOf, type Unreached, unreachedEmails } from './replies/unreached.ts';
 import { type Line, mailLines, serverState, usedUpLines } from './server-state.ts';
 import type { Store } from './store/open-store.ts';
-import { markSeen, subjectOf, unreachedEmails } from './unsent.ts';
 
 type Vacancies = Awaited<ReturnType<typeof allVacancies>>;
 
@@ -52,7 +53,9 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       ...(isEditor ? [] : await usedUpLines(store, config)),
       ...(server?.problems ?? []),
     ];
-    const unsent = isEditor ? [] : await unreachedEmails(store.db);
+    const unsent = isEditor
+      ? []
+      : [...(await unreachedEmails(store.db)), ...(await leftWithoutAnswer(store.db))];
     const articles = await hiddenArticles(store.db);
     const scheduled = articles.filter(({ state }) => state === 'scheduled');
     const publications = scheduled.map(({ id, title, visible_from }) => ({
@@ -99,17 +102,15 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
   });
 }
 
-type Unsent = Awaited<ReturnType<typeof unreachedEmails>>;
-
 const mostNames = 20;
 
-/** Replies that ended; the others are tried again, or answer nobody. */
-const isLost = ({ kind, state }: Unsent[number]) =>
-  kind === 'reply' && !['waiting', 'held', 'sending'].includes(state);
+/** Replies that ended; the others are tried again, were dropped, or answer nobody. */
+const isLost = ({ kind, state }: Unreached) =>
+  kind === 'reply' && ['not accepted', 'perhaps', 'given up'].includes(state);
 
 /** One line for all that ended or wait in the same way. */
-function unsentLines(unsent: Unsent) {
-  const ways = new Map<string, Unsent>();
+function unsentLines(unsent: Unreached[]) {
+  const ways = new Map<string, Unreached[]>();
   for (const one of unsent) {
     const way = `${said(one, 2)} ${isLost(one)}`;
     ways.set(way, [...(ways.get(way) ?? []), one]);
@@ -153,9 +154,9 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     const ids = messages.split(',');
     await markSeen(trx, 'messages', ids);
     await markSeen(trx, 'newsletters', text(request, 'newsletters').split(','));
-    const told = await recordTold(trx, ids);
-    for (const id of told)
-      await logAction(trx, personOf(request).id, 'told by phone', { kind: 'application', id });
+    const { id: person } = personOf(request);
+    const told = await recordTold(trx, ids, person);
+    for (const id of told) await logAction(trx, person, 'told by phone', { kind: 'application', id });
     const about = text(request, 'isOnPage') === '' ? undefined : await subjectOf(trx, ids[0] ?? '');
     return {
       to: telling(about ? pathOf(about) : officePaths.home, told.length > 0 ? 'told-by-phone' : 'seen'),
@@ -208,8 +209,8 @@ async function waitingLines({ db }: Store): Promise<Line[]> {
   const arrived = (count: number) => (count === 1 ? 'It arrived' : 'The oldest arrived');
   const late = await countLate(db);
   if (late.oldest !== undefined) {
-    const { id, state, received } = late.oldest;
-    const oldest = `${officePaths.application(id)}?tab=${state}`;
+    const { id, tab, received } = late.oldest;
+    const oldest = `${officePaths.application(id)}?tab=${tab}`;
     const text =
       `${counted(late.count, 'application')} ${late.count === 1 ? 'is' : 'are'} late. ${arrived(late.count)} on ` +
       `${spokenDay(new Date(received))}; we promise a reply within ${promises.application}.`;

@@ -44,8 +44,3 @@ export async function queueNews(
     devices.map(({ endpoint: device }) => ({ ...more, device })),
   );
 }
-
-/** Cancels a push that is due, because what it would announce was taken back. */
-export async function cancelNews(trx: Trx, application: string): Promise<void> {
-  await drop(trx, sql<boolean>`kind = 'news' and application = ${application}`, 'it was taken back');
-}

@@ -10,6 +10,7 @@ import { addMessages, hashMaker, mayHave } from '../mail/add-messages.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Kind } from '../mail/queue.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
+import { contactKey } from '../store/contact-key.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
 
@@ -24,9 +25,11 @@ export const receipt: Kind = {
       .where('applications.id', '=', application)
       .executeTakeFirst();
     if (row === undefined) return { dropped: 'the application was deleted' };
-    const replies = db.selectFrom('replies').select('id').where('application', '=', row.id);
+    const replies = db.selectFrom('replies').innerJoin('messages', 'messages.id', 'replies.message');
+    const sent = replies.select('replies.id').where('messages.state', '=', 'sent');
     // A mass answer does not drop receipts when it is written, because it can be stopped.
-    if (await replies.where('outcome', '=', 'sent').executeTakeFirst()) return { dropped: 'it was answered' };
+    if (await sent.where('replies.application', '=', row.id).executeTakeFirst())
+      return { dropped: 'it was answered' };
     const vacancy = row.name ?? row.job;
     const link = siteUrl + followPath(await secretFor(db, row.id));
     return plainMail(row.email, emails.receipt.subject(vacancy), [
@@ -49,7 +52,7 @@ export async function addReceipt(
   { id, email, ...applicant }: Applicant,
 ): Promise<void> {
   if (smtpUrl === null) return;
-  const address_hash = (await hashMaker(trx))(email.toLowerCase());
+  const address_hash = (await hashMaker(trx))(contactKey(email));
   const why = await whyNone(trx, address_hash, { ...applicant, receiptsPerDay });
   if (why === undefined)
     return addMessages(trx, [{ kind: 'receipt', urgency: 2, application: id, address_hash }]);

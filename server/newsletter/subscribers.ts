@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Payload } from '#src/contract/forms.ts';
 
 import { anonymise, drop, type Message } from '../mail/queue.ts';
+import { contactKey, contains, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {
   advisoryLock,
@@ -15,7 +16,6 @@ import {
   rememberKeys,
 } from '../store/idempotency-keys.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
-import { contains } from '../store/search.ts';
 import { addConfirmation } from './confirmation.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 
@@ -48,7 +48,7 @@ export async function subscribe(
   request: RequestKey,
   { isFlagged, asks, limit }: { isFlagged: boolean; asks: boolean; limit?: () => Promise<void> },
 ): Promise<void> {
-  const email_key = email.toLowerCase();
+  const email_key = contactKey(email);
   const flagged = Number(isFlagged);
   await advisoryLock(trx, email_key);
   const known = await findSubscriber(trx, email_key);
@@ -56,7 +56,8 @@ export async function subscribe(
   const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key, 2));
   if (known !== undefined) {
     // A bot that repeats the address does not flag the person, and a confirmed subscriber cannot be renamed.
-    const renamed = asks && known.confirmed_at !== null ? {} : { name, email };
+    const typed = { name, email, search_text: searchText(name, email) };
+    const renamed = asks && known.confirmed_at !== null ? {} : typed;
     const row = { ...renamed, refusals: 0, refused_at: null };
     const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
     await update.where('email_key', '=', email_key).execute();
@@ -68,9 +69,10 @@ export async function subscribe(
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
   const token = (await tokenMaker(trx))(email_key);
+  const search_text = searchText(name, email);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
+    .values({ email_key, email, name, search_text, created_at, request_key, fingerprint, flagged, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
@@ -134,7 +136,7 @@ export async function leave(trx: Trx, token: string): Promise<boolean> {
 }
 
 export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
-  const recipient = email.trim().toLowerCase();
+  const recipient = contactKey(email);
   const wasThere = await leave(trx, (await tokenMaker(trx))(recipient));
   await forgetMessages(trx, recipient);
   return wasThere;
@@ -194,7 +196,7 @@ export function findReaders(db: Db, search: string, limit: number, offset = 0) {
     .selectFrom('subscribers')
     .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
     .select([reason.as('why'), end.as('end')])
-    .where(contains(search, 'name', 'email_key'))
+    .where(contains(search))
     .orderBy(sql`case ${state} when 'reader' then 1 else 0 end`)
     .orderBy('created_at', 'desc')
     .orderBy('email_key')

@@ -1,3 +1,4 @@
+import { contactKey } from '../store/contact-key.ts';
 import { signer } from '../store/facts.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import type { SubscriberList } from './subscriber-file.ts';
@@ -18,13 +19,10 @@ export async function rememberLeft(trx: Trx, token: string): Promise<void> {
     .execute();
   // Imports wait for an hour.
   const tokenOf = await tokenMaker(trx);
+  const isTheirs = ({ email }: { email: string }) => tokenOf(contactKey(email)) === token;
   const waiting = await trx.selectFrom('subscriber_imports').select(['id', 'entries']).execute();
   for (const { id, entries } of waiting)
-    if (
-      (JSON.parse(entries) as SubscriberList).entries.some(
-        ({ email }) => tokenOf(email.toLowerCase()) === token,
-      )
-    )
+    if ((JSON.parse(entries) as SubscriberList).entries.some(isTheirs))
       await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
 }
 

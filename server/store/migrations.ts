@@ -30,30 +30,29 @@ create table facts (name text primary key, value text not null);
 create table applications (
   id text primary key, job text not null, name text not null, email text not null, mobile text not null,
   profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
-  state text not null default 'received', state_at text, applicant text not null, answered_at text, asked_at text,
-  message_to_applicant text, internal_note text, flagged integer not null, description text not null);
+  state text not null default 'received', state_at text, contact_key text not null, person_key text not null,
+  search_text text not null, internal_note text, flagged integer not null, description text not null);
 create index applications_created_at on applications (created_at);
 create index applications_fingerprint on applications (fingerprint);
 create index applications_state on applications (state, created_at);
 create index applications_job on applications (job, created_at);
-create index applications_email on applications (lower(email));
-create index applications_applicant on applications (applicant, job);
+create index applications_contact on applications (contact_key, job, person_key);
 create index applications_bots on applications (created_at, id, job) where flagged = 1 and state <> 'closed';
 create index applications_places on applications (state, created_at, id, job, flagged);
 create index applications_of_job on applications (job, state, created_at, id, flagged);
-create index applications_unanswered on applications (created_at, job, applicant, id)
-  where answered_at is null and state <> 'closed' and flagged = 0;
+create index applications_open on applications (created_at, job, contact_key, person_key, id)
+  where state <> 'closed' and flagged = 0;
 create table enquiries (
   id text primary key, name text not null, email text not null, phone text not null, about text not null,
   created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
-  state text not null default 'new', message text not null);
+  contact_key text not null, state text not null default 'new', message text not null);
 create index enquiries_created_at on enquiries (created_at);
 create index enquiries_fingerprint on enquiries (fingerprint);
-create index enquiries_email on enquiries (lower(email));
+create index enquiries_contact on enquiries (contact_key);
 create index enquiries_state on enquiries (state, created_at);
 create table subscribers (
-  email_key text primary key, email text not null, name text not null, created_at text not null,
-  request_key text unique, fingerprint text not null, flagged integer not null,
+  email_key text primary key, email text not null, name text not null, search_text text not null,
+  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
   token text not null unique, refusals integer not null default 0, refused_at text,
   asked_at text, asked_end text, asked_why text, confirmed_at text, consent text);
 create index subscribers_created_at on subscribers (created_at);
@@ -128,8 +127,8 @@ create index messages_unreached on messages (kind, state, seen_at);
 create table replies (
   id text primary key, application text references applications on delete cascade,
   enquiry text references enquiries on delete cascade, person text not null, subject text not null,
-  text text not null, state_before text, message text not null, outcome text, created_at text not null,
-  settled_at text, asks integer not null default 0, lost_at text, batch text);
+  text text not null, asks integer not null default 0, batch text, message text not null, begun_at text not null,
+  created_at text not null, said_at text, told_by text, told_at text);
 create index replies_application on replies (application, created_at);
 create index replies_enquiry on replies (enquiry, created_at);
 create index replies_message on replies (message)`;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import { StartError } from '../config.ts';
-import { recordAnswers } from './applicants.ts';
 import { isPostgres } from './errors.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
@@ -49,8 +48,14 @@ export type Settled = {
 
 /**
  * Merges data from the old store into a restored copy, in the transaction that replaces it. `old`: the old schema, or null.
+ * `onEnd`: called with each email of a reply that ends by it.
  */
-export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
+export async function settle(
+  trx: Trx,
+  old: string | null,
+  exactly: boolean,
+  onEnd: (trx: Trx, message: string) => Promise<void>,
+): Promise<Settled> {
   const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
   const dropped = await countWaiting(trx, source);
   await trx.updateTable('media').set({ preview: null }).execute();
@@ -58,7 +63,9 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
-  await endMessages(trx, source !== null);
+  for (const message of await endMessages(trx, source !== null)) await onEnd(trx, message);
+  const pushes = trx.updateTable('messages').where('transport', '=', 'push').where(isOpen);
+  await pushes.set({ state: 'dropped', why: 'restored', ended_at: new Date().toISOString() }).execute();
   return { dropped, isKnown: source !== null };
 }
 
@@ -90,13 +97,13 @@ async function countWaiting(trx: Trx, source: string | null): Promise<number> {
 
 /**
  * Ends all open messages, because nobody expects them any more. If the old store was read, what was not handed over certainly
- * was not sent, and newsletters can be resumed. Otherwise everything may have been sent since the copy was made.
+ * was not sent, and newsletters can be resumed. Otherwise everything may have been sent since the copy was made. Returns the
+ * replies' emails.
  */
-async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
+async function endMessages(trx: Trx, isKnown: boolean): Promise<string[]> {
   const ended_at = new Date().toISOString();
   const why = 'restored';
-  const open = trx.updateTable('messages').where(isOpen);
-  await open.where('transport', '=', 'push').set({ state: 'dropped', why, ended_at }).execute();
+  const open = trx.updateTable('messages').where('transport', '=', 'email').where(isOpen);
   const unsure = isKnown ? open.where('hand_overs', '>', 0) : open;
   await unsure.set({ state: 'perhaps', why, ended_at }).execute();
   await open.set({ state: 'held' }).where('kind', '=', 'newsletter').execute();
@@ -110,14 +117,6 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
   const begun = trx.updateTable('newsletters').where('state', '=', 'sending');
   const stopped = { state: 'stopped', reason: why, stopped_at: ended_at } as const;
   await begun.set(stopped).execute();
-  const outcome = sql<'perhaps' | 'given up'>`coalesce((
-    select state from messages where messages.id = replies.message), 'perhaps')`;
-  const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at, lost_at: ended_at });
-  const unsent = await replies.where('outcome', 'is', null).returning('application').execute();
-  await recordAnswers(
-    trx,
-    unsent.flatMap(({ application }) => application ?? []),
-  );
   // The seven days to confirm begin.
   const asked = trx
     .updateTable('subscribers')
@@ -126,6 +125,8 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
     .where(sql<boolean>`exists (select 1 from messages where kind = 'confirm' and recipient = email_key
       and ended_at = ${ended_at} and state = 'perhaps')`)
     .execute();
+  const ended = trx.selectFrom('messages').select('id').where('ended_at', '=', ended_at);
+  return (await ended.where('kind', '=', 'reply').execute()).map(({ id }) => id);
 }
 
 async function mergeOld(trx: Trx, old: string): Promise<void> {

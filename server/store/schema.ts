@@ -95,14 +95,11 @@ export type Tables = {
     profile: string;
     state: Generated<ApplicationState>;
     state_at: string | null;
-    message_to_applicant: string | null;
+    /** The mailbox, and the person of it; see `contact-key.ts`. They group, and give access to nothing. */
+    contact_key: string;
+    person_key: string;
+    search_text: string;
     internal_note: string | null;
-    /** Keyed hash of the person's address and name. */
-    applicant: string;
-    /** When the newest reply was written, if it answers and has not ended without reaching anybody. */
-    answered_at: string | null;
-    /** When the newest reply was written, if it only asks. */
-    asked_at: string | null;
     description: string;
   };
   enquiries: Submitted & {
@@ -110,12 +107,14 @@ export type Tables = {
     phone: string;
     /** A product's name, or "Something else". */
     about: string;
+    contact_key: string;
     state: Generated<EnquiryState>;
     message: string;
   };
   subscribers: Submitted & {
-    /** Lower-case address. */
+    /** The address's contact key. */
     email_key: string;
+    search_text: string;
     /** Derived from the address, so that the link in an old email also ends a new subscription. */
     token: string;
     /** Consecutive newsletters, at least a day apart, that its mail server did not accept; after two, it gets no more. */
@@ -201,7 +200,7 @@ export type Tables = {
     /** The message that this one replaces: somebody pressed [Send again]. */
     again_of: string | null;
   };
-  /** Replies to applicants and enquirers. Several replies to one person share one email. */
+  /** What was said to one application or enquiry. A mass answer's replies to one person share one email. */
   replies: {
     id: string;
     application: string | null;
@@ -210,20 +209,20 @@ export type Tables = {
     person: string;
     subject: string;
     text: string;
-    /** Status before the reply. */
-    state_before: string | null;
-    /** Id of its newest message, which is deleted before the reply. */
-    message: string;
-    /** How its message ended. */
-    outcome: MessageEnd | null;
-    created_at: string;
-    settled_at: string | null;
     /** 1: asks something, and the answer is still ours. */
     asks: Generated<number>;
-    /** When its message ended without reaching anybody; null again once the person was told by phone, or the email was sent again. */
-    lost_at: string | null;
-    /** The mass reply that it belongs to. */
+    /** The mass answer that it belongs to. */
     batch: string | null;
+    /** Id of its newest email, whose state is how the reply ended. */
+    message: string;
+    /** When its writer opened the form. What the person sent later is not answered with it. */
+    begun_at: string;
+    created_at: string;
+    /** Since when the application's page shows it; null until the email of a mass answer has ended. */
+    said_at: string | null;
+    /** Who told the person by phone what it says, and when. */
+    told_by: string | null;
+    told_at: string | null;
   };
   /** `unnamed_since`: since when no text has used the picture. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };

@@ -39,7 +39,7 @@ async function openFollowed(settings: Record<string, string>) {
     mark: (state: string) => site.change((trx) => markApplication(trx, id, state)),
     reply: () =>
       site.change((trx) =>
-        replyTo(trx, [id], { subject: 'Hello', text: 'Come.' }, '', {
+        replyTo(trx, id, { subject: 'Hello', text: 'Come.' }, '', {
           id: 'boss',
           email: 'boss@hcs.example',
         }),

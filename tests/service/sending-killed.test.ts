@@ -78,7 +78,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           const newsletter = await testedNewsletter(trx);
           await sendToAll(trx, newsletter, 1);
           const words = { subject: 'About it', text: `Number ${death}` };
-          await replyTo(trx, [application], words, 'read', { id, email: 'boss@hcs.example' });
+          await replyTo(trx, application, words, 'read', { id, email: 'boss@hcs.example' });
           return newsletter;
         });
         const first = senderOf(store, mail, death);

@@ -58,7 +58,7 @@ async function openWaiting(settings: Record<string, string>) {
       await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
       await trx.updateTable('subscribers').set({ refusals: 0 }).execute();
       await sendToAll(trx, await testedNewsletter(trx), 1);
-      await replyTo(trx, [application], { subject: 'About it', text: 'Words' }, 'read', { id, email: boss });
+      await replyTo(trx, application, { subject: 'About it', text: 'Words' }, 'read', { id, email: boss });
       await addSignInMail(trx, (await addMailedLink(trx, boss)) ?? '', boss);
     });
   await queue();
@@ -149,7 +149,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
         .insertInto('messages')
         .values({ id: 'receipt', ...receipt })
         .execute();
-      await replyTo(trx, [application], { subject: 'No', text: 'Words' }, 'closed', { id, email: boss });
+      await replyTo(trx, application, { subject: 'No', text: 'Words' }, 'closed', { id, email: boss });
     });
     expect((await messages(scene.store)).map(({ kind, state, why }) => [kind, state, why])).toEqual([
       ['receipt', 'dropped', 'it was answered'],

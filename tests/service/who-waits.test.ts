@@ -6,6 +6,7 @@ import { mailKinds } from '#server/mail-kinds.ts';
 import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { importList, keepList } from '#server/newsletter/subscriber-import.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
+import { storeReply } from '#server/replies/replies.ts';
 
 import { type MailServer, startMailServer } from './mail.ts';
 import { addReaders, addressOf, openOffice, type Scene, testedNewsletter } from './office-scene.ts';
@@ -93,7 +94,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const [one] = (await scene.list()).filter((row) => row.email === email);
       const words = { subject: 'About it', text: 'Words' };
       const writer = { id, email: 'boss@hcs.example' };
-      await store.write((trx) => replyTo(trx, [one?.id ?? ''], words, 'closed', writer, batch && { batch }));
+      const application = one?.id ?? '';
+      await store.write((trx) =>
+        batch === undefined
+          ? replyTo(trx, application, words, 'closed', writer)
+          : storeReply(trx, [{ application }], words, writer, { batch }),
+      );
     };
     await addReaders(store, 2);
     await store.write(async (trx) => sendToAll(trx, await testedNewsletter(trx), 1));

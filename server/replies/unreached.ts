@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import type { Told } from './mail/said.ts';
-import type { Db, MessageKind, Trx } from './store/schema.ts';
+import type { Told } from '../mail/said.ts';
+import type { Db, MessageKind, Trx } from '../store/schema.ts';
 
-type Unreached = Told & {
+export type Unreached = Told & {
   id: string;
   kind: 'receipt' | 'reply';
   application: string | null;
