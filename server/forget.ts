@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
-
 import { Refusal } from './lib/refusal.ts';
 import { findSubscriber, unsubscribe } from './newsletter/subscribers.ts';
 import { deleteSentWith } from './replies/deletion.ts';
+import { contactKey } from './store/contact-key.ts';
 import type { Db, Trx } from './store/schema.ts';
 
 /** An enquiry with only a phone number has no address. */
 function addressIn(email: string): string {
-  const address = email.trim().toLowerCase();
+  const address = contactKey(email);
   if (address === '') throw new Refusal(422, 'Enter the email address whose data should be deleted.');
   return address;
 }
@@ -17,7 +16,7 @@ export async function countOf(db: Db, email: string) {
   const address = addressIn(email);
   const count = async (table: 'applications' | 'enquiries') => {
     const rows = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
-    const own = rows.where(sql`lower(email)`, '=', address);
+    const own = rows.where('contact_key', '=', address);
     return Number((await own.executeTakeFirstOrThrow()).count);
   };
   const subscriptions = Number((await findSubscriber(db, address)) !== undefined);

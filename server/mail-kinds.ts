@@ -1,17 +1,23 @@
+import { sayMassAnswer } from './hiring/applications.ts';
+import { alert, news } from './hiring/push.ts';
 import { receipt } from './hiring/receipt.ts';
-import type { Kinds } from './mail/queue.ts';
+import { type Kinds, registerKinds } from './mail/queue.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
 import { signInMail } from './office/sign-in-mail.ts';
 import { staffNotice } from './office/staff-notice.ts';
 import { replyKind } from './replies/reply-mail.ts';
 
-/** For each kind, in the order in which they are sent: what the email says, and what its outcome changes. */
+/** For each kind: what the message says, and what its outcome changes. */
 export const mailKinds: Kinds = {
   'sign-in': signInMail,
   receipt,
   operator: staffNotice,
   confirm: confirmation,
   test,
-  reply: replyKind,
+  reply: replyKind(sayMassAnswer),
   newsletter,
+  alert,
+  news,
 };
+
+registerKinds(mailKinds);

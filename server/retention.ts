@@ -1,10 +1,10 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
 import { endUnfinished } from './attachments/attachments.ts';
+import { stillAhead } from './lib/clock.ts';
 import { dayMs, hourMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
-import { mailKinds } from './mail-kinds.ts';
-import { endStopped } from './newsletter/sending.ts';
+import { deleteCounted, endStopped } from './newsletter/sending.ts';
 import { deleteLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
@@ -13,8 +13,22 @@ import { deleteIdleDevices, deleteOldest, inBatches } from './replies/deletion.t
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 
-/** Each run advances the deletion by at most this much, because the clock may be wrong. */
+/** The deletion advances by at most this much a day, because the clock may be wrong. */
 const longestStepMs = 2 * dayMs;
+
+/** `until`: how far the deletion by age has come. `at`: the clock of its last step. */
+type Deletion = { until: string; at: string };
+
+/** How far it may go now, however often the server starts. */
+function nextStep(last: Deletion | undefined, clock: number): Deletion {
+  const at = new Date(clock).toISOString();
+  if (last === undefined) return { until: at, at };
+  const next = new Date(Date.parse(last.at) + dayMs).toISOString();
+  const [now, latest] = stillAhead(dayMs, clock);
+  const isEarly = next > now && next <= latest;
+  const most = Date.parse(last.until) + (isEarly ? 0 : longestStepMs);
+  return { until: new Date(Math.min(clock, most)).toISOString(), at: isEarly ? last.at : at };
+}
 
 /** Returns true if the clock has jumped ahead, so that later runs must delete the rest. */
 export async function deleteExpired(
@@ -23,10 +37,11 @@ export async function deleteExpired(
   { clock = Date.now() } = {},
 ): Promise<boolean> {
   const last = await findFact(store.db, 'last-deletion');
-  const now = Math.min(clock, last === undefined ? clock : Date.parse(last) + longestStepMs);
+  const step = nextStep(last === undefined ? undefined : JSON.parse(last), clock);
+  const now = Date.parse(step.until);
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
   await store.erase(async (trx) => {
-    await writeFact(trx, 'last-deletion', before(0));
+    await writeFact(trx, 'last-deletion', JSON.stringify(step));
     await trx
       .deleteFrom('idempotency_keys')
       .where('created_at', '<', before(retentionDays.requestKey))
@@ -35,7 +50,8 @@ export async function deleteExpired(
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
     await endStopped(trx, before(30));
-    await deleteEnded(trx, mailKinds, { counted: before(1), shown: before(30) });
+    await deleteCounted(trx, before(30));
+    await deleteEnded(trx, { day: before(1), month: before(30) });
     await deleteLists(trx, new Date(clock - hourMs).toISOString());
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
     await deleteIdleDevices(trx);
@@ -45,5 +61,5 @@ export async function deleteExpired(
   await inBatches(store, (trx, limit) => endUnfinished(trx, unfinished, limit));
   for (const table of ['applications', 'enquiries'] as const)
     await inBatches(store, (trx, limit) => deleteOldest(trx, table, before(applicationDays), limit));
-  return now < clock;
+  return now < clock - dayMs;
 }

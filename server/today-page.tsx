@@ -1,9 +1,7 @@
-import { statfs } from 'node:fs/promises';
-
 import * as promises from '#src/words/promises.ts';
 
 import { hiddenArticles } from './articles/articles.ts';
-import { type Config, connectCommand } from './config.ts';
+import type { Config } from './config.ts';
 import { countEnquiries, listEnquiries } from './enquiries/enquiries.ts';
 import {
   countByVacancy,
@@ -12,28 +10,19 @@ import {
   countWaitingPeople,
   findApplications,
 } from './hiring/application-search.ts';
+import { leftWithoutAnswer } from './hiring/closing.ts';
 import { allVacancies } from './hiring/vacancies.ts';
 import { dayMs, hourMs, minuteMs } from './lib/durations.ts';
 import { spokenDay, spokenWeekday } from './lib/local-time.ts';
 import { promisedMs } from './lib/promised.ts';
 import { Refusal } from './lib/refusal.ts';
-import { countWaiting, findStopped } from './mail/channel.ts';
 import { sendAgain } from './mail/queue.ts';
-import { said, saidOfChannel } from './mail/said.ts';
-import { mailKinds } from './mail-kinds.ts';
+import { said } from './mail/said.ts';
 import { allNewsletters } from './newsletter/newsletters.ts';
 import { progressWords } from './newsletter/progress.tsx';
+import { openNewsletters } from './newsletter/sending.ts';
 import { PasskeyOffer } from './office/access-page.tsx';
-import {
-  Actions,
-  ButtonLink,
-  counted,
-  Empty,
-  moment,
-  Press,
-  Rows,
-  weekdayAndTime,
-} from './office/components.tsx';
+import { Actions, ButtonLink, counted, Empty, Press, Rows, weekdayAndTime } from './office/components.tsx';
 import { found, personOf, text } from './office/form.ts';
 import { logAction } from './office/log.ts';
 import { telling } from './office/notices.ts';
@@ -41,15 +30,11 @@ import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Section } from './office/section.ts';
 import { recordTold } from './replies/replies.ts';
-import { sampleFacts, sampleTexts } from './samples.ts';
-import { lastBackup } from './store/facts.ts';
+import { markSeen, subjectOf, type Unreached, unreachedEmails } from './replies/unreached.ts';
+import { type Line, mailLines, serverState, usedUpLines } from './server-state.ts';
 import type { Store } from './store/open-store.ts';
-import { markSeen, subjectOf, unreachedEmails, unreachedNewsletters } from './unsent.ts';
-
-const leastRoom = 1e9;
 
 type Vacancies = Awaited<ReturnType<typeof allVacancies>>;
-type Line = { text: string; path?: string; first?: string };
 
 /** Lists what needs attention, what is coming up and what is unfinished. */
 export function serveToday({ store, config, builtAt, onGet, onPost }: Section): void {
@@ -65,9 +50,12 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
       ...(isEditor ? [] : [...(await waitingLines(store)), ...(await hiringLines(store, vacancies))]),
       ...newsletters.sending,
       ...mail,
+      ...(isEditor ? [] : await usedUpLines(store, config)),
       ...(server?.problems ?? []),
     ];
-    const unsent = isEditor ? [] : await unreachedEmails(store.db);
+    const unsent = isEditor
+      ? []
+      : [...(await unreachedEmails(store.db)), ...(await leftWithoutAnswer(store.db))];
     const articles = await hiddenArticles(store.db);
     const scheduled = articles.filter(({ state }) => state === 'scheduled');
     const publications = scheduled.map(({ id, title, visible_from }) => ({
@@ -114,17 +102,15 @@ export function serveToday({ store, config, builtAt, onGet, onPost }: Section): 
   });
 }
 
-type Unsent = Awaited<ReturnType<typeof unreachedEmails>>;
-
 const mostNames = 20;
 
-/** Replies that ended; the others are tried again, or answer nobody. */
-const isLost = ({ kind, state }: Unsent[number]) =>
-  kind === 'reply' && !['waiting', 'held', 'sending'].includes(state);
+/** Replies that ended; the others are tried again, were dropped, or answer nobody. */
+const isLost = ({ kind, state }: Unreached) =>
+  kind === 'reply' && ['not accepted', 'perhaps', 'given up'].includes(state);
 
 /** One line for all that ended or wait in the same way. */
-function unsentLines(unsent: Unsent) {
-  const ways = new Map<string, Unsent>();
+function unsentLines(unsent: Unreached[]) {
+  const ways = new Map<string, Unreached[]>();
   for (const one of unsent) {
     const way = `${said(one, 2)} ${isLost(one)}`;
     ways.set(way, [...(ways.get(way) ?? []), one]);
@@ -168,9 +154,9 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     const ids = messages.split(',');
     await markSeen(trx, 'messages', ids);
     await markSeen(trx, 'newsletters', text(request, 'newsletters').split(','));
-    const told = await recordTold(trx, ids);
-    for (const id of told)
-      await logAction(trx, personOf(request).id, 'told by phone', { kind: 'application', id });
+    const { id: person } = personOf(request);
+    const told = await recordTold(trx, ids, person);
+    for (const id of told) await logAction(trx, person, 'told by phone', { kind: 'application', id });
     const about = text(request, 'isOnPage') === '' ? undefined : await subjectOf(trx, ids[0] ?? '');
     return {
       to: telling(about ? pathOf(about) : officePaths.home, told.length > 0 ? 'told-by-phone' : 'seen'),
@@ -182,9 +168,7 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     const about = found(await subjectOf(trx, id));
     if (about.newsletter === null && personOf(request).role === 'editor')
       throw new Refusal(403, 'This is not part of your access.');
-    const { onEnd } = mailKinds[about.kind];
-    if (!(await sendAgain(trx, id, onEnd)))
-      throw new Refusal(409, 'It has already been sent, or is about to be.');
+    if (!(await sendAgain(trx, id))) throw new Refusal(409, 'It has already been sent, or is about to be.');
     return { to: telling(pathOf(about), 'answered'), did: 'sent an email again' };
   });
 }
@@ -225,8 +209,8 @@ async function waitingLines({ db }: Store): Promise<Line[]> {
   const arrived = (count: number) => (count === 1 ? 'It arrived' : 'The oldest arrived');
   const late = await countLate(db);
   if (late.oldest !== undefined) {
-    const { id, state, received } = late.oldest;
-    const oldest = `${officePaths.application(id)}?tab=${state}`;
+    const { id, tab, received } = late.oldest;
+    const oldest = `${officePaths.application(id)}?tab=${tab}`;
     const text =
       `${counted(late.count, 'application')} ${late.count === 1 ? 'is' : 'are'} late. ${arrived(late.count)} on ` +
       `${spokenDay(new Date(received))}; we promise a reply within ${promises.application}.`;
@@ -296,7 +280,7 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
 async function newsletterLines(store: Store, config: Config) {
   const sending: Line[] = [];
   const newsletters = await allNewsletters(store.db);
-  for (const newsletter of await unreachedNewsletters(store.db))
+  for (const newsletter of await openNewsletters(store.db))
     sending.push({
       text: `“${newsletter.subject}”: ${await progressWords({ store, config }, newsletter)}`,
       path: officePaths.newsletter(newsletter.id),
@@ -305,43 +289,4 @@ async function newsletterLines(store: Store, config: Config) {
     .filter(({ state }) => state === 'draft')
     .map(({ id, subject }) => ({ text: `Draft newsletter “${subject}”`, path: officePaths.newsletter(id) }));
   return { sending, drafts };
-}
-
-/** Why no email leaves. */
-async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
-  const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
-  const stopped = smtpUrl === null ? undefined : await findStopped(db);
-  const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
-  return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
-}
-
-async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
-  const { at: last, since, isLate } = await lastBackup(db);
-  const { bavail, bsize } = await statfs(dataDir);
-  const room = bavail * bsize;
-  const problems: Line[] = [];
-  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
-  const backup =
-    last === null
-      ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
-      : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
-  if (isLate) problems.push({ text: `${backup} Please tell the person who runs the server.` });
-  if (databaseUrl === null && room < leastRoom)
-    problems.push({ text: 'Less than 1 GB is left on the disk.' });
-  const isPublic = siteUrl.startsWith('https:');
-  const facts = isPublic ? sampleFacts() : [];
-  const costs = facts.filter(({ isCost }) => isCost).map(({ sample }) => sample);
-  if (costs.length > 0) problems.push({ text: `Visitors see example figures for: ${costs.join(', ')}.` });
-  const samples = isPublic ? facts.length + (await sampleTexts(db)).length : 0;
-  if (samples > 0)
-    problems.push({
-      text: `Visitors see ${samples} sample facts, articles and vacancies. Please tell the person who runs the server: “${connectCommand()} samples” lists them.`,
-    });
-  const line = [
-    last === null ? 'No backup yet' : `Last backup ${moment(last)}`,
-    `${counted(await countWaiting(db), 'email')} waiting`,
-    databaseUrl === null && `${Math.floor(room / 1e9)} GB free on the disk`,
-    `site built on ${spokenDay(new Date(builtAt))}`,
-  ];
-  return { problems, line: `${line.filter(Boolean).join(', ')}.` };
 }

@@ -15,7 +15,6 @@ const reasons: Record<FileRefusal, string> = {
   large: 'it was larger than 5 MB',
   type: 'it was of a type that is not accepted',
   sum: 'it was damaged',
-  room: 'there was no room for it (FILES_MAX_MB)',
   late: `it was not complete within ${retentionDays.unfinishedFile} days`,
 };
 

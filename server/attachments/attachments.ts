@@ -8,6 +8,7 @@ import {
   type FileEntry,
   largestFileBytes,
   mostFiles,
+  partBytes,
   partCount,
   partLength,
 } from '#src/contract/files.ts';
@@ -84,8 +85,8 @@ export async function arrivedParts(db: Db, file: Attachment): Promise<Arrived> {
 }
 
 /**
- * Stores a part once; with the last one, checks the sum and the type. Returns the file as it is then, or undefined if it was
- * deleted. A refusal is a result, not an error, because it must be committed.
+ * Stores a part once, if there is room; with the last one, checks the sum and the type. Returns the file as it is then, or
+ * undefined if it was deleted. A refusal is a result, not an error, because it must be committed.
  */
 export async function storePart(
   trx: Trx,
@@ -97,13 +98,13 @@ export async function storePart(
   // Updates first: this locks the row, so that of two last parts at once one sees the other.
   const file = await update(trx, id, { heard_at: new Date().toISOString() });
   if (file === undefined || isSettled(file)) return file;
+  if ((await arrivedParts(trx, file)).parts.includes(number)) return file;
+  if (!(await hasRoom(trx, file, bytes.length, mostMegabytes * megabyte)))
+    return update(trx, id, { waits_since: file.waits_since ?? file.heard_at });
+  const waiting = trx.updateTable('attachments').set({ waits_since: null });
+  await waiting.where('waits_since', 'is not', null).execute();
   const part = { attachment: id, number, bytes };
-  const insert = trx.insertInto('attachment_parts').values(part);
-  const { numInsertedOrUpdatedRows } = await insert
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) return file;
-  if (!(await hasRoom(trx, file, bytes.length, mostMegabytes * megabyte))) return refuse(trx, id, 'room');
+  await trx.insertInto('attachment_parts').values(part).execute();
   const stored = file.stored + bytes.length;
   if (stored < file.size) return update(trx, id, { stored });
   const whole = await bytesOf(trx, id);
@@ -132,9 +133,23 @@ async function refuse(trx: Trx, id: string, refused: FileRefusal): Promise<Attac
   return update(trx, id, { refused, stored: 0 });
 }
 
+const sum = sql<number | string>`coalesce(sum(stored), 0)`.as('bytes');
+
+/** Files that wait because there is no room for another part; undefined while there is some. */
+export async function waitingForRoom(db: Db, mostMegabytes: number) {
+  const all = await db.selectFrom('attachments').select(sum).executeTakeFirstOrThrow();
+  if (Number(all.bytes) + partBytes <= mostMegabytes * megabyte) return undefined;
+  const waiting = db
+    .selectFrom('attachments')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('waits_since').as('since')])
+    .where('waits_since', 'is not', null)
+    .where('refused', 'is', null);
+  const { count, since } = await waiting.executeTakeFirstOrThrow();
+  return since === null ? undefined : { count: Number(count), since };
+}
+
 /** Possible bots share less room, so that they cannot take it from others. */
 async function hasRoom(trx: Trx, file: Attachment, more: number, most: number): Promise<boolean> {
-  const sum = sql<number | string>`coalesce(sum(stored), 0)`.as('bytes');
   const all = await trx.selectFrom('attachments').select(sum).executeTakeFirstOrThrow();
   if (Number(all.bytes) + more > most) return false;
   const ofBots = trx

@@ -3,6 +3,8 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 import { type Config, connectCommand, StartError } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
+// Registers the kinds of messages.
+import '../mail-kinds.ts';
 import { openStore, placeOf, type Store, type Work } from '../store/open-store.ts';
 
 export type Outcome = { text: string; data: unknown };

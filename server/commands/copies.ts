@@ -2,15 +2,18 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { type Config, connectCommand } from '../config.ts';
+import { sayMassAnswer } from '../hiring/applications.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { allPeople, invite } from '../office/people.ts';
+import { recordEnd } from '../replies/replies.ts';
 import { backUp, copyFile, restoreFile } from '../store/backup.ts';
 import { writeFact } from '../store/facts.ts';
 import { noStore, placeOf } from '../store/open-store.ts';
 import { dump, restoreDump } from '../store/postgres-copies.ts';
 import { type Settled, settle } from '../store/restore-merge.ts';
+import type { Trx } from '../store/schema.ts';
 import { prepareDataDir } from '../store/sqlite.ts';
 import { type Command, refuseForProvider, withStore } from './command.ts';
 
@@ -93,17 +96,17 @@ async function putBack(
   config: Config,
   exactly: boolean,
 ): Promise<Settled & { aside: string | null }> {
+  const settling = (trx: Trx, old: string | null) =>
+    settle(trx, old, exactly, (trx, message) => recordEnd(trx, message, 'given up', sayMassAnswer));
   if (config.databaseUrl !== null) {
     const aside = `before_restore_${timeStamp().toLowerCase()}`;
-    const settled = await restoreDump(config.databaseUrl, file, aside, (trx, old) =>
-      settle(trx, old, exactly),
-    );
+    const settled = await restoreDump(config.databaseUrl, file, aside, settling);
     return { ...settled, aside: `the schema ${aside}` };
   }
   const store = placeOf(config);
   if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: store not found: ${store}.`);
   const aside = `${store}.before-restore-${timeStamp()}`;
   prepareDataDir(config.dataDir);
-  const settled = await restoreFile(file, store, aside, (trx, old) => settle(trx, old, exactly));
+  const settled = await restoreFile(file, store, aside, settling);
   return { ...settled, aside: existsSync(aside) ? aside : null };
 }

@@ -3,14 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { asRecord } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import {
-  declareDevice,
-  parseAlertRequest,
-  parseDeclaration,
-  parseEndpoint,
-  removeDevice,
-  saveAlert,
-} from '../hiring/devices.ts';
+import { declareDevice, parseDeclaration, parseEndpoint, removeDevice } from '../hiring/devices.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Limit } from '../web/limits.ts';
 import { sendResponse } from './reads.ts';
@@ -28,13 +21,6 @@ export function alertCalls(api: FastifyInstance, { service, store, publicKey, li
     const standing = await store.erase((trx) => declareDevice(trx, declared));
     // Repeat the key: a cached GET response may come from another store.
     return reply.header('cache-control', 'no-store').send({ payload: { ...standing, publicKey } });
-  });
-  // For pages and workers of release 1.0.
-  api.post(call, async (request, reply) => {
-    await limit(request);
-    const alert = parseAlertRequest(request.body);
-    await store.erase((trx) => saveAlert(trx, alert));
-    return reply.code(201).header('cache-control', 'no-store').send({ payload: { publicKey } });
   });
   api.delete(call, async (request, reply) => {
     await limit(request);

@@ -29,7 +29,7 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
-      const limits = { limit, ...limitSubmissions(api, config.submissionsPerDay) };
+      const limits = { limit, ...limitSubmissions(api, config) };
       readCalls(api, service, clock);
       for (const kind of kinds) postRoute(api, service, kind, limits);
       if (alerts) {

@@ -38,8 +38,8 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
     apply: {
       owner: 'application',
       find: (db, request) => findAccepted(db, 'applications', request),
-      store: (trx, value, request, { isFlagged, perDay: limit }) =>
-        apply(trx, value, request, { isFlagged, mail, limit }),
+      store: (trx, value, request, { isFlagged, perDay: limit, mayHaveReceipt }) =>
+        apply(trx, value, request, { isFlagged, mail, limit, mayHaveReceipt }),
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
     },
     enquiry: {

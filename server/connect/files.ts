@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { partBytes, partTimeoutMs, partType, uploadHeader } from '#src/contract/files.ts';
 import { connectCalls } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
-import { fileRefusals } from '#src/words/files.ts';
+import { fileRefusals, noRoomForFiles } from '#src/words/files.ts';
 
 import {
   type Attachment,
@@ -31,7 +31,9 @@ declare module 'fastify' {
   }
 }
 
-const statuses = { empty: 422, large: 413, type: 415, sum: 422, room: 413, late: 422 } as const;
+const statuses = { empty: 422, large: 413, type: 415, sum: 422, late: 422 } as const;
+/** Seconds. */
+const roomRetryAfter = 300;
 
 /** The calls for files that a form has announced. Everything is known before a body is read. */
 export async function fileCalls(api: FastifyInstance, source: Source): Promise<void> {
@@ -81,7 +83,10 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
           .catch((error: unknown) => {
             throw isLocked(error) ? inProgress() : error;
           });
-        return { payload: await arrivedParts(store.db, expected(stored)) };
+        const payload = await arrivedParts(store.db, expected(stored));
+        if (!payload.parts.includes(n))
+          throw new Refusal(503, noRoomForFiles, { retryAfter: roomRetryAfter });
+        return { payload };
       },
     );
   });

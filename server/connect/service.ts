@@ -20,6 +20,8 @@ export type Post = {
   /** Limits new submissions; also skipped for a repeated text. */
   perDay: () => Promise<void>;
   newAddresses: () => Promise<void>;
+  /** Takes a receipt from the share of the client's network; false if that is used up. */
+  mayHaveReceipt: () => Promise<boolean>;
 };
 
 /** Implemented by the embedded store and the proxy. */

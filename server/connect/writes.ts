@@ -17,7 +17,7 @@ export function postRoute(
   api: FastifyInstance,
   service: Service,
   kind: Kind,
-  { limit, perDay, newAddresses }: Limits,
+  { limit, perDay, newAddresses, receipts }: Limits,
 ): void {
   api.post(forms[kind].call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -29,6 +29,7 @@ export function postRoute(
       limit: () => limit(request),
       perDay: () => perDay(request),
       newAddresses: () => newAddresses(request),
+      mayHaveReceipt: async () => (await receipts(request)) === 0,
     });
     if (isFormPost(request) && response.status < 300) return reply.redirect(pages.thanks.path, 303);
     reply

@@ -3,6 +3,7 @@ import type { Payload } from '#src/contract/forms.ts';
 import { fileNames } from '../attachments/attachments.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
+import { contactKey } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { storeOnce } from '../store/received.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
@@ -18,7 +19,8 @@ export async function enquire(
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'enquiries', request, isFlagged, async (row) => {
     await limit();
-    const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row });
+    const keyed = { ...enquiry, ...row, contact_key: contactKey(enquiry.email) };
+    const inserting = trx.insertInto('enquiries').values(keyed);
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
   if (!stored.isRepeat && !isFlagged) await notifyStaff(trx, mail, stored.time);

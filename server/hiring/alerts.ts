@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
 import { dayMs } from '../lib/durations.ts';
+import { addMessages } from '../mail/add-messages.ts';
+import { drop } from '../mail/queue.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
 /** Prevents a second alert for a vacancy that was closed by mistake and reopened. */
@@ -26,12 +28,15 @@ function wasAnnounced(at: string | null): boolean {
 
 export async function queueAlerts(trx: Trx, id: string, announcedAt: string | null): Promise<void> {
   if (wasAnnounced(announcedAt)) return;
-  const now = new Date();
-  const time = now.toISOString();
-  const due = new Date(now.getTime() + alertDelayMs).toISOString();
-  await trx.updateTable('vacancies').set({ told_at: time }).where('id', '=', id).execute();
-  await sql`insert into device_pushes (vacancy, endpoint, created_at, due_at, tries)
-    select ${id}, endpoint, ${time}, ${due}, 0 from devices where vacancies = 1 on conflict do nothing`.execute(
+  const now = Date.now();
+  const told_at = new Date(now).toISOString();
+  const due_at = new Date(now + alertDelayMs).toISOString();
+  await trx.updateTable('vacancies').set({ told_at }).where('id', '=', id).execute();
+  await drop(trx, sql<boolean>`kind = 'alert' and vacancy = ${id}`, 'it was opened again');
+  const devices = await trx.selectFrom('devices').select('endpoint').where('vacancies', '=', 1).execute();
+  const push = { transport: 'push', kind: 'alert', vacancy: id, due_at } as const;
+  await addMessages(
     trx,
+    devices.map(({ endpoint: device }) => ({ ...push, device })),
   );
 }

@@ -16,7 +16,6 @@ import {
   applicationTabs,
   findApplication,
   isLate,
-  isPossibleBot,
   placeIn,
   receiptOf,
   sentWith,
@@ -76,7 +75,7 @@ export function serveApplication(section: Section): void {
     const to = (id: string | undefined, label: string) =>
       id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
     const phone = phoneLinks(row.mobile);
-    const isListed = filter?.tab === undefined || filter.tab === (isPossibleBot(row) ? 'bots' : row.state);
+    const isListed = filter?.tab === undefined || filter.tab === row.tab;
     const isFollowed = (await countNewsDevices(store.db, row.id)) > 0;
     const body = (
       <div className="office-split">
@@ -84,6 +83,7 @@ export function serveApplication(section: Section): void {
           <p>
             <span className="badge">{stateNames[row.state]}</span> {isLate(row) && <ui.Late />} {vacancy},
             received {ui.moment(row.received)}
+            {row.said && `; ${row.said}`}
           </p>
           {place && (
             <nav className="hstack flex-wrap gap-3" aria-label="Applications">
@@ -210,7 +210,7 @@ export function serveApplication(section: Section): void {
 
   onPost(`${officePaths.application(':id')}/not-a-bot`, async (trx, request) => {
     const { id } = request.params;
-    await endPossibleBot(trx, [id], personOf(request).id);
+    await endPossibleBot(trx, id, personOf(request).id);
     return { to: `${officePaths.application(id)}?${comingFrom(fieldsOf(request)).search}&done=not-a-bot` };
   });
 

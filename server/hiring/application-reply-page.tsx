@@ -1,13 +1,12 @@
 import { replyTexts } from '#src/words/mail.ts';
 
-import { counted } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { fillIn } from '../replies/replies.ts';
 import { serveReplies } from '../replies/reply-page.tsx';
 import { comingFrom } from './application-page.tsx';
 import { findApplication } from './application-search.ts';
-import { openOnesOf, replyTo } from './applications.ts';
+import { replyTo } from './applications.ts';
 import { countNewsDevices } from './news.ts';
 
 const texts = Object.entries(replyTexts).map(([name, words]) => ({ name, ...words, asks: name === 'ask' }));
@@ -29,12 +28,7 @@ export function serveApplicationReplies(section: Section): void {
       if (row === undefined) return undefined;
       const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
       const filled = [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) }));
-      const others = (await openOnesOf(db, [id])).length - 1;
-      const also =
-        others > 0
-          ? ` It also covers their ${counted(others, 'other open application')} for this vacancy.`
-          : '';
-      return { to: row, texts: filled, isNotified: (await countNewsDevices(db, id)) > 0, also };
+      return { to: row, texts: filled, isNotified: (await countNewsDevices(db, id)) > 0 };
     },
     afterwards: [
       { value: 'shortlisted', label: 'Shortlisted' },
@@ -45,6 +39,6 @@ export function serveApplicationReplies(section: Section): void {
       const { tab, job } = comingFrom(fields);
       return { tab, ...(job && { job }) };
     },
-    answer: (trx, id, words, after, person, manner) => replyTo(trx, [id], words, after, person, manner),
+    answer: replyTo,
   });
 }

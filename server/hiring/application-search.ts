@@ -5,8 +5,10 @@ import * as promises from '#src/words/promises.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
 import { promisedMs } from '../lib/promised.ts';
+import { lastSaid } from '../replies/replies.ts';
+import { contactKey, contains } from '../store/contact-key.ts';
 import type { Db, Tables } from '../store/schema.ts';
-import { contains } from '../store/search.ts';
+import { isDealtWith, isWaiting, note, type Standing, saidTo, standing, waits } from './standing.ts';
 
 /** Possible bots have a tab of their own until they are closed. */
 export const applicationTabs = [...applicationStates, 'bots'] as const;
@@ -15,22 +17,36 @@ export type ApplicationTab = (typeof applicationTabs)[number];
 /** `tab`: all applications if undefined. */
 export type ApplicationFilter = { job?: string; tab?: ApplicationTab | undefined; search?: string };
 
-/** All rows, or `limit` rows starting at `offset`. */
-export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
+export async function findApplications(db: Db, filter: ApplicationFilter, limit: number, offset = 0) {
   const rows = inOrder(filtered(db, filter), directionOf(filter)).select('description');
-  return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
+  return withSaid(db, await rows.limit(limit).offset(offset).execute());
+}
+
+/** Adds what was said to each, in words. */
+async function withSaid<Row extends { id: string; state: ApplicationState; standing: Standing }>(
+  db: Db,
+  rows: Row[],
+) {
+  const all = await lastSaid(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, said: saidTo({ ...row, said: all.get(row.id) }) }));
 }
 
 export const allApplications = (db: Db) => exportApplications(db, {});
 
 /** With everything that is stored about them. */
 export async function exportApplications(db: Db, filter: ApplicationFilter) {
-  const rows = await inOrder(filtered(db, filter), directionOf(filter))
-    .select(['internal_note as remark', 'description'])
-    .execute();
+  const found = inOrder(filtered(db, filter), directionOf(filter));
+  const rows = await withSaid(
+    db,
+    await found.select([note.as('note'), 'internal_note as remark', 'description']).execute(),
+  );
   const files = await fileNames(db, 'application');
-  return rows.map(({ flagged, ...row }) => ({
+  return rows.map(({ flagged, said = '', ...row }) => ({
     ...row,
+    said,
     isFlagged: flagged !== 0,
     files: files.get(row.id)?.join(', ') ?? '',
   }));
@@ -45,49 +61,53 @@ export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab
   const counts = { received: 0, read: 0, shortlisted: 0, closed: 0, bots: 0 };
   for (const row of await rows.groupBy(['state', 'flagged']).execute())
     counts[isPossibleBot(row) ? 'bots' : row.state] += Number(row.count);
+  let dealtWith = unread(db).where(isDealtWith);
+  if (job !== '') dealtWith = dealtWith.where('job', '=', job);
+  const { count } = await dealtWith.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  counts.received -= Number(count);
+  counts.read += Number(count);
   return counts;
 }
 
+const unread = (db: Db) =>
+  db.selectFrom('applications').where('state', '=', 'received').where('flagged', '=', 0);
+
 /** True until somebody closes it or decides that it is no bot. */
-export const isPossibleBot = ({ state, flagged }: { state: ApplicationState; flagged: number }) =>
+const isPossibleBot = ({ state, flagged }: { state: ApplicationState; flagged: number }) =>
   flagged !== 0 && state !== 'closed';
 
-type Answered = { state: ApplicationState; flagged: number; answered_at: string | null; received: string };
-
 /** True if nobody has answered within the promised time. A question is no answer. */
-export function isLate({ state, flagged, answered_at, received }: Answered): boolean {
-  return state !== 'closed' && flagged === 0 && answered_at === null && received < promisedSince();
-}
+export const isLate = ({ standing, received }: { standing: Standing; received: string }) =>
+  waits(standing) && received < promisedSince();
 
 function promisedSince(): string {
   return new Date(Date.now() - promisedMs(promises.applicationDays)).toISOString();
 }
 
 /** Those whose answer is still ours. */
-const unanswered = (db: Db) =>
-  db
-    .selectFrom('applications')
-    // Same condition as the index.
-    .where(sql<boolean>`answered_at is null and state <> 'closed' and flagged = 0`);
+const unanswered = (db: Db) => db.selectFrom('applications').where(isWaiting);
 
 /** Counts late applications and finds the oldest. */
 export async function countLate(db: Db) {
   const late = unanswered(db).where('created_at', '<', promisedSince());
   const { count } = await late.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  const oldest = late.select(['id', 'state', 'created_at as received']).orderBy('created_at').limit(1);
+  const oldest = late
+    .select(['id', tab.as('tab'), 'created_at as received'])
+    .orderBy('created_at')
+    .limit(1);
   return { count: Number(count), oldest: await oldest.executeTakeFirst() };
 }
 
 /** Counts these vacancies' applications. */
 export function countByVacancy(db: Db, jobs: string[], which: 'all' | 'received') {
-  const all = db.selectFrom('applications');
-  const rows = { all, received: all.where('state', '=', 'received').where('flagged', '=', 0) }[which];
+  const isNew = sql<boolean>`not ${isDealtWith}`;
+  const rows = { all: db.selectFrom('applications'), received: unread(db).where(isNew) }[which];
   return countIn(rows, jobs, sql`*`);
 }
 
 /** Counts the people who wait for these vacancies' answer, each once. */
 export const countWaitingPeople = (db: Db, jobs: string[]) =>
-  countIn(unanswered(db), jobs, sql`distinct coalesce(applicant, id)`);
+  countIn(unanswered(db), jobs, sql`distinct contact_key || ' ' || person_key`);
 
 async function countIn(
   rows: SelectQueryBuilder<Tables, 'applications', object>,
@@ -103,26 +123,23 @@ function listed(db: Db) {
   return db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select([
-      'applications.id',
-      'applications.created_at as received',
-      'state',
-      'job as vacancy',
-      'message_to_applicant as note',
-      'answered_at',
-      'asked_at',
-    ])
-    .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged']);
+    .select(['applications.id', 'applications.created_at as received', 'state', 'job as vacancy'])
+    .select([standing.as('standing'), tab.as('tab'), 'vacancies.name as vacancyName', 'applications.name'])
+    .select(['email', 'mobile', 'profile', 'flagged']);
 }
 
-function filtered(db: Db, { job = '', tab, search = '' }: ApplicationFilter) {
+/** The tab in which an application is listed. */
+const tab = sql<ApplicationTab>`case when state = 'closed' then 'closed' when flagged = 1 then 'bots'
+  when state = 'received' and ${isDealtWith} then 'read' else state end`;
+
+function filtered(db: Db, { job = '', tab: wanted, search = '' }: ApplicationFilter) {
   let rows = listed(db);
   if (job !== '') rows = rows.where('job', '=', job);
   // Same condition as the index.
-  if (tab === 'bots') rows = rows.where(sql<boolean>`flagged = 1 and state <> 'closed'`);
-  else if (tab !== undefined) rows = rows.where('state', '=', tab);
-  if (tab !== undefined && tab !== 'bots' && tab !== 'closed') rows = rows.where('flagged', '=', 0);
-  if (search !== '') rows = rows.where(contains(search, 'applications.name', 'email'));
+  if (wanted === 'bots') rows = rows.where(sql<boolean>`flagged = 1 and state <> 'closed'`);
+  else if (wanted !== undefined) rows = rows.where(tab, '=', wanted);
+  if (wanted !== undefined && wanted !== 'bots' && wanted !== 'read') rows = rows.where('state', '=', wanted);
+  if (search !== '') rows = rows.where(contains(search));
   return rows;
 }
 
@@ -165,12 +182,12 @@ export async function placeIn(
 
 /** Finds what else was sent from an application's address. */
 export async function sentWith(db: Db, email: string) {
-  const address = email.toLowerCase();
-  const applications = await listed(db).where(sql`lower(email)`, '=', address).execute();
+  const address = contactKey(email);
+  const applications = await listed(db).where('contact_key', '=', address).execute();
   const { count } = await db
     .selectFrom('enquiries')
     .select(({ fn }) => fn.countAll().as('count'))
-    .where(sql`lower(email)`, '=', address)
+    .where('contact_key', '=', address)
     .executeTakeFirstOrThrow();
   const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
   const isSubscriber = (await subscriber.executeTakeFirst()) !== undefined;
@@ -192,24 +209,22 @@ export function findBots(db: Db, since: string) {
   return bots.orderBy('created_at', 'desc').execute();
 }
 
-export function findApplication(db: Db, id: string) {
-  return listed(db)
-    .select(['internal_note as remark', 'description'])
-    .where('applications.id', '=', id)
-    .executeTakeFirst();
+export async function findApplication(db: Db, id: string) {
+  const own = listed(db).select([note.as('note'), 'internal_note as remark', 'description']);
+  const [row] = await withSaid(db, await own.where('applications.id', '=', id).execute());
+  return row;
 }
 
 /** Finds an application's newest receipt. Undefined if none was sent, or after a month. */
 export async function receiptOf(db: Db, application: string) {
   const rows = db
     .selectFrom('messages')
-    .select([
-      'id as message',
-      'created_at as at',
-      'state as delivery',
-      'ended_at as settled_at',
-      'why',
-      'refused_at',
-    ]);
-  return rows.where('application', '=', application).orderBy('created_at', 'desc').executeTakeFirst();
+    .select(['id as message', 'created_at as at', 'state as delivery', 'ended_at', 'why', 'refused_at'])
+    .select(['due_at', 'first_at', 'handed_over_at']);
+  const row = await rows
+    .where('application', '=', application)
+    .where('kind', '=', 'receipt')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row && { ...row, asks: 0, batch: null, told_at: null };
 }

@@ -194,10 +194,7 @@ function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: st
 
 function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number], search: string, files: string) {
   const day = (time: string) => spokenDay(new Date(time));
-  const written = row.answered_at
-    ? `answered ${day(row.answered_at)}`
-    : row.asked_at && `asked ${day(row.asked_at)}`;
-  const facts = [row.vacancyName ?? row.vacancy, day(row.received), written].filter(Boolean).join(' · ');
+  const facts = [row.vacancyName ?? row.vacancy, day(row.received), row.said].filter(Boolean).join(' · ');
   return {
     path: `${officePaths.application(row.id)}?${search}`,
     choice: row.id,

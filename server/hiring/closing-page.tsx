@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 import { replyTexts } from '#src/words/mail.ts';
 
-import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import {
   Actions,
@@ -25,134 +24,121 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import { fillIn, refuseEmpty, unsentReplies } from '../replies/replies.ts';
+import { fillIn, refuseEmpty } from '../replies/replies.ts';
 import { replyMail } from '../replies/reply-mail.ts';
 import { email, noMailServer, wordsOf } from '../replies/reply-page.tsx';
-import { stateNames } from './application-page.tsx';
 import {
-  type Applicant,
   applicantsOf,
+  type Choice,
   chosenOf,
-  type Group,
-  groups,
+  closeAnswered,
+  type Mailbox,
   replyToRest,
-  seenOfAll,
   stopReplies,
+  untouched,
 } from './closing.ts';
 import { closeVacancy, findVacancy, graceEnd, lockVacancy, vacancyState } from './vacancies.ts';
 
-const groupNames = {
-  ...stateNames,
-  asked: 'Asked, not answered yet',
-  bots: 'Possible bots, closed without an email',
-};
+type Vacancy = NonNullable<Awaited<ReturnType<typeof findVacancy>>>;
+type Applicants = Awaited<ReturnType<typeof applicantsOf>>;
+type Chosen = Awaited<ReturnType<typeof chosenOf>>;
 
-/** What is ticked: groups, and answered people by name; from the form, or joined on the check page. */
-function choiceOf(fields: URLSearchParams) {
-  const ticked = (name: string, joined: string) =>
-    fields.has(joined) ? (fields.get(joined) ?? '').split(',') : fields.getAll(name);
-  const states = ticked('state', 'states');
-  return { groups: groups.filter((group) => states.includes(group)), named: ticked('named', 'nameds') };
-}
+/** What is ticked on the form, or joined on the check page. */
+const choiceOf = (fields: URLSearchParams): Choice => ({
+  to: fields.getAll('to').flatMap((ids) => ids.split(',')),
+  isForBots: fields.has('bots'),
+});
 
 /** The form's initial values. */
-const suggested = new URLSearchParams({ ...replyTexts.no, states: 'received,read,asked,bots' });
+const suggested = new URLSearchParams({ ...replyTexts.no, to: untouched, bots: '1' });
 
-const day = (time: string) => spokenDay(new Date(time));
+const pathOf = (id: string) => `${officePaths.vacancy(id)}/close`;
+const isOpen = (row: Vacancy) => vacancyState(row) === 'open';
+const titleOf = (row: Vacancy) => (isOpen(row) ? `Close ${row.name}` : `Answer the rest: ${row.name}`);
 
-/** What a reader should know before writing to somebody. */
-const notesOn = ({ group, answered_at, asked_at, closed_at }: Applicant) => [
-  asked_at && `asked on ${day(asked_at)}`,
-  answered_at && group !== 'answered' && `another of theirs was answered on ${day(answered_at)}`,
-  closed_at && `another of theirs was closed on ${day(closed_at)}`,
-];
+/** More lines than this are one. */
+const mostLines = 100;
 
-export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
-  const path = `${officePaths.vacancy(':id')}/close`;
+/** Who uses a mailbox, and what was said to them. */
+const Who = ({ of: { people, notes } }: { of: Mailbox }) => (
+  <>
+    <Values of={people.map(({ name }) => name)} />
+    {people.length > 1 && ' (one address)'}
+    {notes.length > 0 && ': '}
+    <Values of={notes} />
+  </>
+);
 
-  const page = async (id: string, fields: URLSearchParams): Promise<View> => {
-    const row = found(await findVacancy(store.db, id));
-    const all = await applicantsOf(store.db, id);
-    const chosen = choiceOf(fields);
-    const ends = await unsentReplies(
-      store.db,
-      all.people.flatMap(({ ids }) => ids),
-    );
+function Recipients({ of: { mailboxes, bots }, choice }: { of: Applicants; choice: Choice }) {
+  const isTicked = ({ id, isUntouched }: Mailbox) =>
+    choice.to.includes(id) || (isUntouched && choice.to.includes(untouched));
+  const fresh = mailboxes.filter(({ isUntouched }) => isUntouched);
+  const isJoined = fresh.length > mostLines;
+  const single = isJoined ? mailboxes.filter(({ isUntouched }) => !isUntouched) : mailboxes;
+  return (
+    <fieldset className="mb-4">
+      <legend className="form-label">Who gets this answer?</legend>
+      {mailboxes.length === 0 && <p>Nobody waits for an answer.</p>}
+      {isJoined && (
+        <Tick
+          label={`${people(fresh.flatMap((one) => one.people).length)} to whom nothing was said yet`}
+          {...{ name: 'to', value: untouched, defaultChecked: choice.to.includes(untouched) }}
+        />
+      )}
+      {single.map((mailbox) => (
+        <div key={mailbox.id}>
+          <Tick
+            label={<Who of={mailbox} />}
+            {...{ name: 'to', value: mailbox.id, defaultChecked: isTicked(mailbox) }}
+          />
+        </div>
+      ))}
+      {bots.length > 0 && (
+        <Tick
+          label={
+            <>
+              Possible bots, closed without an email ({bots.length}):{' '}
+              <Values of={bots.map(({ name }) => name)} />
+            </>
+          }
+          {...{ name: 'bots', value: '1', defaultChecked: choice.isForBots }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const fromBots = (count: number) =>
+  count === 1 ? 'One application from a possible bot' : `${count} applications from possible bots`;
+
+/** Who gets the email, and what should be known of them. */
+const Outlook = ({ of: { chosen } }: { of: Chosen }) => (
+  <>
+    <p>
+      The emails begin five minutes after the press; until then you can stop all of them, or one by answering
+      that person or changing their status. Applicants see the answer when theirs has left.
+    </p>
+    <Fold summary="Who will get it" isOpen={chosen.some(({ notes }) => notes.length > 0)}>
+      <Rows
+        items={chosen.flatMap(({ people, notes }) =>
+          people.map(({ name, email }) => ({ title: name, facts: [email, ...notes].join(' · ') })),
+        )}
+      />
+    </Fold>
+  </>
+);
+
+export function serveClosing({ store, config, onCheck, onGet, onPost }: Section): void {
+  const path = pathOf(':id');
+  const { db } = store;
+
+  const form = async (id: string, fields: URLSearchParams): Promise<View> => {
+    const row = found(await findVacancy(db, id));
     const words = wordsOf(fields);
-    const here = `${officePaths.vacancy(id)}/close`;
-    const isOpen = vacancyState(row) === 'open';
-    const version = String(row.version);
-    const title = isOpen ? `Close ${row.name}` : `Answer the rest: ${row.name}`;
-    if (config.smtpUrl === null) {
-      const without = isOpen && (
-        <Press action={here} values={{ version }}>
-          Close without an answer
-        </Press>
-      );
-      return {
-        title,
-        body: (
-          <>
-            {noMailServer} {without}
-          </>
-        ),
-      };
-    }
-    const without = { formAction: here, formNoValidate: true };
-    const members = (group: Group) =>
-      group === 'bots' ? all.bots : all.people.filter((one) => one.group === group);
-    const isAlways = (group: Group) => group !== 'asked' && group !== 'bots';
-    const before = all.people.filter(({ group }) => group === 'answered');
     const body = (
-      <Form action={`${here}/check`}>
-        <Hidden values={{ version }} />
-        <fieldset className="mb-4">
-          <legend className="form-label">Who gets this answer?</legend>
-          {groups.map((group) => {
-            const { length } = members(group);
-            if (length === 0 && !isAlways(group)) return null;
-            const defaultChecked = chosen.groups.includes(group) && length > 0;
-            const props = { name: 'state', value: group, defaultChecked };
-            return (
-              <div key={group}>
-                <Tick
-                  label={
-                    <>
-                      {`${groupNames[group]} (${length})`}
-                      {!isAlways(group) && ': '}
-                      {!isAlways(group) && <Values of={members(group).map(({ name }) => name)} />}
-                    </>
-                  }
-                  {...props}
-                />
-              </div>
-            );
-          })}
-          {before.length > 0 && <p className="mb-0">Written to before:</p>}
-          {before.map((one) => {
-            const { key, name, state, answered_at, ids } = one;
-            const end = ids.map((id) => ends.get(id)).find((told) => told !== undefined);
-            const words = [
-              `, ${stateNames[state].toLowerCase()}, reply of ${day(answered_at ?? '')}`,
-              end && `the email ${end}`,
-              ...notesOn(one),
-            ];
-            const props = { name: 'named', value: key, defaultChecked: chosen.named.includes(key) };
-            return (
-              <div key={key}>
-                <Tick
-                  label={
-                    <>
-                      <bdi>{name}</bdi>
-                      {words.filter(Boolean).join('; ')}
-                    </>
-                  }
-                  {...props}
-                />
-              </div>
-            );
-          })}
-        </fieldset>
+      <Form action={`${pathOf(id)}/check`}>
+        <Hidden values={{ version: String(row.version) }} />
+        <Recipients of={await applicantsOf(db, id)} choice={choiceOf(fields)} />
         <Field label="Subject" name="subject" value={words.subject} required />
         <MultilineField
           label="Text"
@@ -164,14 +150,31 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         />
         <Actions>
           <Button isPrimary>Check</Button>
-          {isOpen && <Button {...without}>Close without an answer</Button>}
+          {isOpen(row) && (
+            <Button formAction={pathOf(id)} formNoValidate>
+              Close without an answer
+            </Button>
+          )}
         </Actions>
       </Form>
     );
-    return { title, body };
+    return { title: titleOf(row), body };
   };
 
-  onGet(path, ({ params: { id } }) => page(id, suggested));
+  const withoutEmail = async (id: string): Promise<View> => {
+    const row = found(await findVacancy(db, id));
+    const press = isOpen(row) && (
+      <Press action={pathOf(id)} values={{ version: String(row.version) }}>
+        Close without an answer
+      </Press>
+    );
+    const body = (
+      <>
+        {noMailServer} {press}
+      </>
+    );
+    return { title: titleOf(row), body };
+  };
 
   onPost(
     path,
@@ -180,11 +183,12 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
       const row = found(await lockVacancy(trx, id));
       if (text(request, 'version') !== '') refuseOther(row, request);
       await closeVacancy(trx, id);
+      await closeAnswered(trx, id);
       const notice = graceEnd(row) === undefined ? 'closed' : 'closed-with-grace';
       return { to: telling(officePaths.vacancy(id), notice), did: 'closed' };
     },
     undefined,
-    (request) => page(request.params.id, wordsIn(request)),
+    (request) => form(request.params.id, typedIn(request)),
   );
 
   onPost(`${officePaths.vacancy(':id')}/stop`, async (trx, { params: { id } }) => {
@@ -192,88 +196,55 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     return { to: telling(officePaths.vacancy(id), 'replies-stopped'), did: 'stopped the replies for' };
   });
 
-  if (config.smtpUrl === null) return;
+  if (config.smtpUrl === null) {
+    onGet(path, ({ params: { id } }) => withoutEmail(id));
+    return;
+  }
 
-  app.post<ById>(`${path}/edit`, options, async (request, reply) =>
-    send(request, reply, await page(request.params.id, fieldsOf(request))),
-  );
-
-  const check = async (request: FastifyRequest<ById>): Promise<View> => {
-    const row = found(await findVacancy(store.db, request.params.id));
-    const fields = fieldsOf(request);
+  const check = async (request: FastifyRequest<ById>, fields: URLSearchParams): Promise<View> => {
+    const row = found(await findVacancy(db, request.params.id));
     const words = wordsOf(fields);
     refuseEmpty(words);
     const choice = choiceOf(fields);
-    if (choice.groups.length + choice.named.length === 0)
-      throw new Refusal(422, 'Choose who should get the reply.');
-    const { chosen, bots } = await chosenOf(store.db, row.id, choice);
-    const [first] = chosen;
-    if (chosen.length + bots.length === 0)
-      throw new Refusal(422, 'No applicants in these groups still need a reply.');
-    const count = chosen.length;
-    const isOpen = vacancyState(row) === 'open';
-    const how = isOpen ? 'Close and answer' : 'Answer';
-    const what = `${isOpen ? `${row.name} and ` : ''}${counted(bots.length, 'application')}`;
-    const press = count > 0 ? `${how} ${people(count)}` : `Close ${what}`;
-    const here = `${officePaths.vacancy(row.id)}/close`;
-    const fromBots =
-      bots.length === 1
-        ? 'One application from a possible bot'
-        : `${bots.length} applications from possible bots`;
+    const chosen = await chosenOf(db, row.id, choice);
+    const [first] = chosen.people;
+    const count = chosen.people.length;
+    if (count + chosen.bots.length === 0) throw new Refusal(422, 'Choose who should get the reply.');
+    const filled = first && { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
     const message =
-      first &&
-      (await replyMail(
-        store.db,
-        {
-          id: first.ids[0] ?? null,
-          email: first.email,
-          ...fillIn(words, { name: first.name, vacancy: row.name }),
-          replyTo: personOf(request).email,
-        },
-        config.siteUrl,
-      ));
+      filled && (await replyMail(db, { ...filled, replyTo: personOf(request).email }, config.siteUrl));
+    const bots = counted(chosen.bots.length, 'application');
+    const press =
+      count > 0
+        ? `${isOpen(row) ? 'Close and answer' : 'Answer'} ${people(count)}`
+        : `Close ${isOpen(row) ? `${row.name} and ` : ''}${bots}`;
+    const hidden = {
+      ...words,
+      to: choice.to.join(),
+      ...(choice.isForBots && { bots: '1' }),
+      count: String(count),
+      seen: chosen.seen,
+      version: String(row.version),
+    };
     const body = (
       <>
         <p>
           {count > 0 ? `This will go to ${people(count)}` : 'Nobody gets an email'}.{' '}
-          {bots.length > 0 && (
+          {chosen.bots.length > 0 && (
             <>
-              {fromBots} will be closed without an email: <Values of={bots.map(({ name }) => name)} />.
+              {fromBots(chosen.bots.length)} will be closed without an email:{' '}
+              <Values of={chosen.bots.map(({ name }) => name)} />.
             </>
           )}{' '}
           {message && 'The first email:'}
         </p>
         {message && email(message, config.mailFrom ?? '')}
-        {count > 0 && (
-          <>
-            <p>
-              Their own pages say it at once. The emails begin five minutes after the press; until then you
-              can stop all of them, or one by answering that person or changing their status.
-            </p>
-            <Fold summary="Who will get it" isOpen={chosen.some((one) => notesOn(one).some(Boolean))}>
-              <Rows
-                items={chosen.map((one) => ({
-                  title: one.name,
-                  facts: [one.email, ...notesOn(one)].filter(Boolean).join(' · '),
-                }))}
-              />
-            </Fold>
-          </>
-        )}
-        <Form action={`${here}/answer`} keeps>
-          <Hidden
-            values={{
-              ...words,
-              states: choice.groups.join(),
-              nameds: choice.named.join(),
-              count: String(count),
-              seen: seenOfAll({ chosen, bots }),
-              version: String(row.version),
-            }}
-          />
+        {count > 0 && <Outlook of={chosen} />}
+        <Form action={`${pathOf(row.id)}/answer`} keeps>
+          <Hidden values={hidden} />
           <Actions>
             <Button isPrimary>{press}</Button>
-            <Button formAction={`${here}/edit`}>Back to the text</Button>
+            <Button formAction={`${pathOf(row.id)}/edit`}>Back to the text</Button>
           </Actions>
         </Form>
       </>
@@ -281,31 +252,28 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     return { title: count > 0 ? `To ${people(count)}` : row.name, body };
   };
 
-  app.post<ById>(`${path}/check`, options, async (request, reply) =>
-    send(request, reply, await check(request)),
-  );
-
-  onPost(
-    `${path}/answer`,
-    async (trx, request) => {
+  onCheck(path, `${path}/answer`, {
+    form: ({ params: { id } }, typed) => form(id, typed ?? suggested),
+    check,
+    async act(trx, request) {
       const { id } = request.params;
       const row = found(await lockVacancy(trx, id));
       refuseOther(row, request);
       const fields = fieldsOf(request);
-      const which = { job: id, vacancy: row.name, ...choiceOf(fields), seen: text(request, 'seen') };
       const count = Number(text(request, 'count'));
-      await replyToRest(trx, { ...which, ...wordsOf(fields), count }, personOf(request));
+      const which = { job: id, vacancy: row.name, ...choiceOf(fields), count, seen: text(request, 'seen') };
+      await replyToRest(trx, { ...which, ...wordsOf(fields) }, personOf(request));
       if (row.closed_at === null) await closeVacancy(trx, id);
       const to = telling(officePaths.vacancy(id), count > 0 ? 'closed-answered' : 'bots-closed');
       return { to, did: count > 0 ? 'closed and answered the rest of' : 'closed' };
     },
-    undefined,
     // Nobody may be left to answer.
-    (request) => check(request).catch(() => page(request.params.id, fieldsOf(request))),
-  );
+    again: (request) =>
+      check(request, fieldsOf(request)).catch(() => form(request.params.id, fieldsOf(request))),
+  });
 }
 
-const wordsIn = (request: FastifyRequest) => (fieldsOf(request).has('text') ? fieldsOf(request) : suggested);
+const typedIn = (request: FastifyRequest) => (fieldsOf(request).has('text') ? fieldsOf(request) : suggested);
 
 /** A page that was opened before somebody renamed, closed or reopened the vacancy. */
 function refuseOther({ version }: { version: number }, request: FastifyRequest): void {

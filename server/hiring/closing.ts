@@ -2,160 +2,206 @@ import { createHash } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import type { ApplicationState } from '#src/contract/application-status.ts';
-
 import { minuteMs } from '../lib/durations.ts';
+import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { logAction } from '../office/log.ts';
-import { fillIn, type Words, type Writer } from '../replies/replies.ts';
+import { answerState } from '../replies/answer-states.ts';
+import {
+  dropMassAnswers,
+  fillIn,
+  lastSaid,
+  massAnswers,
+  type Said,
+  storeReply,
+  type Words,
+  type Writer,
+} from '../replies/replies.ts';
+import type { Unreached } from '../replies/unreached.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { markApplication, replyTo, stopMassAnswer, stoppable } from './applications.ts';
+import { decideOtherwise, markApplication } from './applications.ts';
+import { isWaiting, reachedNobody, saidTo, standing } from './standing.ts';
 
-const order: ApplicationState[] = ['received', 'read', 'shortlisted', 'closed'];
+/** A person of a mailbox, by the newest spelling, and the open applications to which a mass answer is said. */
+type Person = { name: string; email: string; ids: string[] };
 
-/** Groups of people who are chosen together; possible bots get no email. */
-export const groups = ['received', 'read', 'asked', 'shortlisted', 'bots'] as const;
-export type Group = (typeof groups)[number];
-
-/** A person who applied for a vacancy, with their open applications. */
-export type Applicant = {
-  key: string;
-  name: string;
-  email: string;
-  /** The furthest. */
-  state: ApplicationState;
-  /** `answered`: chosen by name. */
-  group: Group | 'answered';
-  /** Times of the last answer and the last question. */
-  answered_at: string | null;
-  asked_at: string | null;
-  /** When another of their applications was closed. */
-  closed_at: string | null;
-  /** Newest first. */
-  ids: string[];
+/** A mailbox from which somebody applied for a vacancy. `id`: of its oldest application. */
+export type Mailbox = {
+  id: string;
+  people: Person[];
+  /** What was said to whom, in words; `isUntouched`: nothing that counts. */
+  notes: string[];
+  isUntouched: boolean;
+  /** Identifies what the page shows of it. */
+  seen: string;
 };
 
-type Bot = { id: string; name: string; email: string };
-
-function byPerson<Row extends { key: string }>(rows: Row[]): Map<string, Row[]> {
-  const persons = new Map<string, Row[]>();
-  for (const row of rows) persons.set(row.key, [...(persons.get(row.key) ?? []), row]);
-  return persons;
-}
-
-/** Finds the people with an open application, and the applications from possible bots. */
-export async function applicantsOf(db: Db, job: string): Promise<{ people: Applicant[]; bots: Bot[] }> {
+async function applicationsOf(db: Db, job: string) {
   const rows = await db
     .selectFrom('applications')
-    .select(['id', 'name', 'email', 'state', 'state_at', 'answered_at', 'asked_at', 'flagged'])
-    .select(sql<string>`coalesce(applicant, id)`.as('key'))
+    .select([
+      'id',
+      'name',
+      'email',
+      'state',
+      'state_at',
+      'contact_key',
+      'person_key',
+      standing.as('standing'),
+    ])
     .where('job', '=', job)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  const open = rows.filter(({ state }) => state !== 'closed');
-  const persons = open.filter(({ flagged }) => flagged === 0);
-  const closed = byPerson(rows.filter(({ state }) => state === 'closed'));
-  const people = [...byPerson(persons)].map(([key, own]) => {
-    const newest = (column: 'answered_at' | 'asked_at') =>
-      own.reduce<string | null>(
-        (last, row) => ((row[column] ?? '') > (last ?? '') ? row[column] : last),
-        null,
-      );
-    const state = order.findLast((one) => own.some((row) => row.state === one)) ?? 'received';
-    const asked_at = newest('asked_at');
-    const undecided = asked_at === null || state === 'shortlisted' ? state : 'asked';
-    const isAnswered = own.every(({ answered_at }) => answered_at !== null);
-    const others = closed.get(key) ?? [];
-    return {
-      ...{ key, name: own[0]?.name ?? '', email: own[0]?.email ?? '', state },
-      group: isAnswered ? ('answered' as const) : (undecided as Group),
-      ...{ answered_at: newest('answered_at'), asked_at },
-      closed_at:
-        others
-          .map(({ state_at }) => state_at)
-          .sort()
-          .at(-1) ?? null,
-      ids: own.map(({ id }) => id),
-    };
-  });
-  const known = new Set(people.map(({ key }) => key));
-  // A reply to the person covers their flagged applications.
-  return { people, bots: open.filter(({ key, flagged }) => flagged !== 0 && !known.has(key)) };
+  const said = await lastSaid(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, said: said.get(row.id) }));
 }
 
-type Choice = { groups: Group[]; named: string[] };
+type Row = Awaited<ReturnType<typeof applicationsOf>>[number];
 
-/** Selects the recipients: people in these groups and answered people who are named; and the bots to close. */
-export async function chosenOf(db: Db, job: string, { groups, named }: Choice) {
-  const { people, bots } = await applicantsOf(db, job);
-  const chosen = people.filter(({ key, group }) =>
-    group === 'answered' ? named.includes(key) : groups.includes(group),
-  );
-  return { chosen, bots: groups.includes('bots') ? bots : [] };
+/** What a reader should know of an application before writing to its mailbox. */
+function noteOn(row: Row, isOneOfSeveral: boolean): string[] {
+  const since = row.state_at === null ? '' : ` on ${spokenDay(new Date(row.state_at))}`;
+  const isDecided = row.state === 'shortlisted' || row.state === 'closed';
+  // The other one's note says how.
+  if (row.standing === 'answered with another') return [];
+  const words = row.said ? saidTo(row) : isDecided && `${row.state}${since}`;
+  return words ? [`${words}${isOneOfSeveral ? `, as ${row.name}` : ''}`] : [];
 }
 
-/** Identifies what the page shows of them. */
-export function seenOfAll({ chosen, bots }: { chosen: Applicant[]; bots: Bot[] }): string {
-  const facts = chosen.map(({ key, state, group, answered_at, asked_at, ids }) =>
-    JSON.stringify([key, state, group, answered_at, asked_at, ids.length]),
+const wasSaid = (said: Said | undefined) => said !== undefined && !reachedNobody(said);
+
+function mailboxOf(rows: Row[]): Mailbox {
+  const people = new Map<string, Person>();
+  for (const { id, name, email, person_key, standing } of rows) {
+    if (standing === 'closed' || standing === 'answered with another') continue;
+    const person = people.get(person_key) ?? { name, email, ids: [] };
+    people.set(person_key, { ...person, ids: [...person.ids, id] });
+  }
+  const isSeveral = new Set(rows.map(({ name }) => name)).size > 1;
+  return {
+    id: rows.at(-1)?.id ?? '',
+    people: [...people.values()],
+    notes: [...new Set(rows.flatMap((row) => noteOn(row, isSeveral)))],
+    isUntouched: rows.every(({ said, state }) => state !== 'shortlisted' && !wasSaid(said)),
+    seen: JSON.stringify(rows.map(({ id, standing, said }) => [id, standing, said?.delivery])),
+  };
+}
+
+/** Finds the mailboxes with somebody to answer, and the open applications from possible bots. */
+export async function applicantsOf(db: Db, job: string) {
+  const rows = await applicationsOf(db, job);
+  const mailboxes = new Map<string, Row[]>();
+  for (const row of rows.filter(({ standing }) => standing !== 'possible bot'))
+    mailboxes.set(row.contact_key, [...(mailboxes.get(row.contact_key) ?? []), row]);
+  return {
+    mailboxes: [...mailboxes.values()].map(mailboxOf).filter(({ people }) => people.length > 0),
+    bots: rows.filter(({ standing }) => standing === 'possible bot'),
+  };
+}
+
+/** The mailboxes to which nothing was said yet. */
+export const untouched = 'untouched';
+/** `to`: ids of mailboxes, or `untouched`. */
+export type Choice = { to: string[]; isForBots: boolean };
+
+/** Selects the recipients, and the bots to close. */
+export async function chosenOf(db: Db, job: string, { to, isForBots }: Choice) {
+  const { mailboxes, bots } = await applicantsOf(db, job);
+  const chosen = mailboxes.filter(
+    ({ id, isUntouched }) => to.includes(id) || (isUntouched && to.includes(untouched)),
   );
-  const all = [...facts, ...bots.map(({ id }) => id)].sort();
-  return createHash('sha256').update(JSON.stringify(all)).digest('base64url');
+  const people = chosen.flatMap((mailbox) => mailbox.people);
+  const seen = [...chosen.map((mailbox) => mailbox.seen), ...(isForBots ? bots : []).map(({ id }) => id)];
+  return {
+    chosen,
+    people,
+    bots: isForBots ? bots : [],
+    /** Identifies what the page shows of them. */
+    seen: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
+  };
 }
 
 type Closing = Words & Choice & { job: string; vacancy: string; count: number; seen: string };
 
-/** A mass reply begins so much later, so that it can be stopped. */
+/** A mass answer begins so much later, so that it can be stopped. */
 export const stopMs = 5 * minuteMs;
 
-/** Closes the applications of the chosen people, with one email each, and of possible bots. */
+/** Writes to the chosen people, one email each, and closes applications from possible bots. */
 export async function replyToRest(
   trx: Trx,
-  { job, vacancy, groups, named, count, seen, ...words }: Closing,
+  { job, vacancy, to, isForBots, count, seen, ...words }: Closing,
   writer: Writer,
-) {
+): Promise<void> {
   const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
   await locked.where('job', '=', job).execute();
-  const { chosen, bots } = await chosenOf(trx, job, { groups, named });
-  if (chosen.length !== count)
-    throw new Refusal(409, `There are ${chosen.length} people now, no longer ${count}. Please check again.`);
-  if (seenOfAll({ chosen, bots }) !== seen)
+  const { chosen, people, bots, seen: now } = await chosenOf(trx, job, { to, isForBots });
+  if (people.length !== count)
+    throw new Refusal(409, `There are ${people.length} people now, no longer ${count}. Please check again.`);
+  if (now !== seen)
     throw new Refusal(409, 'One of them has been answered or changed in the meantime. Please check again.');
   const batch = { id: crypto.randomUUID(), due_at: new Date(Date.now() + stopMs).toISOString() };
-  for (const { ids, name } of chosen)
-    await replyTo(trx, ids, fillIn(words, { name, vacancy }), 'closed', writer, { batch });
+  for (const { id, isUntouched } of chosen) if (!isUntouched) await decideOtherwise(trx, id);
+  await closeAnswered(trx, job);
+  for (const { ids, name } of people) {
+    const applications = ids.map((application) => ({ application }));
+    await storeReply(trx, applications, fillIn(words, { name, vacancy }), writer, { batch });
+  }
   for (const { id } of bots) {
     await markApplication(trx, id, 'closed');
     await logAction(trx, writer.id, 'closed', { kind: 'application', id });
   }
 }
 
-/** Counts the replies to a vacancy's applicants, those that were sent and those that can be stopped. `from`: when these begin. */
+/** Closes the applications for a vacancy whose person was answered with another. */
+export async function closeAnswered(trx: Trx, job: string): Promise<void> {
+  const rows = trx.selectFrom('applications').select('id').where('job', '=', job);
+  for (const { id } of await rows.where(standing, '=', 'answered with another').execute())
+    await markApplication(trx, id, 'closed');
+}
+
+/** Counts the emails to a vacancy's applicants, those that were sent and those that can be stopped. `from`: when these begin. */
 export async function countReplies(db: Db, job: string) {
-  const rows = await db
+  const emails = await db
     .selectFrom('replies')
     .innerJoin('applications', 'applications.id', 'replies.application')
-    .select(['message', 'outcome'])
+    .innerJoin('messages', 'messages.id', 'replies.message')
+    .select(['message', 'messages.state'])
     .distinct()
     .where('job', '=', job)
-    .where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`)
+    .where('messages.state', '<>', 'dropped')
     .execute();
-  const left = stoppable(db, sql`job = ${job}`).select(['message', 'due_at', 'first_at']);
-  const waiting = await left.distinct().execute();
-  const untried = waiting.filter(({ first_at }) => first_at === null);
-  const from = untried.map(({ due_at }) => due_at).sort()[0];
+  const { can } = await massAnswers(db, sql`job = ${job}`, 'stopped');
+  const ahead = can.filter((row) => answerState(row) === 'leaves later').map(({ due_at }) => due_at);
   return {
-    all: rows.length,
-    sent: rows.filter(({ outcome }) => outcome === 'sent').length,
-    open: rows.filter(({ outcome }) => outcome === null).length,
-    stoppable: waiting.length,
-    from: from !== undefined && from > new Date().toISOString() ? from : undefined,
+    all: emails.length,
+    sent: emails.filter(({ state }) => state === 'sent').length,
+    open: emails.filter(({ state }) => ['waiting', 'held', 'sending'].includes(state)).length,
+    stoppable: can.length,
+    from: ahead.sort()[0],
   };
 }
 
-/** Stops what has not left of a mass reply to a vacancy's applicants. */
+/** Stops what has not left of the mass answers to a vacancy's applicants. */
 export async function stopReplies(trx: Trx, job: string): Promise<void> {
-  if ((await stopMassAnswer(trx, sql`job = ${job}`)) === 0)
-    throw new Refusal(409, 'All of them have left already.');
+  const { before, left } = await dropMassAnswers(trx, sql`job = ${job}`, 'stopped', 'it was stopped');
+  if (before === left) throw new Refusal(409, 'All of them have left already.');
+}
+
+/** Emails of mass answers that were dropped, and whose people still wait for an answer, until somebody presses [Seen]. */
+export async function leftWithoutAnswer(db: Db): Promise<Unreached[]> {
+  const { rows } = await sql<Unreached>`
+    select messages.id, messages.kind, messages.state, messages.why, min(applications.id) as application,
+      null as enquiry, min(applications.name) as name
+    from messages join replies on replies.message = messages.id
+    join applications on applications.id = replies.application
+    where messages.state = 'dropped' and messages.kind = 'reply' and messages.seen_at is null
+    and replies.batch is not null and ${isWaiting} and not exists (select 1 from replies as later
+      where later.application = applications.id and later.created_at > replies.created_at)
+    group by messages.id, messages.kind, messages.state, messages.why, messages.created_at
+    order by messages.created_at`.execute(db);
+  return rows;
 }

@@ -1,3 +1,5 @@
+import { ECDH } from 'node:crypto';
+
 import { sql } from 'kysely';
 
 import type { AlertAnswer, AlertDeclaration, AlertRequest } from '#src/contract/alerts.ts';
@@ -5,6 +7,8 @@ import { asRecord } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
+import { deviceIsGone, wasRefused } from '../mail/push-sender.ts';
+import { drop, lockMessages, type OnEnd } from '../mail/queue.ts';
 import type { Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
 
@@ -59,13 +63,22 @@ export function parseEndpoint(value: unknown): string {
 
 function readKeys(value: unknown): AlertRequest['subscription']['keys'] {
   const { p256dh, auth } = asRecord(value);
-  if (isBase64Url(p256dh, 65) && isBase64Url(auth, 16)) return { p256dh, auth };
+  if (isBase64Url(p256dh, 65) && isPoint(p256dh) && isBase64Url(auth, 16)) return { p256dh, auth };
   throw new Refusal(422, serverErrors.pushKeys);
 }
 
 function isBase64Url(value: unknown, bytes: number): value is string {
   if (typeof value !== 'string' || !/^[\w-]{1,100}=*$/.test(value)) return false;
   return Buffer.from(value, 'base64url').length === bytes;
+}
+
+/** Of the curve P-256. */
+function isPoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -89,7 +102,7 @@ export async function declareDevice(
     .returning('endpoint')
     .executeTakeFirst();
   if (stored !== undefined) {
-    if (!vacancies) await trx.deleteFrom('device_pushes').where('endpoint', '=', endpoint).execute();
+    if (!vacancies) await drop(trx, sql<boolean>`kind = 'alert' and ${isFor(endpoint)}`, 'not wanted');
     await follow(trx, endpoint, applications);
     if (!vacancies && applications.length === 0) await removeDevice(trx, endpoint);
     await deleteSurplus(trx);
@@ -127,30 +140,16 @@ async function follow(trx: Trx, endpoint: string, wanted: AlertDeclaration['appl
   }
 }
 
-/** As release 1.0 does: for vacancies, unless it replaces a device that only follows applications. */
-export async function saveAlert(trx: Trx, { subscription, replaces }: AlertRequest): Promise<void> {
-  const { endpoint, keys } = subscription;
-  const values = { ...keys, refused: 0 };
-  const isMoved = await replaceEndpoint(trx, endpoint, replaces);
-  await trx
-    .insertInto('devices')
-    .values({ endpoint, ...values, vacancies: 1, created_at: new Date().toISOString() })
-    .onConflict((conflict) =>
-      conflict.column('endpoint').doUpdateSet(isMoved ? values : { ...values, vacancies: 1 }),
-    )
-    .execute();
-  await deleteSurplus(trx);
-}
+const isFor = (endpoint: string) => sql<boolean>`device = ${endpoint}`;
 
 /** Gives a device its new address, with all that it follows and what is queued for it. */
-async function replaceEndpoint(trx: Trx, endpoint: string, replaced?: string): Promise<boolean> {
-  if (replaced === undefined || replaced === endpoint) return false;
+async function replaceEndpoint(trx: Trx, endpoint: string, replaced?: string): Promise<void> {
+  // Messages first: whoever ends one changes its device afterwards.
+  for (const one of [endpoint, replaced ?? endpoint]) await lockMessages(trx, isFor(one));
+  if (replaced === undefined || replaced === endpoint) return;
   const known = trx.selectFrom('devices').select('endpoint').where('endpoint', '=', endpoint);
-  const isKnown = (await known.executeTakeFirst()) !== undefined;
-  if (isKnown) await removeDevice(trx, replaced);
-  if (isKnown) return false;
-  const moved = trx.updateTable('devices').set({ endpoint }).where('endpoint', '=', replaced);
-  return (await moved.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+  if (await known.executeTakeFirst()) return removeDevice(trx, replaced);
+  await trx.updateTable('devices').set({ endpoint }).where('endpoint', '=', replaced).execute();
 }
 
 /** Of those that follow no application. Deletes the oldest unreached first, so that fake ones do not displace real ones. */
@@ -169,5 +168,20 @@ async function deleteSurplus(trx: Trx): Promise<void> {
 
 /** Ends all notifications of a device. */
 export async function removeDevice(trx: Trx, endpoint: string): Promise<void> {
+  await lockMessages(trx, isFor(endpoint));
   await trx.deleteFrom('devices').where('endpoint', '=', endpoint).execute();
 }
+
+/** Consecutive refused pushes after which a device is deleted. */
+const mostRefused = 3;
+
+/** Counts how a push ended, for its device. */
+export const countPush: OnEnd = async (trx, { device, why }, to) => {
+  const own = trx.updateTable('devices').where('endpoint', '=', device);
+  if (to === 'sent') await own.set({ reached_at: new Date().toISOString(), refused: 0 }).execute();
+  if (device !== null && to === 'dropped' && why === deviceIsGone) await removeDevice(trx, device);
+  if (to !== 'given up' || !wasRefused(why)) return;
+  await own.set(({ eb }) => ({ refused: eb('refused', '+', 1) })).execute();
+  const refused = trx.deleteFrom('devices').where('endpoint', '=', device);
+  await refused.where('refused', '>=', mostRefused).execute();
+};

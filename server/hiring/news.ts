@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
+import { addMessages } from '../mail/add-messages.ts';
+import { drop } from '../mail/queue.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
 /** Changes that follow each other within this time cause one push; a change undone within it causes none. */
@@ -15,31 +17,30 @@ export async function countNewsDevices(db: Db, application: string): Promise<num
 
 export const isNews = (state: ApplicationState) => state === 'shortlisted' || state === 'closed';
 
-/** Queues a push about a reply, or about a status that was `before` until now. */
+/**
+ * Announces a reply, or a status that was `before` until now, with one push to each device, in place of those that wait. A
+ * status that is no news waits too: the next change may undo it.
+ */
 export async function queueNews(
   trx: Trx,
   application: string,
   before: ApplicationState | 'replied',
 ): Promise<void> {
-  const now = Date.now();
-  const queued_at = new Date(now).toISOString();
-  const due_at = new Date(now + newsDelayMs).toISOString();
-  await trx
-    .updateTable('follows')
-    .set({
-      state_before:
-        before === 'replied' ? null : sql`case when due_at is null then ${before} else state_before end`,
-      queued_at,
-      due_at,
-      // End the claim of a push that is being sent, because the device may read the status before this change.
-      tries: 0,
-    })
-    .where('application', '=', application)
-    .execute();
-}
-
-/** Cancels a push that is due, because what it would announce was taken back. */
-export async function cancelNews(trx: Trx, application: string): Promise<void> {
-  const due = trx.updateTable('follows').set({ due_at: null, tries: 0 });
-  await due.where('application', '=', application).execute();
+  const isAbout = sql<boolean>`kind = 'news' and application = ${application}`;
+  const undone = await drop(trx, isAbout, 'there was a further change');
+  // The device may have read the status before this change if its push was being sent.
+  const known = undone.filter(({ state }) => state === 'waiting').map((one) => one.status_before);
+  const isReply = before === 'replied' || known.includes(null);
+  const status_before = isReply ? null : (known[0] ?? before);
+  const row = trx.selectFrom('applications').select('state').where('id', '=', application);
+  const { state } = await row.executeTakeFirstOrThrow();
+  if (state === status_before) return;
+  const followers = trx.selectFrom('follows').select('endpoint').where('application', '=', application);
+  const due_at = new Date(Date.now() + newsDelayMs).toISOString();
+  const more = { transport: 'push', kind: 'news', application, status_before, due_at } as const;
+  const devices = await followers.execute();
+  await addMessages(
+    trx,
+    devices.map(({ endpoint: device }) => ({ ...more, device })),
+  );
 }

@@ -6,16 +6,17 @@ import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
-import { addMessages, hashOf, mayHave } from '../mail/add-messages.ts';
+import { addMessages, hashMaker, mayHave } from '../mail/add-messages.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Kind } from '../mail/queue.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
-import type { Trx } from '../store/schema.ts';
+import { contactKey } from '../store/contact-key.ts';
+import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
 
 export const receipt: Kind = {
   retryForMs: 3 * dayMs,
-  isShown: sql`application is not null`,
+  isShown: sql<boolean>`application is not null`,
   async compose(db, { application }, siteUrl) {
     const row = await db
       .selectFrom('applications')
@@ -24,9 +25,11 @@ export const receipt: Kind = {
       .where('applications.id', '=', application)
       .executeTakeFirst();
     if (row === undefined) return { dropped: 'the application was deleted' };
-    const replies = db.selectFrom('replies').select('id').where('application', '=', row.id);
+    const replies = db.selectFrom('replies').innerJoin('messages', 'messages.id', 'replies.message');
+    const sent = replies.select('replies.id').where('messages.state', '=', 'sent');
     // A mass answer does not drop receipts when it is written, because it can be stopped.
-    if (await replies.where('outcome', '=', 'sent').executeTakeFirst()) return { dropped: 'it was answered' };
+    if (await sent.where('replies.application', '=', row.id).executeTakeFirst())
+      return { dropped: 'it was answered' };
     const vacancy = row.name ?? row.job;
     const link = siteUrl + followPath(await secretFor(db, row.id));
     return plainMail(row.email, emails.receipt.subject(vacancy), [
@@ -36,27 +39,45 @@ export const receipt: Kind = {
   },
 };
 
+type Applicant = {
+  id: string;
+  email: string;
+  isFlagged: boolean;
+  mayHaveReceipt: () => Promise<boolean>;
+};
+
 export async function addReceipt(
   trx: Trx,
   { smtpUrl, receiptsPerDay }: MailSettings,
-  { id, email, isFlagged }: { id: string; email: string; isFlagged: boolean },
+  { id, email, ...applicant }: Applicant,
 ): Promise<void> {
   if (smtpUrl === null) return;
-  const address_hash = await hashOf(trx, email.toLowerCase());
-  const why = await whyNone(trx, address_hash, isFlagged, receiptsPerDay);
-  if (why === undefined) return addMessages(trx, [{ kind: 'receipt', application: id, address_hash }]);
+  const address_hash = (await hashMaker(trx))(contactKey(email));
+  const why = await whyNone(trx, address_hash, { ...applicant, receiptsPerDay });
+  if (why === undefined)
+    return addMessages(trx, [{ kind: 'receipt', urgency: 2, application: id, address_hash }]);
   const ended_at = new Date().toISOString();
   await addMessages(trx, [{ kind: 'receipt', application: id, state: 'dropped', ended_at, why }]);
 }
 
 /** Why somebody gets no receipt. */
-async function whyNone(trx: Trx, address_hash: string, isFlagged: boolean, receiptsPerDay: number) {
+async function whyNone(
+  trx: Trx,
+  address_hash: string,
+  { isFlagged, mayHaveReceipt, receiptsPerDay }: Omit<Applicant, 'id' | 'email'> & { receiptsPerDay: number },
+) {
   // They may use anybody's address.
   if (isFlagged) return 'possible bot';
   if (!(await mayHave(trx, 'receipt', address_hash))) return 'this address has had three today';
+  if ((await receiptsUsedUp(trx, receiptsPerDay)) !== undefined) return `there were ${receiptsPerDay} today`;
+  return (await mayHaveReceipt()) ? undefined : 'too many applications came from the same network today';
+}
+
+/** Since when nobody gets a receipt, because that many were sent within a day; undefined while there are some left. */
+export async function receiptsUsedUp(db: Db, receiptsPerDay: number): Promise<string | undefined> {
   const yesterday = new Date(Date.now() - dayMs).toISOString();
-  const today = trx.selectFrom('messages').select('id').where('kind', '=', 'receipt');
-  const sent = today.where('created_at', '>', yesterday).where('state', '<>', 'dropped');
-  const isFull = (await sent.limit(receiptsPerDay).execute()).length === receiptsPerDay;
-  return isFull ? `there were ${receiptsPerDay} today` : undefined;
+  const rows = db.selectFrom('messages').select('created_at').where('kind', '=', 'receipt');
+  const sent = rows.where('created_at', '>', yesterday).where('state', '<>', 'dropped');
+  const all = await sent.orderBy('created_at', 'desc').limit(Math.max(1, receiptsPerDay)).execute();
+  return all.length >= receiptsPerDay ? (all[0]?.created_at ?? yesterday) : undefined;
 }

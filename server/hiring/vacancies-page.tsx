@@ -163,8 +163,7 @@ export function serveVacancies(section: Section): void {
           “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
           {alerts || 'No device will get an alert.'}
         </p>
-        {replies.stoppable > 0 && <p>{repliesSaid(replies)} Opening the vacancy does not stop them.</p>}
-        {stopOf(id, replies)}
+        {replies.stoppable > 0 && <p>{repliesSaid(replies)} Opening the vacancy stops them.</p>}
         <Actions>
           <Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
             Open the vacancy

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { serverErrors } from '#src/words/errors.ts';
@@ -11,6 +11,7 @@ import { spokenEnd } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
+import { dropMassAnswers } from '../replies/replies.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
@@ -138,8 +139,10 @@ export async function saveVacancy(
       .where('id', '=', id)
       .execute();
   }
-  if (opens && (earlier === undefined || !isOpen(earlier)))
+  if (opens && (earlier === undefined || !isOpen(earlier))) {
+    await dropMassAnswers(trx, sql`job = ${id}`, 'stopped', 'the vacancy was opened again');
     await queueAlerts(trx, id, earlier?.told_at ?? null);
+  }
   return { id, name, closesAt, state: vacancyState(row) };
 }
 

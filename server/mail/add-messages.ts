@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 
 import { dayMs } from '../lib/durations.ts';
-import { signature } from '../store/facts.ts';
+import { signer } from '../store/facts.ts';
 import type { Db, MessageKind, Tables, Trx } from '../store/schema.ts';
 
 /** Of each kind, per day. Stops bots from flooding an address. */
@@ -17,8 +17,11 @@ export async function mayHave(trx: Db, kind: MessageKind, address_hash: string):
   return (await recent.where('kind', '=', kind).limit(mostToOneAddress).execute()).length < mostToOneAddress;
 }
 
-export const hashOf = async (trx: Db, address: string) =>
-  (await signature(trx, address)).toString('base64url');
+/** Returns what makes the keyed hash by which an address's emails are counted. */
+export async function hashMaker(db: Db): Promise<(address: string) => string> {
+  const sign = await signer(db);
+  return (address) => sign(address).toString('base64url');
+}
 
 type Row = Insertable<Tables['messages']>;
 type NewMessage = Omit<Row, 'id' | 'created_at' | 'due_at'> & Partial<Row>;

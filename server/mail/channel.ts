@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+
+import { stillAhead } from '../lib/clock.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { findFact, writeFact } from '../store/facts.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
@@ -29,29 +32,30 @@ export async function stopChannel(
 
 /** Makes everything due that has been tried; a mass answer still begins when it was said to. */
 export async function openChannel(trx: Trx): Promise<void> {
-  if ((await findStopped(trx)) === undefined) return;
   await advisoryLock(trx, 'messages');
-  await trx.deleteFrom('facts').where('name', '=', fact).execute();
+  const stopped = trx.deleteFrom('facts').where('name', '=', fact);
+  if ((await stopped.executeTakeFirst()).numDeletedRows === 0n) return;
   const due = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
-  await due.where('state', '=', 'waiting').where('first_at', 'is not', null).execute();
+  const tried = due.where('transport', '=', 'email').where('state', '=', 'waiting');
+  await tried.where('first_at', 'is not', null).execute();
 }
 
-/** `probe`: stopped, and it is time for this server to try once. Call it with the lock for claims. */
-export async function mayClaim(trx: Trx): Promise<'all' | 'probe' | 'nothing'> {
+export const isChannelOpen = sql<boolean>`not exists (select 1 from facts where name = ${sql.lit(fact)})`;
+
+/** True if it is stopped, and it is time for this server to try once. Call it with the lock for claims. */
+export async function mayProbe(trx: Trx): Promise<boolean> {
   const stopped = await findStopped(trx);
-  if (stopped === undefined) return 'all';
-  const left = Date.parse(stopped.nextTry) - Date.now();
-  // Twice: servers' clocks differ slightly, and a time further ahead was written while the clock was wrong.
-  if (left > 0 && left <= 2 * probeMs) return 'nothing';
+  const [now, latest] = stillAhead(probeMs);
+  if (stopped === undefined || (stopped.nextTry > now && stopped.nextTry <= latest)) return false;
   const nextTry = new Date(Date.now() + probeMs).toISOString();
   await writeFact(trx, fact, JSON.stringify({ ...stopped, nextTry }));
-  return 'probe';
+  return true;
 }
 
 /** Counts emails that wait for the mail server. `kind`: only these. */
 export async function countWaiting(db: Db, kind?: MessageKind): Promise<number> {
   const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  const waiting = rows.where('state', 'in', ['waiting', 'sending']);
+  const waiting = rows.where('transport', '=', 'email').where('state', 'in', ['waiting', 'sending']);
   const counted = kind === undefined ? waiting : waiting.where('kind', '=', kind);
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }

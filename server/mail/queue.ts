@@ -1,15 +1,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import { dayMs } from '../lib/durations.ts';
+import { stillAhead } from '../lib/clock.ts';
+import { dayMs, hourMs } from '../lib/durations.ts';
 import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Db, MessageEnd, MessageKind, Tables, Trx } from '../store/schema.ts';
-import { mayClaim } from './channel.ts';
+import type { Db, MessageEnd, MessageKind, PushKind, Tables, Trx } from '../store/schema.ts';
+import { isChannelOpen, mayProbe } from './channel.ts';
 import type { Meaning } from './smtp-replies.ts';
 
-export type Message = Selectable<Tables['messages']>;
+export type Message<K = MessageKind> = Selectable<Tables['messages']> & { kind: K };
 
 /** What the mail server receives. */
 export type Email = {
@@ -22,92 +23,138 @@ export type Email = {
   unsubscribe?: string;
 };
 
-/**
- * Other changes when a message ends, in the same transaction. `from`: the end that a late 2xx replaces. `to`: null if
- * [Send again] has made a new message, which takes the old one's place in counts.
- */
-export type OnEnd = (
-  trx: Trx,
-  message: Message,
-  from: MessageEnd | null,
-  to: MessageEnd | null,
-) => Promise<void>;
+/** What a push service receives. Of pushes with the same `topic` it keeps the last, at most for `ttlMs`. */
+export type Push = {
+  device: { endpoint: string; p256dh: string; auth: string };
+  message: string;
+  topic: string;
+  ttlMs: number;
+};
+
+/** Other changes when a message ends, in the same transaction. `message`: as it is then. */
+export type OnEnd = (trx: Trx, message: Message, to: MessageEnd) => Promise<void>;
 
 /** How a kind of message is composed and handled. */
-export type Kind = {
+export type Kind<Content = Email> = {
   /** From the first attempt. */
   retryForMs: number;
   /** Never hand it over again if it is unknown whether it was accepted. */
   isOnceOnly?: boolean;
   /** Called when the message is sent, so that it contains current data. `dropped`: why there is nothing to send any more. */
-  compose: (db: Db, message: Message, siteUrl: string) => Promise<Email | { dropped: string }>;
+  compose: (db: Db, message: Message, siteUrl: string) => Promise<Content | { dropped: string }>;
   onEnd?: OnEnd;
+  /** Called with the new message that [Send again] has made. */
+  onAgain?: (trx: Trx, message: Message) => Promise<void>;
   /** Called when the mail server first refuses the message for a reason other than the address. */
   onRefused?: (trx: Trx, message: Message, reply: string) => Promise<void>;
   /** Across all servers, together with the kinds that have the same limit; messages beyond it wait. */
   limit?: Limit;
   /** Whether a row waits until somebody resumes what it is a part of. */
   isHeld?: RawBuilder<boolean>;
-  /** Whether a row is about somebody who is shown how it ended; it stays until that was seen. */
+  /** Whether something still shows how a row ended. */
   isShown?: RawBuilder<boolean>;
+  /** Its subject counts its messages, and deletes them. */
+  isCounted?: boolean;
 };
-/** `perHour`: the setting for bulk email. */
-export type Limit = { most: number; withinMs: (perHour: number) => number };
-/** In the order in which they are sent. */
-export type Kinds = Record<MessageKind, Kind>;
 
-const namesOf = (kinds: Kinds) => Object.keys(kinds) as MessageKind[];
+/**
+ * Binds only messages for which nobody waits. `perHour`: the setting for bulk email. `isEven`: one at a time, evenly spread.
+ * `countsAll`: messages for which somebody waits count in it.
+ */
+export type Limit = { most: (perHour: number) => number; isEven: boolean; countsAll: boolean };
 
-/** Treat times further ahead as now: they were written while the clock was wrong. */
+export type Kinds = Record<Exclude<MessageKind, PushKind>, Kind> & Record<PushKind, Kind<Push>>;
+type AnyKind = Kind<Email | Push>;
+export type Transport = Message['transport'];
+
+let registered: Kinds | undefined;
+
+/** Call it once, before any message is added or ended: nothing else says how a kind is handled. */
+export function registerKinds(kinds: Kinds): void {
+  registered = kinds;
+}
+
+export function registeredKinds(): Kinds {
+  if (registered === undefined) throw new Error('No kinds of messages are registered.');
+  return registered;
+}
+
+/** Undefined for a kind of a later release. */
+function kindOf({ kind }: Pick<Message, 'kind'>): AnyKind | undefined {
+  return registeredKinds()[kind];
+}
+
+/** Names of the kinds for which this is true. */
+function kindsThat(is: (kind: AnyKind) => unknown): RawBuilder<unknown> {
+  const named = Object.entries<AnyKind>(registeredKinds()).filter(([, kind]) => is(kind));
+  // PostgreSQL refuses an empty list.
+  return sql.join(['', ...named.map(([name]) => name)]);
+}
+
+const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+
 const longestWaitMs = dayMs;
 const mostHandOvers = 3;
 
-const iso = (time: number) => new Date(time).toISOString();
-/** Doubles the time, because servers' clocks differ slightly. */
-const isDue = (now: number, longestMs: number) =>
-  sql`(due_at <= ${iso(now)} or due_at > ${iso(now + 2 * longestMs)})`;
+function isDue(longestMs: number) {
+  const [now, latest] = stillAhead(longestMs);
+  return sql<boolean>`not (due_at > ${now} and due_at <= ${latest})`;
+}
+
+/** One condition a limit. */
+function belowLimits(perHour: number) {
+  const limits = new Set(Object.values<AnyKind>(registeredKinds()).flatMap(({ limit }) => limit ?? []));
+  return [...limits].map((limit) => {
+    const limited = kindsThat((kind) => kind.limit === limit);
+    const most = limit.most(perHour);
+    const isCounted = limit.countsAll ? sql`true` : sql`other.urgency < 2`;
+    const claimed = (
+      ms: number,
+    ) => sql`(select count(*) from messages as other where other.kind in (${limited})
+      and other.claimed_at > ${isoIn(-ms)} and other.claimed_at <= ${isoIn(0)} and ${isCounted})`;
+    const isApart = limit.isEven ? sql`and ${claimed(hourMs / most)} = 0` : sql``;
+    return sql`(urgency = 2 or kind not in (${limited}) or ${claimed(hourMs)} < ${most} ${isApart})`;
+  });
+}
 
 /** `isProbe`: the channel is stopped; this is its next try, with a message or without. */
-export type Claim = { isProbe: boolean; message: Message | undefined };
+export type Claim<K> = { isProbe: boolean; messages: Message<K>[] };
 
-/** Claims the next message for this server. Undefined: there is nothing to do. */
-export function claimMessage(store: Store, kinds: Kinds, perHour: number): Promise<Claim | undefined> {
-  const now = Date.now();
-  const names = namesOf(kinds);
-  const limits = new Set(names.flatMap((name) => kinds[name].limit ?? []));
-  const isBelow = [...limits].map((limit) => {
-    const limited = sql.join(names.filter((name) => kinds[name].limit === limit));
-    return sql`(messages.kind not in (${limited}) or ${limit.most} > (
-      select count(*) from messages as other where other.kind in (${limited})
-      and other.claimed_at > ${iso(now - limit.withinMs(perHour))} and other.claimed_at <= ${iso(now)}))`;
-  });
-  const order = names.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
+/** Claims the next messages for this server: first those for which somebody waits. */
+export function claimMessages<K extends MessageKind>(
+  store: Store,
+  transport: Transport,
+  { perHour, most }: { perHour: number; most: number },
+): Promise<Claim<K>> {
+  const now = isoIn(0);
+  const claim = (trx: Trx, isOpen: RawBuilder<unknown>) =>
+    sql<Message<K>>`
+    update messages set state = 'sending', attempts = attempts + 1, claimed_at = ${now},
+      handed_over_at = null, first_at = coalesce(first_at, ${now}), due_at = ${isoIn(leaseMs)}
+    where id in (
+      select id from messages where transport = ${transport} and state = 'waiting' and ${isDue(longestWaitMs)}
+      and kind in (${kindsThat(() => true)})
+      and ${sql.join([isOpen, ...belowLimits(perHour)], sql` and `)}
+      order by urgency desc, due_at
+      limit ${most} ${isPostgres(trx) ? sql`for update skip locked` : sql``}
+    ) returning *`.execute(trx);
   return store.write(async (trx) => {
     // Without the lock, two servers could together exceed a limit.
     await advisoryLock(trx, 'messages');
-    const may = await mayClaim(trx);
-    if (may === 'nothing') return undefined;
-    const { rows } = await sql<Message>`
-      update messages set state = 'sending', attempts = attempts + 1, claimed_at = ${iso(now)},
-        handed_over_at = null, first_at = coalesce(first_at, ${iso(now)}), due_at = ${iso(now + leaseMs)}
-      where id = (
-        select id from messages where state = 'waiting' and ${isDue(now, longestWaitMs)}
-        and kind in (${sql.join(names)}) and ${sql.join([sql`true`, ...isBelow], sql` and `)}
-        order by case kind ${sql.join(order, sql` `)} end, due_at
-        limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
-      ) returning *`.execute(trx);
-    const isProbe = may === 'probe';
-    return isProbe || rows[0] ? { isProbe, message: rows[0] } : undefined;
+    const isMail = transport === 'email';
+    const { rows: messages } = await claim(trx, isMail ? isChannelOpen : sql`true`);
+    if (messages.length > 0 || !isMail || !(await mayProbe(trx))) return { isProbe: false, messages };
+    return { isProbe: true, messages: (await claim(trx, sql`true`)).rows };
   });
 }
 
 /** Ends a claim as if there had been none: the channel is stopped, which says nothing about the message. */
-export async function release(trx: Trx, kinds: Kinds, message: Message): Promise<void> {
+export async function release(trx: Trx, message: Message): Promise<void> {
   await trx
     .updateTable('messages')
     .set(({ eb }) => ({
-      state: heldOrWaiting(kinds[message.kind]),
-      due_at: iso(Date.now()),
+      state: heldOrWaiting(message),
+      due_at: isoIn(0),
       attempts: eb('attempts', '-', 1),
       first_at: sql<string | null>`case when first_at = claimed_at then null else first_at end`,
       claimed_at: null,
@@ -117,36 +164,40 @@ export async function release(trx: Trx, kinds: Kinds, message: Message): Promise
 }
 
 /** Settles expired claims whose servers reported no outcome. */
-export async function settleLeases(store: Store, kinds: Kinds): Promise<void> {
+export async function settleLeases(store: Store, transport: Transport): Promise<void> {
   const ended = await store.db
     .selectFrom('messages')
     .selectAll()
+    .where('transport', '=', transport)
     .where('state', '=', 'sending')
-    .where('kind', 'in', namesOf(kinds))
-    .where(isDue(Date.now(), leaseMs) as RawBuilder<boolean>)
+    .where(isDue(leaseMs))
     .limit(100)
     .execute();
-  for (const message of ended) await store.write((trx) => settle(trx, kinds, message, 'silence', null));
+  for (const message of ended)
+    if (kindOf(message)) await store.write((trx) => settle(trx, message, 'silence'));
 }
 
 const isOwn = ({ id, attempts }: Message) =>
   sql<boolean>`id = ${id} and state = 'sending' and attempts = ${attempts}`;
 
 /**
- * Locks rows until this transaction ends. In PostgreSQL a row that is updated twice in a transaction also locks what it
- * refers to, so an update would deadlock with somebody who is using the link in the email.
+ * Locks rows until this transaction ends; first what they are a part of, whose end the last of them decides. In PostgreSQL
+ * a row that is updated twice in a transaction also locks what it refers to, so an update would deadlock with somebody who
+ * is using the link in the email.
  */
-const lock = (trx: Trx) =>
-  trx
-    .selectFrom('messages')
-    .selectAll()
-    .$if(isPostgres(trx), (rows) => rows.forUpdate());
+export async function lockMessages(trx: Trx, which: RawBuilder<boolean>): Promise<Message[]> {
+  const rows = trx.selectFrom('messages').selectAll().where(which);
+  if (!isPostgres(trx)) return rows.execute();
+  const wholes = new Set((await rows.execute()).flatMap((message) => message.newsletter ?? []));
+  for (const whole of [...wholes].sort()) await advisoryLock(trx, whole);
+  return rows.orderBy('id').forUpdate().execute();
+}
 
 /** Call it once the mail server asks for the body. Returns false if the message must no longer be sent. */
 export async function handOver(trx: Trx, message: Message): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('messages')
-    .set(({ eb }) => ({ handed_over_at: iso(Date.now()), hand_overs: eb('hand_overs', '+', 1) }))
+    .set(({ eb }) => ({ handed_over_at: isoIn(0), hand_overs: eb('hand_overs', '+', 1) }))
     .where(isOwn(message))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -155,82 +206,70 @@ export async function handOver(trx: Trx, message: Message): Promise<boolean> {
 /** `silence`: no reply. `nothing`: there is nothing to send any more. The others: see `Meaning`. */
 export type Outcome = 'sent' | Exclude<Meaning, 'channel'> | 'silence' | 'nothing';
 
-/** Returns the new state; undefined if another claim or a person has ended this one. */
+/** `leastMs`: wait at least so long. Returns the new state; undefined if another claim or a person has ended this one. */
 export async function settle(
   trx: Trx,
-  kinds: Kinds,
   claimed: Message,
   outcome: Outcome,
-  reply: string | null,
+  reply: string | null = null,
+  leastMs = 0,
 ): Promise<Message['state'] | undefined> {
-  const kind = kinds[claimed.kind];
-  const { retryForMs, isOnceOnly = false, onRefused } = kind;
-  const message = await lock(trx)
-    .where(outcome === 'sent' ? sql<boolean>`id = ${claimed.id} and state <> 'sent'` : isOwn(claimed))
-    .executeTakeFirst();
+  const { retryForMs = 0, isOnceOnly = false, onRefused } = kindOf(claimed) ?? {};
+  if (outcome === 'sent') {
+    if (claimed.newsletter !== null) await advisoryLock(trx, claimed.newsletter);
+    return end(trx, claimed, 'sent', reply, sql`state <> 'sent'`);
+  }
+  const [message] = await lockMessages(trx, isOwn(claimed));
   if (message === undefined) return undefined;
   const isAnswered = outcome === 'address' || outcome === 'refused' || outcome === 'later';
   const hand_overs = message.hand_overs - Number(isAnswered && message.handed_over_at !== null);
   const isLast = message.handed_over_at !== null && (isOnceOnly || hand_overs >= mostHandOvers);
   const isOver = Date.now() - Date.parse(message.first_at ?? '') > retryForMs;
   const why = reply ?? message.why;
-  if (outcome === 'sent') return end(trx, kind, message, 'sent', reply);
-  if (outcome === 'nothing') return end(trx, kind, message, 'dropped', why);
-  if (outcome === 'silence' && isLast) return end(trx, kind, message, 'perhaps', why);
-  if (outcome === 'address') return end(trx, kind, { ...message, hand_overs }, 'not accepted', why);
-  if (isOver) return end(trx, kind, { ...message, hand_overs }, 'given up', why);
+  const known = { ...message, hand_overs };
+  if (outcome === 'nothing') return end(trx, message, 'dropped', why);
+  if (outcome === 'silence' && isLast) return end(trx, message, 'perhaps', why);
+  if (outcome === 'address') return end(trx, known, 'not accepted', why);
+  if (isOver) return end(trx, known, 'given up', why);
   // Wait a day: somebody must fix the cause.
-  const pause = outcome === 'refused' ? dayMs : backOffMs(message.attempts);
-  const refused_at = message.refused_at ?? (outcome === 'refused' ? iso(Date.now()) : null);
-  await trx
-    .updateTable('messages')
-    .set({
-      due_at: iso(Date.now() + pause),
-      hand_overs,
-      refused_at,
-      why: ifKnown(kind, why),
-      handed_over_at: null,
-    })
-    .set({ state: heldOrWaiting(kind) })
-    .where('id', '=', message.id)
-    .execute();
+  const pause =
+    outcome === 'refused' ? dayMs : Math.min(Math.max(leastMs, backOffMs(message.attempts)), dayMs);
+  const refused_at = message.refused_at ?? (outcome === 'refused' ? isoIn(0) : null);
+  const waiting = { due_at: isoIn(pause), hand_overs, refused_at, handed_over_at: null };
+  const update = trx.updateTable('messages').where('id', '=', message.id);
+  await update.set({ ...waiting, why: ifKnown(message, why), state: heldOrWaiting(message) }).execute();
   if (outcome === 'refused' && message.refused_at === null) await onRefused?.(trx, message, reply ?? '');
   return 'waiting';
 }
 
 const never = sql<boolean>`false`;
-const heldOrWaiting = ({ isHeld = never }: Kind) =>
-  sql<'held' | 'waiting'>`case when ${isHeld} then 'held' else 'waiting' end`;
-
-type Ending = Pick<Kind, 'onEnd' | 'isShown'>;
+const heldOrWaiting = (message: Message) =>
+  sql<'held' | 'waiting'>`case when ${kindOf(message)?.isHeld ?? never} then 'held' else 'waiting' end`;
 
 /** The mail server's words, which may contain the address, only while the message still names somebody. */
-const ifKnown = ({ isShown = never }: Ending, why: string | null) =>
-  sql<string | null>`case when recipient is not null or ${isShown} then ${why} end`;
+const ifKnown = (message: Message, why: string | null) =>
+  sql<string | null>`case when coalesce(recipient, device) is not null
+    or ${kindOf(message)?.isShown ?? never} then ${why} end`;
 
-/** Ends a message and calls `onEnd`. If a hand-over got no reply, the message was perhaps sent. */
+/** Ends a message and calls its kind's `onEnd`. If a hand-over got no reply, the message was perhaps sent. */
 async function end(
   trx: Trx,
-  kind: Ending,
-  message: Message,
+  { hand_overs, ...message }: Message,
   as: MessageEnd,
   why: string | null,
-): Promise<MessageEnd> {
-  const state = as !== 'sent' && message.hand_overs > 0 ? 'perhaps' : as;
-  const before = message.ended_at === null ? null : (message.state as MessageEnd);
-  const { hand_overs } = message;
-  await trx
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<MessageEnd | undefined> {
+  const state = as !== 'sent' && hand_overs > 0 ? 'perhaps' : as;
+  const ended = await trx
     .updateTable('messages')
-    .set({
-      state,
-      hand_overs,
-      why: as === 'dropped' ? why : ifKnown(kind, why),
-      ended_at: iso(Date.now()),
-      seen_at: null,
-    })
-    .where('id', '=', message.id)
-    .execute();
-  await kind.onEnd?.(trx, { ...message, why }, before, state);
+    .set({ state, ended_at: isoIn(0), seen_at: null })
+    .set({ why: as === 'dropped' ? why : ifKnown({ hand_overs, ...message }, why) })
+    .$if(as !== 'sent', (rows) => rows.set({ hand_overs }))
+    .where(sql<boolean>`id = ${message.id} and ${which}`)
+    .returningAll()
+    .executeTakeFirst();
+  if (ended === undefined) return undefined;
+  await kindOf(ended)?.onEnd?.(trx, ended, state);
   return state;
 }
 
@@ -240,13 +279,16 @@ export const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
 
 const ending =
   (as: MessageEnd) =>
-  async (trx: Trx, which: RawBuilder<boolean>, why: string, onEnd?: OnEnd): Promise<number> => {
-    const ended = await lock(trx).where(which).where(isCallable).execute();
-    for (const message of ended) await end(trx, { onEnd }, message, as, why);
-    return ended.length;
+  async (trx: Trx, which: RawBuilder<boolean>, why: string): Promise<Message[]> => {
+    const callable = await lockMessages(trx, sql<boolean>`${which} and ${isCallable}`);
+    for (const message of callable) await end(trx, message, as, why);
+    return callable;
   };
 
-/** Ends messages that have not been handed over; the mail server's reply ends the others. Dropped: nothing is left to say. */
+/**
+ * Ends messages that have not been handed over; the mail server's reply ends the others. Dropped: nothing is left to say.
+ * Returns them as they were.
+ */
 export const drop = ending('dropped');
 export const giveUp = ending('given up');
 
@@ -258,45 +300,44 @@ export async function anonymise(trx: Trx, which: RawBuilder<boolean>): Promise<v
   await nobody.where(which).execute();
 }
 
-const isUnsent = ['not accepted', 'perhaps', 'given up'] as const;
+const isUnsent = sql<boolean>`state in ('not accepted', 'perhaps', 'given up')`;
 /** No [Send again] has replaced it. */
 export const isNewest = sql<boolean>`not exists (
   select 1 from messages as newer where newer.again_of = messages.id)`;
 
 /** Queues a new message in place of one that ended without a 2xx, at somebody's request. Returns its id. */
-export async function sendAgain(trx: Trx, id: string, onEnd?: OnEnd): Promise<string | undefined> {
-  const again = await lock(trx)
-    .where('id', '=', id)
-    .where('state', 'in', isUnsent)
-    .where(isNewest)
-    .executeTakeFirst();
-  if (again === undefined) return undefined;
-  const now = iso(Date.now());
-  const { kind, recipient, application, link, newsletter, address_hash, email_hash, reply_to } = again;
-  const same = { kind, recipient, application, link, newsletter, address_hash, email_hash, reply_to };
-  const row = { ...same, id: crypto.randomUUID(), created_at: now, due_at: now, again_of: id };
-  await trx.insertInto('messages').values(row).execute();
-  const seen = trx.updateTable('messages').set({ seen_at: now }).where('id', '=', id);
-  await seen.execute();
-  await onEnd?.(trx, { ...again, id: row.id, again_of: id }, again.state as MessageEnd, null);
-  return row.id;
-}
-
-/** Unseen ends that somebody can still do something about stay. */
-function isTold(kinds: Kinds) {
-  const shown = namesOf(kinds).map((name) => sql`kind = ${name} and ${kinds[name].isShown ?? never}`);
-  return sql<boolean>`not (state in (${sql.join(isUnsent)}) and seen_at is null and (${sql.join(shown, sql` or `)}))`;
-}
-
-/** Deletes messages that ended before these times. Receipts are counted for a day; messages that a page shows are stored longer. */
-export async function deleteEnded(
+export async function sendAgain(
   trx: Trx,
-  kinds: Kinds,
-  before: { counted: string; shown: string },
-): Promise<void> {
-  const known = trx.deleteFrom('messages').where('kind', 'in', namesOf(kinds));
-  await known.where('ended_at', '<', before.shown).where(isTold(kinds)).execute();
-  const isAlone = sql<boolean>`newsletter is null and application is null
-    and (state in ('sent', 'dropped') or seen_at is not null)`;
-  await known.where(isAlone).where('ended_at', '<', before.counted).execute();
+  id: string,
+  { urgency, due_at }: Pick<Message, 'urgency' | 'due_at'> = { urgency: 2, due_at: isoIn(0) },
+): Promise<string | undefined> {
+  const [again] = await lockMessages(trx, sql<boolean>`id = ${id} and ${isUnsent} and ${isNewest}`);
+  if (again === undefined) return undefined;
+  const now = isoIn(0);
+  const { transport, kind, recipient, application, link, newsletter, address_hash, email_hash } = again;
+  const same = { transport, kind, recipient, application, link, newsletter, address_hash, email_hash };
+  const row = { ...same, urgency, id: crypto.randomUUID(), created_at: now, due_at, again_of: id };
+  const made = await trx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow();
+  await trx.updateTable('messages').set({ seen_at: now }).where('id', '=', id).execute();
+  await kindOf(made)?.onAgain?.(trx, made);
+  return made.id;
+}
+
+/**
+ * Deletes messages that no page, count or limit reads any more. `day`: those that ended before it count in no limit.
+ * `month`: before it, nobody needs the address and the mail server's words any more.
+ */
+export async function deleteEnded(trx: Trx, { day, month }: { day: string; month: string }): Promise<void> {
+  const isOurs = sql<boolean>`kind in (${kindsThat((kind) => !kind.isCounted)})`;
+  const shown = Object.entries<AnyKind>(registeredKinds()).flatMap(([name, { isShown }]) =>
+    isShown ? sql`kind = ${name} and ${isShown}` : [],
+  );
+  const isKept = sql.join([sql`false`, ...shown], sql` or `);
+  const old = trx.deleteFrom('messages').where(isOurs).where('ended_at', '<', day);
+  await old.where(sql<boolean>`not (${isKept})`).execute();
+  await anonymise(
+    trx,
+    sql<boolean>`${isOurs} and ended_at < ${month} and state <> 'dropped'
+    and (recipient is not null or why is not null)`,
+  );
 }

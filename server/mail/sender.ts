@@ -1,17 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
-import type { MessageKind } from '../store/schema.ts';
+import type { MessageKind, PushKind } from '../store/schema.ts';
 import { openChannel, stopChannel } from './channel.ts';
-import {
-  claimMessage,
-  handOver,
-  type Kinds,
-  type Message,
-  type Outcome,
-  release,
-  settle,
-  settleLeases,
-} from './queue.ts';
+import * as queue from './queue.ts';
 import { type Compiled, compile, connect, NotOurs, NotReached, sendMs } from './smtp.ts';
 import { type Meaning, meaningOf } from './smtp-replies.ts';
 
@@ -20,7 +11,8 @@ type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'newsletterPerHo
 type Failure = { kind: MessageKind; attempts: number; problem: string };
 type Round = (stopping: AbortSignal) => Promise<boolean>;
 /** `said`: the mail server's words. `isOpen`: it has accepted our MAIL. */
-type Result = { outcome: Outcome | 'channel'; said: string | null; isOpen: boolean; failure?: unknown };
+type Result = { outcome: queue.Outcome | 'channel'; said: string | null; isOpen: boolean; failure?: unknown };
+type Message = queue.Message<Exclude<MessageKind, PushKind>>;
 
 /**
  * Returns undefined without a mail server. A round sends one message; it returns false if none was due. `connectTo`: opens the
@@ -28,11 +20,12 @@ type Result = { outcome: Outcome | 'channel'; said: string | null; isOpen: boole
  */
 export function mailRound(
   store: Store,
-  { smtpUrl, mailFrom, siteUrl, newsletterPerHour }: Sender,
-  kinds: Kinds,
+  { smtpUrl, mailFrom, siteUrl, newsletterPerHour: perHour }: Sender,
+  kinds: queue.Kinds,
   log: (what: Failure | object, words: string) => void,
   connectTo = connect,
 ): Round | undefined {
+  queue.registerKinds(kinds);
   if (smtpUrl === null || mailFrom === null) return undefined;
 
   async function hand(
@@ -44,7 +37,8 @@ export function mailRound(
     try {
       const connection = await connectTo(smtpUrl ?? '', signal);
       const said = await connection.send(mail, isOurs).finally(connection.close);
-      return { outcome: 'sent', said, isOpen: true };
+      // It was opened at the hand-over.
+      return { outcome: 'sent', said, isOpen: false };
     } catch (failure) {
       const result = resultOf(failure);
       // The server is being stopped, which says nothing about the mail server.
@@ -58,7 +52,7 @@ export function mailRound(
     const compiled = await compile(message.id, email, mailFrom ?? '', siteUrl);
     return hand(compiled, stopping, () =>
       store.write(async (trx) => {
-        const isOurs = await handOver(trx, message);
+        const isOurs = await queue.handOver(trx, message);
         if (isOurs) await openChannel(trx);
         return isOurs;
       }),
@@ -76,11 +70,11 @@ export function mailRound(
     const { state, isNewlyStopped } = await store.write(async (trx) => {
       if (isOpen) await openChannel(trx);
       if (outcome === 'channel') {
-        if (message) await release(trx, kinds, message);
+        if (message) await queue.release(trx, message);
         const isRefusal = meaningOfError(failure) !== undefined;
         return { state: undefined, isNewlyStopped: await stopChannel(trx, { isRefusal, why: said ?? '' }) };
       }
-      const state = message && (await settle(trx, kinds, message, outcome, said));
+      const state = message && (await queue.settle(trx, message, outcome, said));
       return { state, isNewlyStopped: false };
     });
     if (isNewlyStopped)
@@ -96,10 +90,10 @@ export function mailRound(
   };
 
   return async (stopping) => {
-    await settleLeases(store, kinds);
-    const claim = await claimMessage(store, kinds, newsletterPerHour);
-    if (claim === undefined) return false;
-    const { message, isProbe } = claim;
+    const claim = await queue.claimMessages<Message['kind']>(store, 'email', { perHour, most: 1 });
+    const { isProbe } = claim;
+    const [message] = claim.messages;
+    if (message === undefined) await queue.settleLeases(store, 'email');
     const result = message && (await send(message, stopping).catch(resultOf));
     if (result) await record(result, message);
     // A probe with nothing to send.

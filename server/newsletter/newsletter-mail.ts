@@ -4,19 +4,19 @@ import { retentionDays } from '#src/contract/retention.ts';
 import { emails } from '#src/words/mail.ts';
 import * as site from '#src/words/site.ts';
 
-import { dayMs, hourMs } from '../lib/durations.ts';
+import { dayMs } from '../lib/durations.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Email, Kind } from '../mail/queue.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { bulkLimit } from '../replies/reply-mail.ts';
 import type { Db } from '../store/schema.ts';
 import { findNewsletter, recordTest, unsubscribeMark } from './newsletters.ts';
-import { countEnd, countRefusal } from './sending.ts';
+import { endOne, judgeRefusal, reopen } from './sending.ts';
 import { findSubscriber, linkOf, recordAsked } from './subscribers.ts';
 
 export const confirmation: Kind = {
   retryForMs: 3 * dayMs,
-  limit: { most: 100, withinMs: () => hourMs },
+  limit: { most: () => 100, isEven: false, countsAll: false },
   onEnd: recordAsked,
   async compose(db, { recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
@@ -54,8 +54,10 @@ export const newsletter: Kind = {
   limit: bulkLimit,
   isHeld,
   isOnceOnly: true,
-  onRefused: countRefusal,
-  onEnd: countEnd,
+  isCounted: true,
+  onRefused: judgeRefusal,
+  onAgain: reopen,
+  onEnd: endOne,
   async compose(db, { newsletter: id, recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
     const text = await findNewsletter(db, id ?? '');

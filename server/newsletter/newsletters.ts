@@ -92,7 +92,7 @@ export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, 
       .set({ html, plain, email_hash, email_articles, tested_at: null })
       .where('id', '=', id)
       .execute();
-  await addMessages(trx, [{ kind: 'test', newsletter: id, recipient, email_hash }]);
+  await addMessages(trx, [{ kind: 'test', urgency: 2, newsletter: id, recipient, email_hash }]);
 }
 
 /** The newest test that this person asked for. It is stored for a day. */
@@ -103,12 +103,7 @@ export function testOf(db: Db, id: string, recipient: string) {
 }
 
 /** Marks the newsletter as tested if the stored email is the one that was sent. */
-export async function recordTest(
-  trx: Trx,
-  { newsletter, email_hash }: Message,
-  _: unknown,
-  to: MessageEnd | null,
-) {
+export async function recordTest(trx: Trx, { newsletter, email_hash }: Message, to: MessageEnd) {
   if (to !== 'sent') return;
   const tested = trx.updateTable('newsletters').set({ tested_at: new Date().toISOString() });
   await tested.where('id', '=', newsletter).where('email_hash', '=', email_hash).execute();
@@ -134,7 +129,7 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
   const now = new Date().toISOString();
   const end =
     recipients.length === 0 ? ({ state: 'ended', ended_at: now } as const) : ({ state: 'sending' } as const);
-  const started = trx.updateTable('newsletters').set({ ...end, sent_at: now, messages: recipients.length });
+  const started = trx.updateTable('newsletters').set({ ...end, sent_at: now });
   const { numUpdatedRows } = await started
     .where('id', '=', id)
     .where('version', '=', version)
@@ -143,7 +138,7 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
   if (numUpdatedRows !== 1n) throw changedMeanwhile();
   await addMessages(
     trx,
-    recipients.map((row) => ({ ...row, kind: 'newsletter', newsletter: id })),
+    recipients.map((row) => ({ ...row, kind: 'newsletter', urgency: 0, newsletter: id })),
   );
 }
 

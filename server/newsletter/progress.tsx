@@ -7,22 +7,33 @@ import { Actions, ButtonLink, moment, Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Newsletter } from './newsletters.ts';
-import { countOpen, countUnreached, lastDue, problemsOf } from './sending.ts';
+import {
+  countMessages,
+  countRefused,
+  countUnreached,
+  isDoubted,
+  lastDue,
+  missed,
+  problemsOf,
+  sumOf,
+} from './sending.ts';
 
 type Sending = { store: Store; config: Config };
 
 /** For example, "37 of 40 sent, the rest by about 15:10. 1 was not accepted." or "Stopped (554 Relay access denied). 3 of 40 sent." */
 export async function progressWords({ store, config }: Sending, newsletter: Newsletter): Promise<string> {
-  const { id, state, reason, messages, sent, not_accepted, perhaps, given_up, dropped } = newsletter;
-  const left = messages - sent - not_accepted - perhaps - given_up - dropped;
-  const { sending, refused, why } = await countOpen(store.db, id);
+  const { id, state, reason } = newsletter;
+  const counts = await countMessages(store.db, newsletter);
+  const { sent = 0, waiting = 0, held = 0, sending = 0 } = counts;
+  const { refused, why } = await countRefused(store.db, id);
+  const left = waiting + held + sending;
   const facts = [
     [sending, { state: 'sending', why: null }],
     [refused, { state: 'waiting', why, refused_at: `${refused}` }],
-    [not_accepted, { state: 'not accepted', why: null }],
-    [perhaps, { state: 'perhaps', why: null }],
-    [given_up, { state: 'given up', why: null }],
-    [dropped, { state: 'dropped', why: 'unsubscribed' }],
+    [counts['not accepted'], { state: 'not accepted', why: null }],
+    [counts.perhaps, { state: 'perhaps', why: null }],
+    [counts['given up'], { state: 'given up', why: null }],
+    [counts.dropped, { state: 'dropped', why: 'unsubscribed' }],
   ] as const;
   const stopped = reason === null ? 'Stopped. ' : `Stopped (${reason}). `;
   const isGoing = state === 'sending' && left > 0 && (await findStopped(store.db)) === undefined;
@@ -30,8 +41,8 @@ export async function progressWords({ store, config }: Sending, newsletter: News
   const end = Math.max(Date.now() + (left / config.newsletterPerHour) * hourMs, until || 0);
   const rest = isGoing && `, the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}`;
   return [
-    `${state === 'stopped' ? stopped : ''}${sent} of ${messages} sent${rest || ''}.`,
-    ...facts.map(([count, told]) => count > 0 && `${count} ${said(told, count)}.`),
+    `${state === 'stopped' ? stopped : ''}${sent} of ${sumOf(counts)} sent${rest || ''}.`,
+    ...facts.map(([count = 0, told]) => count > 0 && `${count} ${said(told, count)}.`),
   ]
     .filter(Boolean)
     .join(' ');
@@ -39,25 +50,27 @@ export async function progressWords({ store, config }: Sending, newsletter: News
 
 /** Shows a newsletter that is being sent, was stopped or has been sent. */
 export async function progressBody(section: Sending, newsletter: Newsletter) {
-  const { id, state, sent_at, ended_at, messages, sent, not_accepted, is_doubted } = newsletter;
+  const { id, state, sent_at, ended_at } = newsletter;
+  const counts = await countMessages(section.store.db, newsletter);
+  const isUndecided = await isDoubted(section.store.db, newsletter);
   const problems = await problemsOf(section.store.db, id, 100);
   const unreached = state === 'ended' ? await countUnreached(section.store.db, id) : 0;
-  const isUnseen = newsletter.seen_at === null && not_accepted + newsletter.perhaps + newsletter.given_up > 0;
+  const isUnseen = newsletter.seen_at === null && missed(counts) > 0;
   const path = officePaths.newsletter(id);
   return (
     <>
       {sent_at && (
         <p>
-          Started {moment(sent_at)}.{ended_at && ` Ended ${moment(ended_at)}.`}
+          Started {moment(sent_at)}.{state === 'ended' && ended_at && ` Ended ${moment(ended_at)}.`}
         </p>
       )}
       <p>
         {await progressWords(section, newsletter)}
-        {messages > 0 && <progress aria-label="Sent" value={sent} max={messages} />}
+        {sumOf(counts) > 0 && <progress aria-label="Sent" value={counts.sent ?? 0} max={sumOf(counts)} />}
       </p>
-      {is_doubted === 1 && (
+      {isUndecided && (
         <p>
-          Mail servers did not accept many of these addresses. They may be dead, or our mail server may be on
+          Mail servers did not accept many addresses in a row. They may be dead, or our mail server may be on
           a blocklist. None counts as dead before you say so; “Resume sending” goes on with the others and
           tries these once more at the end.
         </p>
@@ -68,7 +81,7 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
             Resume sending
           </Press>
         )}
-        {is_doubted === 1 && <Press action={`${path}/dead`}>They are dead</Press>}
+        {isUndecided && <Press action={`${path}/dead`}>They are dead</Press>}
         {unreached > 0 && (
           <Press action={`${path}/unreached`} isPrimary>
             {unreached === 1

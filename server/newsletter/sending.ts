@@ -1,197 +1,228 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import { dayMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { giveUp, isNewest, type Message, sendAgain } from '../mail/queue.ts';
-import type { Db, MessageEnd, Tables, Trx } from '../store/schema.ts';
+import { advisoryLock } from '../store/idempotency-keys.ts';
+import type { Db, MessageEnd, MessageState, Trx } from '../store/schema.ts';
 
-/** A message's possible outcomes, as columns of its newsletter. Of a message that was sent again, only the newest counts. */
-const counts = {
-  sent: 'sent',
-  'not accepted': 'not_accepted',
-  perhaps: 'perhaps',
-  'given up': 'given_up',
-  dropped: 'dropped',
-} as const satisfies Record<MessageEnd, keyof Tables['newsletters']>;
-
-const ended = sql<number>`sent + not_accepted + perhaps + given_up + dropped`;
-
-/** Enough to judge by; if more than a third of them have no such address, we are probably on a blocklist. */
-const leastToJudge = 10;
-/** Refused in a row, for reasons other than the address: in so many domains, or so often. */
-const mostDomainsRefused = 3;
+/** Refused in a row: enough to stop; for reasons other than the address also in so many domains. */
 const mostRefused = 10;
+const mostDomainsRefused = 3;
 
-const messagesOf = (id: string | null, more: RawBuilder<unknown>) =>
-  sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${more}`;
+/** Of a message that was sent again, only the newest counts. */
+const messagesOf = (id: string | null, more: RawBuilder<unknown> = sql`true`) =>
+  sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${isNewest} and ${more}`;
+const isOpen = sql`state in ('waiting', 'held', 'sending')`;
 
 const now = () => new Date().toISOString();
 
-/** Counts a message's outcome, for its newsletter and its reader's address. The last one ends the newsletter. */
-export async function countEnd(
-  trx: Trx,
-  message: Message,
-  from: MessageEnd | null,
-  to: MessageEnd | null,
-): Promise<void> {
-  const { newsletter, id } = message;
-  const newest = trx.selectFrom('messages').select('id').where('id', '=', id).where(isNewest);
-  // A late 2xx of an email that was sent again meanwhile.
-  if ((await newest.executeTakeFirst()) === undefined) return;
-  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
-  if (from !== null) await own.set(({ eb }) => ({ [counts[from]]: eb(counts[from], '-', 1) })).execute();
-  if (to !== null) await own.set(({ eb }) => ({ [counts[to]]: eb(counts[to], '+', 1) })).execute();
-  const judged = Number(from === null && to !== null && to !== 'dropped');
-  const row = await own
-    .set(({ eb }) => ({
-      recent: eb('recent', '+', judged),
-      recent_addresses: eb('recent_addresses', '+', to === 'not accepted' ? judged : 0),
-      ...(to === 'sent' && { refusing: null }),
-    }))
-    .returning(['state', 'recent', 'recent_addresses', 'is_doubted'])
-    .executeTakeFirst();
-  if (row === undefined || newsletter === null) return;
-  await countAddress(trx, message, from, to, row.is_doubted === 1);
-  if (row.state === 'stopped' && to === null) await hold(trx, newsletter);
-  const isBlocklist = row.recent >= leastToJudge && row.recent_addresses * 3 > row.recent;
-  if (row.state === 'sending' && isBlocklist) {
-    await stopSending(trx, newsletter, await lastRefusal(trx, newsletter));
-    await own.set({ is_doubted: 1 }).execute();
-    await countAddresses(trx, newsletter, false);
+export type Counts = Partial<Record<MessageState, number>>;
+
+/** Counts a newsletter's messages by their states. */
+export async function countMessages(db: Db, { id, results }: { id: string; results: string | null }) {
+  if (results !== null) return JSON.parse(results) as Counts;
+  const rows = db.selectFrom('messages').select(({ fn }) => ['state', fn.countAll().as('count')]);
+  const all = await rows.where(messagesOf(id)).groupBy('state').execute();
+  return Object.fromEntries(all.map(({ state, count }) => [state, Number(count)])) as Counts;
+}
+
+export const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Readers whom an ended newsletter did not reach, or perhaps not. */
+export const missed = (counts: Counts) =>
+  (counts['not accepted'] ?? 0) + (counts.perhaps ?? 0) + (counts['given up'] ?? 0);
+
+/** Newsletters that are being sent, were stopped, or ended without reaching all readers and were not [Seen]. */
+export async function openNewsletters(db: Db) {
+  const rows = db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc');
+  const isOpen = sql<boolean>`(state in ('sending', 'stopped') or state = 'ended' and seen_at is null)`;
+  const all = await rows.where(isOpen).execute();
+  const counts = await Promise.all(all.map((newsletter) => countMessages(db, newsletter)));
+  return all.filter(({ state }, index) => state !== 'ended' || missed(counts[index] ?? {}) > 0);
+}
+
+/** Call it first: whoever ends a message locks its newsletter before it. */
+export const lockSending = (trx: Trx, id: string) => advisoryLock(trx, id);
+
+/** Judges a refused address. The last message ends the newsletter. */
+export async function endOne(trx: Trx, message: Message, to: MessageEnd): Promise<void> {
+  const { newsletter, recipient, why } = message;
+  if (newsletter === null) return;
+  if (to === 'not accepted') {
+    const isAddress = (answers: Answer[]) =>
+      answers.length === mostRefused && answers.every(({ state }) => state === 'not accepted');
+    const domain = `%@${domainOf(recipient).replace(/[\\%_]/g, '\\$&')}`;
+    const isOfDomain = sql`recipient like ${domain} escape '\\'`;
+    if (
+      isAddress(await lastAnswers(trx, newsletter)) ||
+      isAddress(await lastAnswers(trx, newsletter, isOfDomain))
+    )
+      await stopSending(trx, newsletter, why ?? to);
   }
   await endIfOver(trx, newsletter);
 }
 
-/** Ends a newsletter whose messages have all ended, or reopens one that has a new message. */
-async function endIfOver(trx: Trx, id: string): Promise<void> {
-  const own = trx.updateTable('newsletters').where('id', '=', id);
-  const isOver = sql<boolean>`${ended} = messages`;
-  const over = own.set({ state: 'ended', ended_at: now() }).where('state', 'in', ['sending', 'stopped']);
-  await over.where(isOver).where('is_doubted', '=', 0).execute();
-  const again = own.set({ state: 'sending', ended_at: null, seen_at: null }).where('state', '=', 'ended');
-  await again.where(sql<boolean>`not ${isOver}`).execute();
-}
-
-/** `isDoubted`: the newsletter counts against nobody. */
-async function countAddress(
-  trx: Trx,
-  { recipient }: Message,
-  from: MessageEnd | null,
-  to: MessageEnd | null,
-  isDoubted: boolean,
-): Promise<void> {
-  const own = trx.updateTable('subscribers').where('email_key', '=', recipient);
-  if (to === 'sent') await own.set({ refusals: 0 }).execute();
-  else if (!isDoubted && to === 'not accepted') await own.set({ refusals: sql`refusals + 1` }).execute();
-  else if (!isDoubted && from === 'not accepted') await own.set({ refusals: less }).execute();
-}
-
-const less = sql<number>`case when refusals > 0 then refusals - 1 else 0 end`;
-const notAccepted = (id: string) => messagesOf(id, sql`state = 'not accepted' and ${isNewest}`);
-
-async function lastRefusal(db: Db, id: string): Promise<string | null> {
-  const rows = db.selectFrom('messages').select('why').where(notAccepted(id));
-  return (await rows.orderBy('ended_at', 'desc').executeTakeFirst())?.why ?? null;
-}
-
-/** Counts all addresses that were not accepted as dead, or no longer. */
-async function countAddresses(trx: Trx, id: string, areDead: boolean): Promise<void> {
-  const recipients = trx.selectFrom('messages').select('recipient').where(notAccepted(id));
-  const update = trx.updateTable('subscribers').set({ refusals: areDead ? sql`refusals + 1` : less });
-  await update.where('email_key', 'in', recipients).execute();
-}
-
-/** Stops a newsletter whose messages are refused in a row, in several domains or often: the others would be refused too. */
-export async function countRefusal(
-  trx: Trx,
-  { newsletter, recipient }: Message,
-  reply: string,
-): Promise<void> {
-  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
-  // Locks the row.
-  const row = await own
-    .set(({ ref }) => ({ refusing: ref('refusing') }))
-    .returning('refusing')
-    .executeTakeFirst();
-  if (row === undefined || newsletter === null) return;
-  const domains: string[] = [...JSON.parse(row.refusing ?? '[]'), recipient?.split('@').at(-1)];
-  await own.set({ refusing: JSON.stringify(domains) }).execute();
-  if (domains.length >= mostRefused || new Set(domains).size >= mostDomainsRefused)
+/** Stops a newsletter whose messages are refused in a row for other reasons than the address: the others would be refused too. */
+export async function judgeRefusal(trx: Trx, { newsletter }: Message, reply: string): Promise<void> {
+  if (newsletter === null) return;
+  const answers = await lastAnswers(trx, newsletter);
+  const other = answers.findIndex(({ state }) => state === 'sent' || state === 'not accepted');
+  const refused = other < 0 ? answers : answers.slice(0, other);
+  const domains = new Set(refused.map(({ recipient }) => domainOf(recipient)));
+  if (refused.length === mostRefused || domains.size >= mostDomainsRefused)
     await stopSending(trx, newsletter, reply);
 }
 
-/** Holds all messages that have not been handed over. Returns the state that the newsletter has had. */
+type Answer = Awaited<ReturnType<typeof lastAnswers>>[number];
+
+/** The mail servers' last answers on which nobody has decided, the newest first. */
+function lastAnswers(trx: Trx, id: string, more: RawBuilder<unknown> = sql`true`) {
+  const isAnswered = sql`seen_at is null
+    and (state in ('sent', 'not accepted') or refused_at is not null and state <> 'dropped')`;
+  const rows = trx.selectFrom('messages').select(['recipient', 'state']);
+  const answered = rows.where(messagesOf(id, sql`${isAnswered} and ${more}`));
+  return answered.orderBy(sql`coalesce(ended_at, refused_at)`, 'desc').limit(mostRefused).execute();
+}
+
+const domainOf = (recipient: string | null) => recipient?.split('@').at(-1) ?? '';
+
+/** One that refusals have stopped waits for a person, even if nothing is left to send. */
+async function endIfOver(trx: Trx, id: string): Promise<void> {
+  const mayEnd = sql<boolean>`(state = 'sending' or state = 'stopped' and reason is null)
+    and not exists (select 1 from messages where ${messagesOf(id, isOpen)})`;
+  const own = trx.updateTable('newsletters').where('id', '=', id);
+  const over = own.set({ state: 'ended' }).where(mayEnd).returning(['ended_at', 'stopped_at']);
+  const ended = await over.executeTakeFirst();
+  if (ended === undefined) return;
+  await own.set({ ended_at: now() }).execute();
+  if (ended.stopped_at === null) await countRefusals(trx, id, ended.ended_at ?? '');
+}
+
+/** Counts the addresses that were not accepted since it last ended; a day apart, so that one bad day counts once. */
+async function countRefusals(trx: Trx, id: string, since: string): Promise<void> {
+  const which = messagesOf(id, sql`state in ('sent', 'not accepted') and ended_at > ${since}`);
+  const times = trx.selectFrom('messages').select(({ fn }) => fn.min('ended_at').as('first'));
+  const { first } = await times.where(which).where('state', '=', 'not accepted').executeTakeFirstOrThrow();
+  const dayBefore = new Date(Date.parse(first ?? now()) - dayMs).toISOString();
+  const isSent = sql`other.state = 'sent'`;
+  const isSoon = sql`subscribers.refused_at > ${dayBefore}`;
+  await sql`update subscribers set
+    refusals = case when ${isSent} then 0 when ${isSoon} then refusals else refusals + 1 end,
+    refused_at = case when ${isSent} then null when ${isSoon} then subscribers.refused_at else other.ended_at end
+    from (select recipient, state, ended_at from messages where ${which}) as other
+    where other.recipient = email_key and confirmed_at is not null
+    and (other.state = 'not accepted' or refusals > 0)`.execute(trx);
+}
+
+/** Holds all messages that have not been handed over. Returns true if it was being sent. */
 export async function stopSending(trx: Trx, id: string, reason: string | null = null) {
+  await lockSending(trx, id);
   const stopped = trx.updateTable('newsletters').set({ state: 'stopped', reason, stopped_at: now() });
   const { numUpdatedRows } = await stopped
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) await hold(trx, id);
+  const isLeft = sql`(state = 'waiting' or state = 'sending' and handed_over_at is null)`;
+  const held = trx.updateTable('messages').set({ state: 'held' }).where(messagesOf(id, isLeft));
+  if (numUpdatedRows === 1n) await held.execute();
   return numUpdatedRows === 1n;
 }
 
-async function hold(trx: Trx, id: string): Promise<void> {
-  const isLeft = sql`(state = 'waiting' or state = 'sending' and handed_over_at is null)`;
-  await trx.updateTable('messages').set({ state: 'held' }).where(messagesOf(id, isLeft)).execute();
+const undecided = (id: string) => messagesOf(id, sql`state = 'not accepted' and seen_at is null`);
+
+/** Whether refusals have stopped it, and nobody has decided yet what they mean. */
+export async function isDoubted(db: Db, { id, state, reason }: Sending): Promise<boolean> {
+  if (state !== 'stopped' || reason === null) return false;
+  const row = db.selectFrom('messages').select('id').where(undecided(id));
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Resumes the held messages, as if for the first time; then those whose addresses are doubted, once more. */
-export async function continueSending(trx: Trx, id: string): Promise<void> {
-  const stopped = trx.updateTable('newsletters').set({ reason: null, stopped_at: null, refusing: null });
-  const row = await stopped
-    .where('id', '=', id)
-    .where('state', '=', 'stopped')
-    .returning('is_doubted')
-    .executeTakeFirst();
+type Sending = { id: string; state: string; reason: string | null };
+
+async function findStopped(trx: Trx, id: string): Promise<Sending> {
+  await lockSending(trx, id);
+  const rows = trx.selectFrom('newsletters').select(['id', 'state', 'reason']).where('id', '=', id);
+  const row = await rows.where('state', '=', 'stopped').executeTakeFirst();
   if (row === undefined) throw new Refusal(409, 'This newsletter was not stopped.');
-  if (row.is_doubted === 1) await repeat(trx, notAccepted(id));
+  return row;
+}
+
+/** Resumes the held messages, as if for the first time; then those that refusals left undecided, once more. */
+export async function continueSending(trx: Trx, id: string): Promise<void> {
+  const newsletter = await findStopped(trx, id);
+  const isAsked = await isDoubted(trx, newsletter);
+  await resume(trx, id);
   const due_at = now();
   const waiting = { state: 'waiting', due_at, first_at: null, refused_at: null } as const;
-  const again = trx.updateTable('messages').set(waiting);
-  await again.where(messagesOf(id, sql`state = 'held'`)).execute();
-  await last(trx, id, due_at);
-  const sending = trx.updateTable('newsletters').where('id', '=', id);
-  await sending.set({ state: 'sending', recent: 0, recent_addresses: 0, is_doubted: 0 }).execute();
+  const held = trx.updateTable('messages').set(waiting).where('state', '=', 'held');
+  await held.where('newsletter', '=', id).execute();
+  if (isAsked) await repeat(trx, undecided(id));
+  const later = new Date(Date.parse(due_at) + 1).toISOString();
+  const repeated = trx.updateTable('messages').set({ due_at: later }).where('again_of', 'is not', null);
+  await repeated.where(messagesOf(id, sql`state = 'waiting'`)).execute();
   await endIfOver(trx, id);
 }
 
-/** Queues messages that are sent again behind those that are sent for the first time. */
-async function last(trx: Trx, id: string, due: string): Promise<void> {
-  const due_at = new Date(Date.parse(due) + 1).toISOString();
-  const repeated = trx.updateTable('messages').set({ due_at });
-  await repeated.where(messagesOf(id, sql`state = 'waiting' and again_of is not null`)).execute();
+async function resume(trx: Trx, id: string): Promise<void> {
+  const going = { state: 'sending', reason: null, stopped_at: null } as const;
+  await trx.updateTable('newsletters').set(going).where('id', '=', id).execute();
 }
 
 async function repeat(trx: Trx, which: RawBuilder<boolean>): Promise<number> {
   const rows = await trx.selectFrom('messages').select('id').where(which).execute();
-  for (const { id } of rows) await sendAgain(trx, id, countEnd);
+  for (const { id } of rows) await sendAgain(trx, id, { urgency: 0, due_at: now() });
   return rows.length;
+}
+
+/** Sends on with a message that is sent again, or holds it with the others. */
+export async function reopen(trx: Trx, { id, newsletter }: Message): Promise<void> {
+  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
+  const going = { state: 'sending', seen_at: null, stopped_at: null, reason: null } as const;
+  await own.set(going).where('state', '=', 'ended').execute();
+  const isStopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
+  const held = trx.updateTable('messages').set({ state: 'held' }).where('id', '=', id);
+  await held.where('newsletter', 'in', isStopped).execute();
 }
 
 /** Somebody says that the addresses which were not accepted are dead. */
 export async function declareDead(trx: Trx, id: string): Promise<void> {
-  const own = trx.updateTable('newsletters').set({ is_doubted: 0, recent: 0, recent_addresses: 0 });
-  const { numUpdatedRows } = await own.where('id', '=', id).where('is_doubted', '=', 1).executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Refusal(409, 'This has been decided already.');
-  await countAddresses(trx, id, true);
+  const newsletter = await findStopped(trx, id);
+  if (!(await isDoubted(trx, newsletter))) throw new Refusal(409, 'This has been decided already.');
+  await trx.updateTable('messages').set({ seen_at: now() }).where(undecided(id)).execute();
+  const left = trx.selectFrom('messages').select('id').where(messagesOf(id, isOpen));
+  if (await left.executeTakeFirst()) return;
+  await resume(trx, id);
   await endIfOver(trx, id);
 }
 
-/** Ends newsletters that were stopped before this time, and gives up their held messages. */
+/** Ends newsletters that were stopped before this time, and gives up their held messages; their refusals count against nobody. */
 export async function endStopped(trx: Trx, time: string): Promise<void> {
   const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
   for (const { id } of await stopped.where('stopped_at', '<', time).execute()) {
-    await giveUp(trx, messagesOf(id, sql`true`), 'stopped', countEnd);
+    await lockSending(trx, id);
+    await giveUp(trx, messagesOf(id), 'stopped');
     const own = trx.updateTable('newsletters').where('id', '=', id).where('state', '=', 'stopped');
     await own.set({ state: 'ended', ended_at: now() }).execute();
   }
 }
 
+/** Deletes the messages of newsletters that ended before this time, and writes down how they ended. */
+export async function deleteCounted(trx: Trx, time: string): Promise<void> {
+  const rows = trx.selectFrom('newsletters').select(['id', 'results']).where('results', 'is', null);
+  for (const row of await rows.where('state', '=', 'ended').where('ended_at', '<', time).execute()) {
+    const results = JSON.stringify(await countMessages(trx, row));
+    const own = trx.updateTable('newsletters').where('id', '=', row.id);
+    await own.set(({ fn, val }) => ({ results, seen_at: fn.coalesce('seen_at', val(now())) })).execute();
+    await trx.deleteFrom('messages').where('newsletter', '=', row.id).execute();
+  }
+}
+
 /** Only these get newsletters, whatever the list was when it was made. */
-export const isWanted = sql<boolean>`exists (select 1 from subscribers where email_key = messages.recipient
+const isWanted = sql<boolean>`exists (select 1 from subscribers where email_key = messages.recipient
   and confirmed_at is not null and flagged = 0)`;
 
-const unreached = (id: string) => messagesOf(id, sql`state = 'given up' and ${isNewest} and ${isWanted}`);
+const unreached = (id: string) => messagesOf(id, sql`state = 'given up' and ${isWanted}`);
 
 /** Counts the readers to whom an ended newsletter certainly did not get, and who could still have it. */
 export async function countUnreached(db: Db, id: string): Promise<number> {
@@ -200,13 +231,9 @@ export async function countUnreached(db: Db, id: string): Promise<number> {
 }
 
 export async function sendToUnreached(trx: Trx, id: string): Promise<void> {
-  const locked = trx.updateTable('newsletters').set({ recent: 0, recent_addresses: 0, refusing: null });
-  const row = await locked
-    .where('id', '=', id)
-    .where('state', '=', 'ended')
-    .returning('id')
-    .executeTakeFirst();
-  if (row === undefined || (await repeat(trx, unreached(id))) === 0)
+  await lockSending(trx, id);
+  const rows = trx.selectFrom('newsletters').select('id').where('id', '=', id).where('state', '=', 'ended');
+  if ((await rows.executeTakeFirst()) === undefined || (await repeat(trx, unreached(id))) === 0)
     throw new Refusal(409, 'There is nobody left to whom it could be sent.');
 }
 
@@ -217,24 +244,18 @@ export async function lastDue(db: Db, id: string): Promise<string | null> {
   return row?.until ?? null;
 }
 
-/** Counts the messages that are being sent right now, and those that wait because the mail server refused them. `why`: its words. */
-export async function countOpen(db: Db, id: string) {
-  const count = (state: RawBuilder<unknown>) =>
-    db
-      .selectFrom('messages')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('why').as('why')])
-      .where(messagesOf(id, state))
-      .executeTakeFirstOrThrow();
-  const sending = Number((await count(sql`state = 'sending'`)).count);
-  const { count: refused, why } = await count(isRefused);
-  return { sending, refused: Number(refused), why };
+/** Counts the messages that wait because the mail server refused them. `why`: its words. */
+export async function countRefused(db: Db, id: string) {
+  const isRefused = sql`state in ('waiting', 'held') and refused_at is not null`;
+  const rows = db.selectFrom('messages').where(messagesOf(id, isRefused));
+  const counting = rows.select(({ fn }) => [fn.countAll().as('count'), fn.max('why').as('why')]);
+  const { count, why } = await counting.executeTakeFirstOrThrow();
+  return { refused: Number(count), why };
 }
-
-const isRefused = sql`state in ('waiting', 'held') and refused_at is not null`;
 
 /** Lists addresses that the newsletter has not reached although the mail server has said something, with its words. */
 export function problemsOf(db: Db, id: string, limit: number) {
-  const isProblem = sql`recipient is not null and ${isNewest} and (state in ('not accepted', 'given up', 'perhaps')
+  const isProblem = sql`recipient is not null and (state in ('not accepted', 'given up', 'perhaps')
     or why is not null and state in ('waiting', 'held'))`;
   const rows = db.selectFrom('messages').select(['id', 'recipient', 'why', 'state', 'refused_at']);
   return rows.where(messagesOf(id, isProblem)).orderBy('recipient').limit(limit).execute();

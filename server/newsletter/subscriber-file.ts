@@ -9,6 +9,7 @@ import { excerpt } from '#src/lib/excerpt.ts';
 
 import { decodeText } from '../lib/decode-text.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { contactKey } from '../store/contact-key.ts';
 
 export const mostListBytes = 2_000_000;
 
@@ -62,9 +63,8 @@ export function readSubscriberList(fileName: string, bytes: Buffer): SubscriberL
     if (hasHead && index === 0) continue;
     const email = addressIn(cells[column]);
     if (email === undefined) invalid.push(`row ${index + 1}: ${excerpt(cells[column] || '(empty)', 60)}`);
-    else if (hasEnded(head, cells)) ended.add(email.toLowerCase());
-    else if (!wanted.has(email.toLowerCase()))
-      wanted.set(email.toLowerCase(), { email, name: nameOf(cells) });
+    else if (hasEnded(head, cells)) ended.add(contactKey(email));
+    else if (!wanted.has(contactKey(email))) wanted.set(contactKey(email), { email, name: nameOf(cells) });
   }
   // Who unsubscribed in one row has unsubscribed, whatever the others say.
   for (const email of ended) wanted.delete(email);

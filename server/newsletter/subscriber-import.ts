@@ -1,6 +1,7 @@
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { addMessages } from '../mail/add-messages.ts';
+import { addMessages, hashMaker } from '../mail/add-messages.ts';
+import { contactKey, searchText } from '../store/contact-key.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import type { SubscriberList } from './subscriber-file.ts';
 import { tokenMaker } from './unsubscribed.ts';
@@ -35,8 +36,8 @@ export async function keptList(db: Db, id: string) {
   const known = new Set(subscribers.map(({ email_key }) => email_key));
   const gone = new Set(left.map(({ token }) => token));
   const tokenOf = await tokenMaker(db);
-  const strangers = entries.filter(({ email }) => !known.has(email.toLowerCase()));
-  const fresh = strangers.filter(({ email }) => !gone.has(tokenOf(email.toLowerCase())));
+  const strangers = entries.filter(({ email }) => !known.has(contactKey(email)));
+  const fresh = strangers.filter(({ email }) => !gone.has(tokenOf(contactKey(email))));
   return {
     ...others,
     fresh,
@@ -71,17 +72,20 @@ export async function importList(
       .insertInto('subscribers')
       .values(
         part.map(({ email, name }) => {
-          const email_key = email.toLowerCase();
-          return { ...row, email, name, email_key, token: tokenOf(email_key) };
+          const email_key = contactKey(email);
+          const search_text = searchText(name, email);
+          return { ...row, email, name, email_key, search_text, token: tokenOf(email_key) };
         }),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  const hashOf = await hashMaker(trx);
+  const recipients = fresh.map(({ email }) => contactKey(email));
   if (consent === null && asks)
     await addMessages(
       trx,
-      fresh.map(({ email }) => ({ kind: 'confirm', recipient: email.toLowerCase() })),
+      recipients.map((recipient) => ({ kind: 'confirm', recipient, address_hash: hashOf(recipient) })),
     );
   await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
   return fresh.length;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Payload } from '#src/contract/forms.ts';
 
 import { anonymise, drop, type Message } from '../mail/queue.ts';
+import { contactKey, contains, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {
   advisoryLock,
@@ -15,9 +16,7 @@ import {
   rememberKeys,
 } from '../store/idempotency-keys.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
-import { contains } from '../store/search.ts';
 import { addConfirmation } from './confirmation.ts';
-import { countEnd } from './sending.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 
 export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
@@ -49,15 +48,17 @@ export async function subscribe(
   request: RequestKey,
   { isFlagged, asks, limit }: { isFlagged: boolean; asks: boolean; limit?: () => Promise<void> },
 ): Promise<void> {
-  const email_key = email.toLowerCase();
+  const email_key = contactKey(email);
   const flagged = Number(isFlagged);
   await advisoryLock(trx, email_key);
   const known = await findSubscriber(trx, email_key);
   // Send bots no email: they may use anybody's address.
-  const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key));
+  const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key, 2));
   if (known !== undefined) {
     // A bot that repeats the address does not flag the person, and a confirmed subscriber cannot be renamed.
-    const row = { ...(asks && known.confirmed_at !== null ? {} : { name, email }), refusals: 0 };
+    const typed = { name, email, search_text: searchText(name, email) };
+    const renamed = asks && known.confirmed_at !== null ? {} : typed;
+    const row = { ...renamed, refusals: 0, refused_at: null };
     const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
     await update.where('email_key', '=', email_key).execute();
     await ask();
@@ -68,9 +69,10 @@ export async function subscribe(
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
   const token = (await tokenMaker(trx))(email_key);
+  const search_text = searchText(name, email);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
+    .values({ email_key, email, name, search_text, created_at, request_key, fingerprint, flagged, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
@@ -86,13 +88,8 @@ export async function confirm(trx: Trx, token: string): Promise<boolean> {
 }
 
 /** Seven days to confirm begin unless the email certainly did not leave. */
-export async function recordAsked(
-  trx: Trx,
-  { recipient, why }: Message,
-  _: unknown,
-  asked_end: MessageEnd | null,
-) {
-  if (asked_end === null || asked_end === 'dropped') return;
+export async function recordAsked(trx: Trx, { recipient, why }: Message, asked_end: MessageEnd) {
+  if (asked_end === 'dropped') return;
   const asked_at = asked_end === 'given up' ? null : new Date().toISOString();
   const asked = trx.updateTable('subscribers').set({ asked_at, asked_end, asked_why: why });
   await asked.where('email_key', '=', recipient).execute();
@@ -102,7 +99,7 @@ export async function recordAsked(
 export async function askAll(trx: Trx): Promise<number> {
   const unasked = trx.selectFrom('subscribers').select('email_key').where(state, '=', 'unasked');
   const rows = await unasked.execute();
-  for (const { email_key } of rows) await addConfirmation(trx, email_key);
+  for (const { email_key } of rows) await addConfirmation(trx, email_key, 1);
   return rows.length;
 }
 
@@ -125,25 +122,31 @@ export function findSubscriber(db: Db, email_key: string) {
   return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
+/** Also if the address is not on the list: the link may be older than a restored copy. */
+export async function leave(trx: Trx, token: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('subscribers')
-    .where('email_key', '=', email.trim().toLowerCase())
-    .returning(['request_key as key', 'fingerprint'])
+    .where('token', '=', token)
+    .returning(['email_key', 'request_key as key', 'fingerprint'])
     .execute();
   await rememberKeys(trx, gone);
-  const recipient = email.trim().toLowerCase();
-  await rememberLeft(trx, recipient);
-  await forgetMessages(trx, recipient);
+  await rememberLeft(trx, token);
+  for (const { email_key } of gone) await forgetMessages(trx, email_key);
   return gone.length > 0;
+}
+
+export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
+  const recipient = contactKey(email);
+  const wasThere = await leave(trx, (await tokenMaker(trx))(recipient));
+  await forgetMessages(trx, recipient);
+  return wasThere;
 }
 
 /** Drops what waits for this address, and removes it from what has ended. */
 async function forgetMessages(trx: Trx, recipient: string): Promise<void> {
-  const theirs = (kind: string) => sql<boolean>`recipient = ${recipient} and kind = ${kind}`;
-  await drop(trx, theirs('confirm'), 'unsubscribed');
-  await drop(trx, theirs('newsletter'), 'unsubscribed', countEnd);
-  for (const kind of ['confirm', 'newsletter']) await anonymise(trx, theirs(kind));
+  const isTheirs = sql<boolean>`recipient = ${recipient} and kind in ('confirm', 'newsletter')`;
+  await drop(trx, isTheirs, 'unsubscribed');
+  await anonymise(trx, isTheirs);
 }
 
 export async function allSubscribers(db: Db) {
@@ -193,7 +196,7 @@ export function findReaders(db: Db, search: string, limit: number, offset = 0) {
     .selectFrom('subscribers')
     .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
     .select([reason.as('why'), end.as('end')])
-    .where(contains(search, 'name', 'email_key'))
+    .where(contains(search))
     .orderBy(sql`case ${state} when 'reader' then 1 else 0 end`)
     .orderBy('created_at', 'desc')
     .orderBy('email_key')
@@ -209,7 +212,10 @@ export function readersWith(db: Db, keys: string[]) {
 
 /** Clears the refusals of subscribers who were left out. Returns how many there were. */
 export async function writeAgain(trx: Trx, keys: string[]): Promise<number> {
-  const update = trx.updateTable('subscribers').set({ refusals: 0 }).where('email_key', 'in', keys);
+  const update = trx
+    .updateTable('subscribers')
+    .set({ refusals: 0, refused_at: null })
+    .where('email_key', 'in', keys);
   const { numUpdatedRows } = await update.where(state, '=', 'refused').executeTakeFirst();
   return Number(numUpdatedRows);
 }

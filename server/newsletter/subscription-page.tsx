@@ -3,7 +3,8 @@ import { Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
 import { type ById, byToken, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import { confirm, findByToken, tokenIn, unsubscribe } from './subscribers.ts';
+import { confirm, findByToken, leave, tokenIn } from './subscribers.ts';
+import { hasLeft } from './unsubscribed.ts';
 
 const isOnList = <p>You are subscribed to our newsletter.</p>;
 
@@ -39,16 +40,17 @@ export function serveSubscription({ app, store, send }: Section): void {
     const token = await tokenIn(store.db, 'unsubscribe', id);
     if (token === undefined) throw damaged();
     const isKnown = (await findByToken(store.db, token)) !== undefined;
-    const body = isKnown ? (
-      <>
-        <p>Unsubscribe this email address from our newsletter?</p>
-        <Press action={officePaths.unsubscribe(id)} isPrimary>
-          Unsubscribe
-        </Press>
-      </>
-    ) : (
-      <p>This email address is not subscribed to our newsletter.</p>
-    );
+    const body =
+      !isKnown && (await hasLeft(store.db, token)) ? (
+        <p>This email address is not subscribed to our newsletter.</p>
+      ) : (
+        <>
+          <p>Unsubscribe this email address from our newsletter?</p>
+          <Press action={officePaths.unsubscribe(id)} isPrimary>
+            Unsubscribe
+          </Press>
+        </>
+      );
     return send(request, reply, { title: 'Newsletter', body });
   });
 
@@ -57,8 +59,7 @@ export function serveSubscription({ app, store, send }: Section): void {
     await store.erase(async (trx) => {
       const token = await tokenIn(trx, 'unsubscribe', request.params.id);
       if (token === undefined) throw damaged();
-      const subscriber = await findByToken(trx, token);
-      if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
+      await leave(trx, token);
     });
     const body = <p>You have unsubscribed and will receive no more newsletters.</p>;
     return send(request, reply, { title: 'Newsletter', body });

@@ -1,5 +1,7 @@
+import { contactKey } from '../store/contact-key.ts';
 import { signer } from '../store/facts.ts';
 import type { Db, Trx } from '../store/schema.ts';
+import type { SubscriberList } from './subscriber-file.ts';
 
 /** Returns what derives a subscriber's token from the address: 128 bits of an HMAC. */
 export async function tokenMaker(db: Db): Promise<(emailKey: string) => string> {
@@ -8,19 +10,25 @@ export async function tokenMaker(db: Db): Promise<(emailKey: string) => string> 
 }
 
 /** Keeps the token of an address that left the list, so that no old list brings it back. */
-export async function rememberLeft(trx: Trx, emailKey: string): Promise<void> {
-  const row = { token: (await tokenMaker(trx))(emailKey), created_at: new Date().toISOString() };
+export async function rememberLeft(trx: Trx, token: string): Promise<void> {
+  const row = { token, created_at: new Date().toISOString() };
   await trx
     .insertInto('unsubscribed')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Imports wait for an hour.
-  const quoted = JSON.stringify(emailKey).toLowerCase();
+  const tokenOf = await tokenMaker(trx);
+  const isTheirs = ({ email }: { email: string }) => tokenOf(contactKey(email)) === token;
   const waiting = await trx.selectFrom('subscriber_imports').select(['id', 'entries']).execute();
   for (const { id, entries } of waiting)
-    if (entries.toLowerCase().includes(quoted))
+    if ((JSON.parse(entries) as SubscriberList).entries.some(isTheirs))
       await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
+}
+
+export async function hasLeft(db: Db, token: string): Promise<boolean> {
+  const row = db.selectFrom('unsubscribed').select('token').where('token', '=', token);
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** Called when somebody confirms. */

@@ -41,12 +41,25 @@ export type Section = Office & {
     before?: (request: FastifyRequest<ById>) => Promise<void>,
     again?: (request: FastifyRequest<ById>) => Promise<View>,
   ): void;
+  /**
+   * Write, check, go back, send: `form` with what was typed, or to begin with; `check` shows what `act` will do. `send`:
+   * the address to which the check page posts; beside it are `/check` and `/edit`.
+   */
+  onCheck(path: string, send: string, pages: Checked): void;
   /** A button on a subject's page. It leads back there, or to the list after a deletion. */
   onAct(name: string, notice: Notice, did: string, change: Act): void;
   /** A form for a text, which may be saved again with the same key. */
   onSave(path: string, table: TextTable, save: Save): void;
 };
 
+type Page = (request: FastifyRequest<ById>, fields: URLSearchParams | undefined) => Promise<View>;
+type Checked = {
+  form: Page;
+  check: (request: FastifyRequest<ById>, fields: URLSearchParams) => Promise<View>;
+  act: Change;
+  /** As in `onPost`. */
+  again?: (request: FastifyRequest<ById>) => Promise<View>;
+};
 type Change = (trx: Trx, request: FastifyRequest<ById>) => Promise<Done>;
 type Act = (trx: Trx, id: string) => Promise<unknown>;
 type Save = (
@@ -108,6 +121,18 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     ...office,
     options,
     onPost,
+    onCheck(path, sendPath, { form, check, act, again }) {
+      const shows = (step: string, page: Checked['check']) =>
+        app.post<ById>(`${path}/${step}`, options, async (request, reply) =>
+          send(request, reply, await page(request, fieldsOf(request))),
+        );
+      app.get<ById>(path, options, async (request, reply) =>
+        send(request, reply, await form(request, undefined)),
+      );
+      shows('edit', form);
+      shows('check', check);
+      onPost(sendPath, act, undefined, again);
+    },
     onAct(name, notice, did, change) {
       onPost(`${section}/:id/${name}`, async (trx, { params: { id } }) => {
         await change(trx, id);

@@ -21,5 +21,5 @@ export const signInMail: Kind = {
 };
 
 export function addSignInMail(trx: Trx, link: string, recipient: string): Promise<void> {
-  return addMessages(trx, [{ kind: 'sign-in', link, recipient }]);
+  return addMessages(trx, [{ kind: 'sign-in', urgency: 2, link, recipient }]);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { anonymise, drop } from '../mail/queue.ts';
+import { contactKey } from '../store/contact-key.ts';
 import type { Store } from '../store/open-store.ts';
 import { type Received, remembering } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
@@ -53,7 +54,7 @@ export function deleteOne(trx: Trx, table: Received, id: string | null): Promise
 }
 
 export function deleteSentWith(trx: Trx, table: Received, email: string): Promise<number> {
-  return deleteReceived(trx, table, sql`lower(email) = ${email}`);
+  return deleteReceived(trx, table, sql`contact_key = ${contactKey(email)}`);
 }
 
 /** SQLite takes two seconds to overwrite the files of 150, and nobody can write meanwhile. */

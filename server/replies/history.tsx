@@ -1,46 +1,39 @@
 import type { ReactElement } from 'react';
 
-import { said } from '../mail/said.ts';
 import { Fold, moment, Press, Rows } from '../office/components.tsx';
 import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Db, MessageState } from '../store/schema.ts';
-import { type Repliable, repliesTo } from './replies.ts';
+import type { Db } from '../store/schema.ts';
+import { type AnswerEvent, answerState, mayHappen } from './answer-states.ts';
+import { endOf, type Repliable, repliesTo, type Said } from './replies.ts';
 
-/** `message`: null once it is deleted. */
-type Sent = {
-  delivery: MessageState;
-  settled_at: string | null;
-  why: string | null;
-  refused_at: string | null;
-  message: string | null;
-};
+/** An email on this page, and its id. */
+type Sent = Said & { message: string; ended_at: string | null };
 
-function saidOf({ delivery, settled_at, ...sent }: Sent, isLost = true): string {
-  const words = said({ state: delivery, ...sent });
-  if (!isLost && (delivery === 'not accepted' || delivery === 'given up')) return `${words}; told by phone`;
-  if (delivery === 'sent' && settled_at) return `${words} ${moment(settled_at)}`;
-  return isUnreached(delivery) ? `${words}. Please call or use WhatsApp.` : words;
+function saidOf(sent: Sent): string {
+  const end = endOf(sent);
+  if (end === undefined) return `was sent ${moment(sent.ended_at ?? '')}`;
+  return mayHappen('told by phone', answerState(sent)) ? `${end}. Please call or use WhatsApp.` : end;
 }
 
-const isUnreached = (state: MessageState) => ['not accepted', 'perhaps', 'given up'].includes(state);
-
-/** Offers to repeat an email that ended without a 2xx. `lost`: the id of a reply's message that reached nobody. */
-const again = ({ delivery, message }: Sent, lost?: string) =>
-  isUnreached(delivery) && (
+/** Offers to repeat an email that ended without a 2xx, and to note that somebody called instead. */
+function again({ message, ...sent }: Sent, isReply = true) {
+  const may = (event: AnswerEvent) => mayHappen(event, answerState(sent));
+  return (
     <>
-      {message !== null && (
+      {may('sent again') && (
         <Press action={officePaths.again} values={{ message }}>
           Send again
         </Press>
       )}{' '}
-      {lost && (
-        <Press action={officePaths.seen} values={{ messages: lost, isOnPage: '1' }}>
+      {isReply && may('told by phone') && (
+        <Press action={officePaths.seen} values={{ messages: message, isOnPage: '1' }}>
           Told by phone
         </Press>
       )}
     </>
   );
+}
 
 type Event = { at: string; title: string; said?: string; more?: ReactElement };
 
@@ -51,29 +44,29 @@ export async function history(
   db: Db,
   { id, received }: { id: string; received: string },
   kind: Repliable,
-  receipt?: Sent & { at: string },
+  receipt?: Sent,
 ) {
   const log = await logOf(db, { kind, id });
   const replies = await repliesTo(db, id, kind);
   const events: Event[] = [
     { at: received, title: 'Received' },
     ...(receipt
-      ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt), more: again(receipt) || undefined }]
+      ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt), more: again(receipt, false) }]
       : []),
     // A reply is listed with its text.
     ...log
       .filter(({ action }) => !['answered', 'asked something about'].includes(action))
       .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
-    ...replies.map(({ at, email, subject, text, asks, lost, ...sent }) => ({
-      at,
-      title: `${asks === 1 ? 'Question' : 'Reply'} from ${nameOf(email)}`,
-      said: saidOf(sent, lost !== undefined),
+    ...replies.map(({ email, subject, text, ...sent }) => ({
+      at: sent.at,
+      title: `${sent.asks === 1 ? 'Question' : 'Reply'} from ${nameOf(email)}`,
+      said: saidOf(sent),
       more: (
         <>
           <Fold summary={subject}>
             <p className="plain-text">{text}</p>
           </Fold>{' '}
-          {again(sent, lost)}
+          {again(sent)}
         </>
       ),
     })),

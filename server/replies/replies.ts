@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-import { spokenMoment } from '../lib/local-time.ts';
+import { spokenMoment, timeOf } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
-import type { OnEnd } from '../mail/queue.ts';
-import { said, type Told } from '../mail/said.ts';
-import { recordAnswers } from '../store/applicants.ts';
-import type { Db, Trx } from '../store/schema.ts';
+import { drop, type Message } from '../mail/queue.ts';
+import { said } from '../mail/said.ts';
+import type { Db, MessageEnd, Trx } from '../store/schema.ts';
+import { type AnswerEvent, answerState, type Delivery, mayHappen } from './answer-states.ts';
 
 export type Words = { subject: string; text: string };
 
@@ -57,120 +57,126 @@ export async function refuseChanged(
 
 export type Writer = { id: string; email: string };
 
-/** What a reply answers; several applications share one email. `before`: the status before it. */
-type Replied = { application: string; before: string } | { enquiry: string };
+/** Column of `replies` -> id. */
+type Subject = { application: string } | { enquiry: string };
 
-/** `asks`: the answer is still ours. `batch`: the mass reply that it belongs to, and when that begins. */
-export type Manner = { asks?: boolean; batch?: { id: string; due_at: string } };
+/** `asks`: the answer is still ours. `begun_at`: when its writer opened the form. `batch`: the mass answer, and when it begins. */
+export type Manner = { asks?: boolean; begun_at?: string; batch?: { id: string; due_at: string } };
 
 /** Stores a reply and queues its email. The caller changes the status. `person`: the writer, who also gets replies to it. */
 export async function storeReply(
   trx: Trx,
-  to: Replied[],
+  to: Subject[],
   words: Words,
   person: Writer,
-  { asks = false, batch }: Manner = {},
+  { asks = false, begun_at, batch }: Manner = {},
 ): Promise<void> {
   refuseEmpty(words);
   const created_at = new Date().toISOString();
   const message = crypto.randomUUID();
-  const rows = to.map((one) => {
-    const subject =
-      'enquiry' in one
-        ? { enquiry: one.enquiry }
-        : { application: one.application, state_before: one.before };
-    const manner = { asks: Number(asks), batch: batch?.id ?? null };
-    return {
-      id: crypto.randomUUID(),
-      ...subject,
-      ...words,
-      ...manner,
-      person: person.id,
-      message,
-      created_at,
-    };
-  });
-  for (const row of rows) await trx.insertInto('replies').values(row).execute();
-  await addMessages(trx, [{ id: message, kind: 'reply', ...(batch && { due_at: batch.due_at }) }]);
-  await recordAnswers(trx, applicationsOf(rows));
+  const reply = {
+    ...{ ...words, person: person.id, message, created_at, asks: Number(asks) },
+    begun_at: begun_at !== undefined && begun_at < created_at ? begun_at : created_at,
+    ...(batch ? { batch: batch.id, said_at: null } : { batch: null, said_at: created_at }),
+  };
+  for (const subject of to)
+    await trx
+      .insertInto('replies')
+      .values({ ...reply, ...subject, id: crypto.randomUUID() })
+      .execute();
+  const due = batch ? { due_at: batch.due_at } : { urgency: 2 as const };
+  await addMessages(trx, [{ id: message, kind: 'reply', ...due }]);
 }
 
-const applicationsOf = (replies: { application?: string | null }[]) =>
-  replies.flatMap(({ application }) => application ?? []);
+/** Says to an application what a mass answer tells it, at this time. */
+export type Say = (trx: Trx, application: string, time: string) => Promise<void>;
 
-/**
- * Stores the outcome, because the message is deleted later, and with it whether the applicants have an answer. A message
- * that was sent again names the old one, whose end counts until the new one is sent.
- */
-export const recordReplyResult: OnEnd = async (trx, { id, again_of, why }, _, outcome) => {
-  const now = new Date().toISOString();
-  const isLost = outcome === 'not accepted' || outcome === 'given up';
-  const lost = isLost || (outcome === 'perhaps' && why === 'restored') ? { lost_at: now } : {};
-  const replies = trx.updateTable('replies').set({
-    ...{ outcome, settled_at: outcome === null ? null : now, message: id },
-    ...(outcome === 'sent' ? { lost_at: null } : lost),
-  });
-  const changed = replies.where('message', '=', outcome === null ? again_of : id).returning('application');
-  await recordAnswers(trx, applicationsOf(await changed.execute()));
-};
+/** Call it when a reply's email has ended for the first time: only then a mass answer is said to its applications. */
+export async function recordEnd(trx: Trx, message: string, to: MessageEnd, say: Say): Promise<void> {
+  if (to === 'dropped') return;
+  const said_at = new Date().toISOString();
+  const unsaid = trx.updateTable('replies').set({ said_at }).where('message', '=', message);
+  for (const { application } of await unsaid.where('said_at', 'is', null).returning('application').execute())
+    if (application !== null) await say(trx, application, said_at);
+}
 
-/** Ended replies that reached nobody, or perhaps nobody. */
-const isToTell = sql<boolean>`(lost_at is not null or outcome = 'perhaps')`;
+/** Makes a new email a reply's newest, after [Send again]. */
+export async function followAgain(trx: Trx, { id, again_of }: Message): Promise<void> {
+  await trx.updateTable('replies').set({ message: id }).where('message', '=', again_of).execute();
+}
+
+const deliveries = (db: Db) =>
+  db
+    .selectFrom('replies')
+    .innerJoin('messages', 'messages.id', 'replies.message')
+    .select(['messages.state as delivery', 'why', 'refused_at', 'due_at', 'first_at', 'handed_over_at'])
+    .select(['replies.id', 'replies.application', 'batch', 'told_at', 'asks', 'message', 'ended_at'])
+    .select('replies.created_at as at');
+
+export type Said = Delivery & { at: string; asks: number; why: string | null; refused_at: string | null };
+
+/** Says how a reply's email ended or why it waits, after "It", "The answer" or "The email"; undefined if it was sent. */
+export function endOf(reply: Said): string | undefined {
+  const { delivery, why, refused_at, due_at, told_at } = reply;
+  const state = answerState(reply);
+  if (state === 'sent') return undefined;
+  if (state === 'leaves later') return `leaves at ${timeOf(new Date(due_at))}`;
+  return `${said({ state: delivery, why, refused_at })}${told_at === null ? '' : ', told by phone'}`;
+}
+
+/** Finds what was said to each of these applications last, but for what was dropped. */
+export async function lastSaid(db: Db, applications: string[]): Promise<Map<string, Said>> {
+  const newest = new Map<string, Said>();
+  // Databases limit the number of parameters per statement.
+  for (let start = 0; start < applications.length; start += 500) {
+    const rows = deliveries(db)
+      .where('replies.application', 'in', applications.slice(start, start + 500))
+      .where('messages.state', '<>', 'dropped')
+      .orderBy('replies.created_at');
+    for (const row of await rows.execute()) newest.set(row.application ?? '', row);
+  }
+  return newest;
+}
+
+/** Finds the emails of mass answers that are not yet said to these applications, and those to which this can still happen. */
+export async function massAnswers(db: Db, which: RawBuilder<unknown>, event: AnswerEvent) {
+  const open = await deliveries(db)
+    .innerJoin('applications', 'applications.id', 'replies.application')
+    .where('said_at', 'is', null)
+    .where(sql<boolean>`${which} and messages.state in ('waiting', 'held', 'sending')`)
+    .execute();
+  const emails = [...new Map(open.map((row) => [row.message, row])).values()];
+  return { open: emails, can: emails.filter((row) => mayHappen(event, answerState(row))) };
+}
+
+/** Drops what has not been handed over of the mass answers to these applications. Returns how many were and are open. */
+export async function dropMassAnswers(
+  trx: Trx,
+  which: RawBuilder<unknown>,
+  event: AnswerEvent,
+  why: string,
+): Promise<{ before: number; left: number }> {
+  const { open, can } = await massAnswers(trx, which, event);
+  if (can.length > 0) await drop(trx, sql`id in (${sql.join(can.map(({ message }) => message))})`, why);
+  // One of them may have been handed over meanwhile.
+  return { before: open.length, left: (await massAnswers(trx, which, event)).open.length };
+}
 
 /** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
-export async function recordTold(trx: Trx, messages: string[]): Promise<string[]> {
-  const told = trx.updateTable('replies').set({ lost_at: null }).where('message', 'in', messages);
-  const applications = applicationsOf(await told.where(isToTell).returning('application').execute());
-  await recordAnswers(trx, applications);
-  return applications;
-}
-
-/** Says how the newest reply to each of these applications ended, or why it waits; not of those that were sent. */
-export async function unsentReplies(db: Db, applications: string[]): Promise<Map<string, string>> {
-  // PostgreSQL refuses an empty list.
-  if (applications.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('replies')
-    .leftJoin('messages', 'messages.id', 'replies.message')
-    .select(['replies.application', 'outcome', 'lost_at', 'messages.state', 'why', 'refused_at'])
-    .where('replies.application', 'in', applications)
-    .where(sql<boolean>`coalesce(outcome, '') <> 'dropped'`)
-    .orderBy('replies.created_at')
-    .execute();
-  const newest = new Map(rows.map((row) => [row.application, row]));
-  const told = [...newest].flatMap(
-    ([id, { state, outcome, why, refused_at, lost_at }]): [string, string][] => {
-      const end: Told = { state: state ?? outcome ?? 'perhaps', why, refused_at };
-      if (id === null || end.state === 'sent') return [];
-      const isTold = lost_at === null && (end.state === 'not accepted' || end.state === 'given up');
-      return [[id, `${said(end)}${isTold ? ', told by phone' : ''}`]];
-    },
-  );
-  return new Map(told);
+export async function recordTold(trx: Trx, messages: string[], person: string): Promise<string[]> {
+  const rows = await deliveries(trx).where('message', 'in', messages).execute();
+  const told = rows.filter((row) => mayHappen('told by phone', answerState(row)));
+  const told_at = new Date().toISOString();
+  for (const { id } of told)
+    await trx.updateTable('replies').set({ told_at, told_by: person }).where('id', '=', id).execute();
+  return told.flatMap(({ application }) => application ?? []);
 }
 
 /** Lists the replies to an application or enquiry, with the status of their emails. */
-export async function repliesTo(db: Db, id: string, kind: Repliable = 'application') {
-  const rows = await db
-    .selectFrom('replies')
-    .leftJoin('messages', 'messages.id', 'replies.message')
+export function repliesTo(db: Db, id: string, kind: Repliable = 'application') {
+  return deliveries(db)
     .leftJoin('people', 'people.id', 'replies.person')
-    .select(['replies.id', 'replies.created_at as at', 'replies.subject', 'text', 'outcome', 'settled_at'])
-    .select([
-      'asks',
-      'lost_at',
-      'people.email',
-      'messages.state',
-      'messages.why',
-      'messages.refused_at',
-      'message',
-    ])
+    .select(['replies.subject', 'text', 'people.email'])
     .where(`replies.${kind}`, '=', id)
     .execute();
-  return rows.map(({ state, message, lost_at, ...row }) => ({
-    ...row,
-    lost: lost_at === null ? undefined : message,
-    delivery: state ?? row.outcome ?? ('perhaps' as const),
-    message: state === null ? null : message,
-  }));
 }

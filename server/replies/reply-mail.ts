@@ -3,24 +3,27 @@ import { sql } from 'kysely';
 import { followPath } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
-import { dayMs, hourMs } from '../lib/durations.ts';
+import { dayMs } from '../lib/durations.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Email, Kind, Limit } from '../mail/queue.ts';
 import type { Db } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { recordReplyResult } from './replies.ts';
+import { followAgain, recordEnd, type Say } from './replies.ts';
 
-/** Of replies and newsletters together. */
-export const bulkLimit: Limit = { most: 1, withinMs: (perHour) => hourMs / perHour };
+/** Of mass answers and newsletters together; replies to one person count in it. */
+export const bulkLimit: Limit = { most: (perHour) => perHour, isEven: true, countsAll: true };
 
-export const replyKind: Kind = {
+const carriesReply = sql<boolean>`exists (select 1 from replies where replies.message = messages.id)`;
+
+export const replyKind = (say: Say): Kind => ({
   retryForMs: 3 * dayMs,
   limit: bulkLimit,
-  isShown: sql`exists (select 1 from replies where replies.message = messages.id)`,
+  isShown: carriesReply,
   isOnceOnly: true,
-  onEnd: recordReplyResult,
+  onEnd: (trx, message, to) => recordEnd(trx, message.id, to, say),
+  onAgain: followAgain,
   async compose(db, { id }, siteUrl) {
-    const row = await db
+    const rows = await db
       .selectFrom('replies')
       .leftJoin('applications', 'applications.id', 'replies.application')
       .leftJoin('enquiries', 'enquiries.id', 'replies.enquiry')
@@ -29,30 +32,27 @@ export const replyKind: Kind = {
       .select(({ fn }) => fn.coalesce('applications.email', 'enquiries.email').as('email'))
       .where('replies.message', '=', id)
       .orderBy('applications.created_at', 'desc')
-      .executeTakeFirst();
-    return row === undefined
+      .execute();
+    const [newest] = rows;
+    const ids = rows.flatMap((row) => row.id ?? []);
+    return newest === undefined
       ? { dropped: 'what it answers was deleted' }
       : // Nobody reads the address of a person who has left.
-        replyMail(db, { ...row, replyTo: row.writer ?? company.email }, siteUrl);
+        replyMail(db, { ...newest, ids, replyTo: newest.writer ?? company.email }, siteUrl);
   },
-};
+});
 
-/** `id`: the application's id; a reply to an enquiry has no link. */
-type Reply = {
-  id: string | null;
-  email: string | null;
-  subject: string;
-  text: string;
-  replyTo: string;
-};
+/** `ids`: the applications to which it is said, the newest first; a reply to an enquiry has no link. */
+type Reply = { ids: string[]; email: string | null; subject: string; text: string; replyTo: string };
 
 /** Composes a reply's email. */
 export async function replyMail(
   db: Db,
-  { id, email, subject, text, replyTo }: Reply,
+  { ids, email, subject, text, replyTo }: Reply,
   siteUrl: string,
 ): Promise<Email> {
-  const link =
-    id === null ? [] : [`Your application and this reply: ${siteUrl}${followPath(await secretFor(db, id))}`];
-  return { ...plainMail(email, subject, [text, ...link, senderLine]), replyTo };
+  const links: string[] = [];
+  for (const id of ids)
+    links.push(`Your application and this reply: ${siteUrl}${followPath(await secretFor(db, id))}`);
+  return { ...plainMail(email, subject, [text, ...links, senderLine]), replyTo };
 }

@@ -29,8 +29,8 @@ import { replyMail } from './reply-mail.ts';
 type Addressee = { id: string; name: string; email: string; state: string };
 type Text = Words & { name: string; label: string; after: string; asks?: boolean };
 
-/** The addressee, and the texts to begin with, the usual one first. `isNotified`: a push is sent as well. `also`: what else it answers. */
-type About = { to: Addressee; texts: Text[]; isNotified?: boolean; also?: string };
+/** The addressee, and the texts to begin with, the usual one first. `isNotified`: a push is sent as well. */
+type About = { to: Addressee; texts: Text[]; isNotified?: boolean };
 
 /** What is answered: applications, and enquiries. */
 type Answered = {
@@ -44,8 +44,8 @@ type Answered = {
   answer(trx: Trx, id: string, words: Words, after: string, person: Writer, manner: Manner): Promise<void>;
 };
 
-/** `asks`: "1" for a question. */
-type Draft = Words & { after: string; asks: string; seen: string };
+/** `asks`: "1" for a question. `begun_at`: when the form was opened. */
+type Draft = Words & { after: string; asks: string; seen: string; begun_at: string };
 
 const manners = [
   { value: '', label: 'answers' },
@@ -93,7 +93,7 @@ function refuseClosingQuestion({ asks, after }: Draft): void {
 
 /** Serves the steps of a reply: write it, see it as it will arrive, send it. */
 export function serveReplies(section: Section, answered: Answered): void {
-  const { app, store, config, options, send, onGet, onPost } = section;
+  const { store, config, onCheck, onGet } = section;
   const { kind, comingFrom } = answered;
   const path = `${answered.path(':id')}/answer`;
   const read = async (id: string) => found(await answered.read(store.db, id));
@@ -108,24 +108,13 @@ export function serveReplies(section: Section, answered: Answered): void {
     return;
   }
 
-  onGet(path, async (request) => {
-    const about = await read(request.params.id);
-    const { to, texts } = about;
-    const query = queryOf(request);
-    const chosen = texts.find(({ name }) => name === query.get('text')) ?? texts[0];
-    const { subject = '', text = '', after = '', asks = false } = chosen ?? {};
-    const seen = await seenOf(store.db, to.id, to.state, kind);
-    const draft = { subject, text, after, asks: asks ? '1' : '', seen };
-    return page(about, draft, query, personOf(request).email);
-  });
-
   const page = (about: About, draft: Draft, from: URLSearchParams, me: string): View => {
-    const { to, texts, isNotified, also = '' } = about;
-    const { subject, text, after, asks, seen } = draft;
+    const { to, texts, isNotified } = about;
+    const { subject, text, after, asks, seen, begun_at } = draft;
     const here = answered.path(to.id);
     const others = new URLSearchParams(comingFrom(from));
     const notified = isNotified ? ' and a notification to their phone' : '';
-    const hint = `This sends an email to ${to.email}${notified}, from ${config.mailFrom}. Replies will come to ${me}.${also}`;
+    const hint = `This sends an email to ${to.email}${notified}, from ${config.mailFrom}. Replies will come to ${me}.`;
     const body = (
       <>
         {texts.length > 1 && (
@@ -140,7 +129,7 @@ export function serveReplies(section: Section, answered: Answered): void {
         )}
         <Form action={`${here}/answer/check`}>
           <div className="mt-4">
-            <Hidden values={{ seen, ...comingFrom(from) }} />{' '}
+            <Hidden values={{ seen, begun_at, ...comingFrom(from) }} />{' '}
             <Field label="Subject" name="subject" value={subject} required />
             <MultilineField label="Text" name="text" value={text} rows={12} required hint={hint} />
             <Radios legend="This email" name="asks" choices={manners} chosen={asks} />
@@ -170,58 +159,68 @@ export function serveReplies(section: Section, answered: Answered): void {
     after: fields.get('after') ?? '',
     asks: fields.get('asks') === '1' ? '1' : '',
     seen: fields.get('seen') ?? '',
+    begun_at: fields.get('begun_at') ?? '',
   });
 
-  app.post<{ Params: { id: string } }>(`${path}/edit`, options, async (request, reply) => {
-    const about = await read(request.params.id);
-    const fields = fieldsOf(request);
-    return send(request, reply, page(about, draftIn(fields), fields, personOf(request).email));
-  });
+  const begin = async ({ to, texts }: About, query: URLSearchParams): Promise<Draft> => {
+    const chosen = texts.find(({ name }) => name === query.get('text')) ?? texts[0];
+    const { subject = '', text = '', after = '', asks = false } = chosen ?? {};
+    const seen = await seenOf(store.db, to.id, to.state, kind);
+    return { subject, text, after, asks: asks ? '1' : '', seen, begun_at: new Date().toISOString() };
+  };
 
-  app.post<{ Params: { id: string } }>(`${path}/check`, options, async (request, reply) => {
-    const { to } = await read(request.params.id);
-    const fields = fieldsOf(request);
-    const draft = draftIn(fields);
-    refuseEmpty(draft);
-    refuseClosingQuestion(draft);
-    const here = answered.path(to.id);
-    const id = kind === 'application' ? to.id : null;
-    const written = { ...draft, id, email: to.email, replyTo: personOf(request).email };
-    const message = await replyMail(store.db, written, config.siteUrl);
-    const body = (
-      <>
-        {email(message, config.mailFrom ?? '')}
-        {draft.asks && (
-          <p>
-            It asks; the answer is still ours.
-            {to.state === 'closed' && draft.after === '' && ' The application will be open again.'}
-          </p>
-        )}
-        <Form action={`${here}/answer`} keeps>
-          <Hidden values={{ ...draft, ...comingFrom(fields) }} />
-          <Actions>
-            <Button isPrimary>Send it</Button>
-            <Button formAction={`${here}/answer/edit`}>Back to the text</Button>
-          </Actions>
-        </Form>
-      </>
-    );
-    return send(request, reply, { title: `To ${to.name}`, body });
-  });
+  onCheck(path, path, {
+    async form(request, typed) {
+      const about = await read(request.params.id);
+      const query = queryOf(request);
+      const draft = typed ? draftIn(typed) : await begin(about, query);
+      return page(about, draft, typed ?? query, personOf(request).email);
+    },
 
-  onPost(path, async (trx, request) => {
-    const { id } = request.params;
-    const fields = fieldsOf(request);
-    const person = personOf(request);
-    const draft = draftIn(fields);
-    refuseClosingQuestion(draft);
-    const { after, asks, seen, ...words } = draft;
-    await refuseChanged(trx, id, seen, person.id, kind);
-    await answered.answer(trx, id, words, after, person, { asks: asks !== '' });
-    return {
-      to: `${back(id, fields)}&done=answered`,
-      did: asks ? 'asked something about' : 'answered',
-      subject: { kind, id },
-    };
+    async check(request, fields) {
+      const { to } = await read(request.params.id);
+      const draft = draftIn(fields);
+      refuseEmpty(draft);
+      refuseClosingQuestion(draft);
+      const here = answered.path(to.id);
+      const ids = kind === 'application' ? [to.id] : [];
+      const written = { ...draft, ids, email: to.email, replyTo: personOf(request).email };
+      const message = await replyMail(store.db, written, config.siteUrl);
+      const body = (
+        <>
+          {email(message, config.mailFrom ?? '')}
+          {draft.asks && (
+            <p>
+              It asks; the answer is still ours.
+              {to.state === 'closed' && draft.after === '' && ' The application will be open again.'}
+            </p>
+          )}
+          <Form action={`${here}/answer`} keeps>
+            <Hidden values={{ ...draft, ...comingFrom(fields) }} />
+            <Actions>
+              <Button isPrimary>Send it</Button>
+              <Button formAction={`${here}/answer/edit`}>Back to the text</Button>
+            </Actions>
+          </Form>
+        </>
+      );
+      return { title: `To ${to.name}`, body };
+    },
+
+    async act(trx, request) {
+      const { id } = request.params;
+      const fields = fieldsOf(request);
+      const person = personOf(request);
+      const draft = draftIn(fields);
+      refuseClosingQuestion(draft);
+      const { after, asks, seen, begun_at, ...words } = draft;
+      await refuseChanged(trx, id, seen, person.id, kind);
+      await answered.answer(trx, id, words, after, person, { asks: asks !== '', begun_at });
+      return {
+        to: `${back(id, fields)}&done=answered`,
+        did: asks ? 'asked something about' : 'answered',
+        subject: { kind, id },
+      };
+    },
   });
 }

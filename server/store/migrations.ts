@@ -4,8 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
-import { fromCommonMark } from '../lib/imported-markdown.ts';
-import { fillApplicants } from './applicants.ts';
 import { isPostgres } from './errors.ts';
 import { findFact } from './facts.ts';
 import type { Tables } from './schema.ts';
@@ -32,42 +30,56 @@ create table facts (name text primary key, value text not null);
 create table applications (
   id text primary key, job text not null, name text not null, email text not null, mobile text not null,
   profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
-  state text not null default 'received', state_at text, answered_at text, message_to_applicant text,
-  internal_note text, flagged integer not null, description text not null);
+  state text not null default 'received', state_at text, contact_key text not null, person_key text not null,
+  search_text text not null, internal_note text, flagged integer not null, description text not null);
 create index applications_created_at on applications (created_at);
 create index applications_fingerprint on applications (fingerprint);
 create index applications_state on applications (state, created_at);
 create index applications_job on applications (job, created_at);
-create index applications_email on applications (lower(email));
-create index applications_unanswered on applications (job, created_at) where answered_at is null and state <> 'closed';
-create index applications_places on applications (state, created_at, id, job);
-create index applications_of_job on applications (job, state, created_at, id);
+create index applications_contact on applications (contact_key, job, person_key);
+create index applications_bots on applications (created_at, id, job) where flagged = 1 and state <> 'closed';
+create index applications_places on applications (state, created_at, id, job, flagged);
+create index applications_of_job on applications (job, state, created_at, id, flagged);
+create index applications_open on applications (created_at, job, contact_key, person_key, id)
+  where state <> 'closed' and flagged = 0;
 create table enquiries (
   id text primary key, name text not null, email text not null, phone text not null, about text not null,
   created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
-  state text not null default 'new', message text not null);
+  contact_key text not null, state text not null default 'new', message text not null);
 create index enquiries_created_at on enquiries (created_at);
 create index enquiries_fingerprint on enquiries (fingerprint);
-create index enquiries_email on enquiries (lower(email));
+create index enquiries_contact on enquiries (contact_key);
 create index enquiries_state on enquiries (state, created_at);
 create table subscribers (
-  email_key text primary key, email text not null, name text not null, created_at text not null,
-  request_key text unique, fingerprint text not null, flagged integer not null,
-  token text not null unique, refusals integer not null default 0, asked_at text, confirmed_at text);
+  email_key text primary key, email text not null, name text not null, search_text text not null,
+  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
+  token text not null unique, refusals integer not null default 0, refused_at text,
+  asked_at text, asked_end text, asked_why text, confirmed_at text, consent text);
 create index subscribers_created_at on subscribers (created_at);
+create table unsubscribed (token text primary key, created_at text not null);
+create table subscriber_imports (id text primary key, created_at text not null, entries text not null);
 create table idempotency_keys (hash text primary key, created_at text not null, leads_to text);
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 
-create table alerts (
-  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text,
-  refused integer not null default 0);
-create table pushes (
-  vacancy text not null references vacancies on delete cascade,
-  endpoint text not null references alerts on delete cascade on update cascade,
-  created_at text not null, due_at text not null, tries integer not null, was_refused integer not null default 0,
-  primary key (vacancy, endpoint));
-create index pushes_due_at on pushes (due_at);
-create index pushes_endpoint on pushes (endpoint);
+create table devices (
+  endpoint text primary key, p256dh text not null, auth text not null, number integer not null default 0,
+  vacancies integer not null, created_at text not null, reached_at text, refused integer not null default 0);
+create table follows (
+  application text not null references applications on delete cascade,
+  endpoint text not null references devices on delete cascade on update cascade,
+  tag text not null, created_at text not null, primary key (application, endpoint));
+create index follows_endpoint on follows (endpoint);
+create table attachments (
+  id text primary key, application text references applications on delete cascade,
+  enquiry text references enquiries on delete cascade, sha256 text not null, name text not null,
+  size integer not null, type text not null, created_at text not null, heard_at text not null,
+  waits_since text, stored integer not null default 0, arrived_at text, refused text);
+create unique index attachments_application on attachments (application, sha256);
+create unique index attachments_enquiry on attachments (enquiry, sha256);
+create index attachments_unfinished on attachments (heard_at) where arrived_at is null and refused is null;
+create table attachment_parts (
+  attachment text not null references attachments on delete cascade, number integer not null, bytes BYTES not null,
+  primary key (attachment, number));
 
 create table people (
   id text primary key, email text not null unique, role text not null, created_at text not null);
@@ -90,131 +102,36 @@ create table newsletters (
   id text primary key, subject text not null, source text not null, created_at text not null,
   state text not null default 'draft', version integer not null default 1, articles text, saved_key text,
   html text, plain text, email_hash text, email_articles text, tested_at text, sent_at text, stopped_at text,
-  ended_at text, refused integer not null default 0, reason text, messages integer not null default 0,
-  sent integer not null default 0, not_accepted integer not null default 0, perhaps integer not null default 0,
-  given_up integer not null default 0, dropped integer not null default 0);
+  ended_at text, reason text, seen_at text, results text);
 create index newsletters_saved_key on newsletters (saved_key);
 create table messages (
-  id text primary key, kind text not null, recipient text,
+  id text primary key, transport text not null default 'email', kind text not null,
+  urgency integer not null default 1, recipient text,
+  device text references devices on delete cascade on update cascade,
+  vacancy text references vacancies on delete cascade,
   application text references applications on delete set null, address_hash text,
   link text references links on delete set null, newsletter text references newsletters on delete cascade,
-  email_hash text, reply_to text, created_at text not null, state text not null default 'waiting', due_at text not null,
-  attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
-  hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text);
-create index messages_state on messages (state, due_at);
+  email_hash text, status_before text, created_at text not null, state text not null default 'waiting',
+  due_at text not null, attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
+  hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text, again_of text);
+create index messages_state on messages (transport, state, urgency desc, due_at);
+create index messages_device on messages (device);
 create index messages_application on messages (application);
 create index messages_kind on messages (kind, created_at);
 create index messages_claimed on messages (kind, claimed_at);
 create index messages_recipient on messages (recipient, kind);
 create index messages_newsletter on messages (newsletter, recipient);
 create index messages_address_hash on messages (address_hash, created_at);
+create index messages_again_of on messages (again_of);
+create index messages_unreached on messages (kind, state, seen_at);
 create table replies (
   id text primary key, application text references applications on delete cascade,
   enquiry text references enquiries on delete cascade, person text not null, subject text not null,
-  text text not null, state_before text, message text not null, outcome text, created_at text not null,
-  settled_at text);
+  text text not null, asks integer not null default 0, batch text, message text not null, begun_at text not null,
+  created_at text not null, said_at text, told_by text, told_at text);
 create index replies_application on replies (application, created_at);
 create index replies_enquiry on replies (enquiry, created_at);
 create index replies_message on replies (message)`;
-
-const mail = `
-alter table messages add column again_of text;
-create index messages_again_of on messages (again_of);
-create index messages_unreached on messages (kind, state, seen_at);
-alter table subscribers add column asked_end text;
-alter table subscribers add column asked_why text;
-alter table newsletters add column refusing text;
-alter table newsletters add column recent integer not null default 0;
-alter table newsletters add column recent_addresses integer not null default 0;
-alter table newsletters add column is_doubted integer not null default 0;
-alter table newsletters add column seen_at text;
-update newsletters set seen_at = ended_at`;
-
-const company = `
-alter table subscribers add column consent text;
-create table unsubscribed (token text primary key, created_at text not null);
-create table subscriber_imports (id text primary key, created_at text not null, entries text not null)`;
-
-const people = `
-alter table applications add column applicant text;
-alter table applications add column asked_at text;
-alter table replies add column asks integer not null default 0;
-alter table replies add column lost_at text;
-alter table replies add column batch text;
-create index applications_applicant on applications (applicant, job);
-create index applications_bots on applications (created_at, id, job) where flagged = 1 and state <> 'closed';
-drop index applications_places;
-create index applications_places on applications (state, created_at, id, job, flagged);
-drop index applications_of_job;
-create index applications_of_job on applications (job, state, created_at, id, flagged);
-drop index applications_unanswered;
-create index applications_unanswered on applications (created_at, job, applicant, id)
-  where answered_at is null and state <> 'closed' and flagged = 0`;
-
-/**
- * Applies the rules of this release to earlier replies: each covers its person's open applications for the vacancy, one
- * that reached nobody counts as none, and a person who was shortlisted or written to is no bot.
- */
-const earlierReplies = `
-insert into replies (id, application, person, subject, text, state_before, message, outcome, created_at, settled_at)
-  select replies.id || ' ' || other.id, other.id, replies.person, replies.subject, replies.text, other.state,
-    replies.message, replies.outcome, replies.created_at, replies.settled_at
-  from replies join applications on applications.id = replies.application
-  join applications as other on other.job = applications.job and other.applicant = applications.applicant
-  where other.state <> 'closed' and other.created_at < replies.created_at
-  and not exists (select 1 from replies as known where known.message = replies.message and known.application = other.id);
-update replies set lost_at = settled_at where outcome in ('not accepted', 'given up')
-  or exists (select 1 from messages where messages.id = replies.message and messages.why = 'restored');
-update applications set
-  answered_at = (select case when lost_at is null then replies.created_at end from replies
-    where replies.application = applications.id order by replies.created_at desc limit 1),
-  message_to_applicant = coalesce(message_to_applicant, (select replies.text from replies
-    where replies.application = applications.id order by replies.created_at desc limit 1))
-  where exists (select 1 from replies where replies.application = applications.id);
-update applications set flagged = 0 where flagged = 1
-  and (state = 'shortlisted' or exists (select 1 from replies where replies.application = applications.id))`;
-
-/** Devices that follow nothing but applications are in no table that an older release would send alerts to. */
-const devices = `
-create table devices (
-  endpoint text primary key, p256dh text not null, auth text not null, number integer not null default 0,
-  vacancies integer not null, created_at text not null, reached_at text, refused integer not null default 0);
-create table device_pushes (
-  vacancy text not null references vacancies on delete cascade,
-  endpoint text not null references devices on delete cascade on update cascade,
-  created_at text not null, due_at text not null, tries integer not null, was_refused integer not null default 0,
-  primary key (vacancy, endpoint));
-create index device_pushes_due_at on device_pushes (due_at);
-create index device_pushes_endpoint on device_pushes (endpoint);
-create table follows (
-  application text not null references applications on delete cascade,
-  endpoint text not null references devices on delete cascade on update cascade,
-  tag text not null, created_at text not null, state_before text, queued_at text, due_at text,
-  tries integer not null default 0, was_refused integer not null default 0, primary key (application, endpoint));
-create index follows_due_at on follows (due_at);
-create index follows_endpoint on follows (endpoint)`;
-
-/** Moves the devices of release 1.0. */
-export const devicesOfAlerts = `
-insert into devices (endpoint, p256dh, auth, vacancies, created_at, reached_at, refused)
-  select endpoint, p256dh, auth, 1, created_at, reached_at, refused from alerts where true on conflict do nothing;
-insert into device_pushes (vacancy, endpoint, created_at, due_at, tries, was_refused)
-  select vacancy, endpoint, created_at, due_at, tries, was_refused from pushes where true on conflict do nothing;
-delete from pushes;
-delete from alerts`;
-
-const files = `
-create table attachments (
-  id text primary key, application text references applications on delete cascade,
-  enquiry text references enquiries on delete cascade, sha256 text not null, name text not null,
-  size integer not null, type text not null, created_at text not null, heard_at text not null,
-  stored integer not null default 0, arrived_at text, refused text);
-create unique index attachments_application on attachments (application, sha256);
-create unique index attachments_enquiry on attachments (enquiry, sha256);
-create index attachments_unfinished on attachments (heard_at) where arrived_at is null and refused is null;
-create table attachment_parts (
-  attachment text not null references attachments on delete cascade, number integer not null, bytes BYTES not null,
-  primary key (attachment, number))`;
 
 /**
  * Run in the order of their names. Only append migrations, and only add tables and columns. An older release can open a
@@ -222,7 +139,7 @@ create table attachment_parts (
  * for older releases must write its own name there.
  */
 export const migrations: Record<string, Migration> = {
-  '0001_schema': {
+  '0001_tables': {
     async up(db: Kysely<unknown>) {
       const text = schema.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
       for (const statement of text.split(';')) await sql.raw(statement).execute(db);
@@ -230,47 +147,7 @@ export const migrations: Record<string, Migration> = {
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
   },
-  '0003_mail': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of mail.split(';')) await sql.raw(statement).execute(db);
-    },
-  },
-  '0004_company': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of company.split(';')) await sql.raw(statement).execute(db);
-      for (const table of ['media', 'vacancies', 'newsletters']) await rewriteSources(db, table);
-    },
-  },
-  '0005_people': {
-    async up(db: Kysely<Tables>) {
-      for (const statement of people.split(';')) await sql.raw(statement).execute(db);
-      await fillApplicants(db);
-      for (const statement of earlierReplies.split(';')) await sql.raw(statement).execute(db);
-    },
-  },
-  '0006_devices': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of `${devices};${devicesOfAlerts}`.split(';'))
-        await sql.raw(statement).execute(db);
-    },
-  },
-  '0007_files': {
-    async up(db: Kysely<unknown>) {
-      const text = files.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
-      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
-    },
-  },
 };
-
-/** Earlier texts are CommonMark, whose line breaks meant nothing; older releases show the rewritten ones alike. */
-async function rewriteSources(db: Kysely<unknown>, table: string): Promise<void> {
-  const { rows } = await sql<{
-    id: string;
-    source: string;
-  }>`select id, source from ${sql.table(table)}`.execute(db);
-  for (const { id, source } of rows)
-    await sql`update ${sql.table(table)} set source = ${fromCommonMark(source)} where id = ${id}`.execute(db);
-}
 
 /** Returns true if the database was empty. Several servers may run it at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
@@ -302,8 +179,11 @@ async function unknownMigrations(db: Kysely<Tables>, label: string): Promise<Rec
   );
   if (!isThere) return {};
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  if (rows.some(({ name }) => name === '0001_initial'))
-    throw new StartError(`${label}: this store was made before release 1.0. Start with an empty one.`);
+  const [first] = Object.keys(migrations);
+  if (rows.length > 0 && rows.every(({ name }) => name !== first))
+    throw new StartError(
+      `${label}: an earlier version of this program made this store. Start with an empty one.`,
+    );
   const names = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
   return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
 }

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 
 import { type Config, codeOf, StartError } from '../config.ts';
-import { fillApplicants } from './applicants.ts';
 import { isBusy } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres, unfinishedRestore } from './postgres.ts';
@@ -92,7 +91,6 @@ async function prepare(
     const isThere = async () => (await db.introspection.getTables()).some(({ name }) => name === 'facts');
     if (!mayCreate && !(await isThere())) throw noStore(`${label}: this database contains no store.`);
     const isNew = await migrate(db, label);
-    await fillApplicants(db);
     return { db, isNew, ...methods, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();

@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { StartError } from '../config.ts';
-import { recordAnswers } from './applicants.ts';
 import { isPostgres } from './errors.ts';
-import { devicesOfAlerts } from './migrations.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
 type Table = keyof Tables;
@@ -29,14 +27,11 @@ const restorePolicy = {
   unsubscribed: 'visitors',
   subscriber_imports: 'waiting',
   idempotency_keys: 'visitors',
-  alerts: 'visitors',
   devices: 'visitors',
   follows: 'visitors',
   // Contains the history of applications.
   log: 'visitors',
   messages: 'visitors',
-  pushes: 'waiting',
-  device_pushes: 'waiting',
   links: 'sign-in',
   sessions: 'sign-in',
 } as const satisfies Record<Table, 'company' | 'visitors' | 'waiting' | 'sign-in'>;
@@ -53,8 +48,14 @@ export type Settled = {
 
 /**
  * Merges data from the old store into a restored copy, in the transaction that replaces it. `old`: the old schema, or null.
+ * `onEnd`: called with each email of a reply that ends by it.
  */
-export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
+export async function settle(
+  trx: Trx,
+  old: string | null,
+  exactly: boolean,
+  onEnd: (trx: Trx, message: string) => Promise<void>,
+): Promise<Settled> {
   const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
   const dropped = await countWaiting(trx, source);
   await trx.updateTable('media').set({ preview: null }).execute();
@@ -62,10 +63,9 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
-  // The old store may be from release 1.0.
-  for (const statement of devicesOfAlerts.split(';')) await sql.raw(statement).execute(trx);
-  await trx.updateTable('follows').set({ due_at: null }).execute();
-  await endMessages(trx, source !== null);
+  for (const message of await endMessages(trx, source !== null)) await onEnd(trx, message);
+  const pushes = trx.updateTable('messages').where('transport', '=', 'push').where(isOpen);
+  await pushes.set({ state: 'dropped', why: 'restored', ended_at: new Date().toISOString() }).execute();
   return { dropped, isKnown: source !== null };
 }
 
@@ -76,10 +76,8 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
     and one.value = other.value where one.name = 'secret-key'`.execute(trx);
   if (same.rows.length > 0) return true;
   let isUsed = false;
-  // Stores from older releases have no enquiries.
-  for (const table of ['applications', 'enquiries', 'subscribers', 'alerts', 'devices'] as const)
-    if ((await columnsOf(trx, old, table)).length > 0)
-      isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
+  for (const table of ['applications', 'enquiries', 'subscribers', 'devices'] as const)
+    isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
   if (!isUsed) return false;
   throw new StartError(
     'The copy is from another store, and this one has received applications, enquiries, subscriptions or alerts. Nothing was changed. ' +
@@ -90,49 +88,35 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
 const isOpen = sql<boolean>`state in ('waiting', 'held', 'sending')`;
 
 async function countWaiting(trx: Trx, source: string | null): Promise<number> {
-  const place = (table: Table) => (source === null ? sql.id(table) : sql.id(source, table));
-  const schema = source ?? (isPostgres(trx) ? 'public' : 'main');
-  const count = async (table: Table, what: RawBuilder<boolean>) => {
-    // Release 1.0 has no devices.
-    if ((await columnsOf(trx, schema, table)).length === 0) return 0;
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*) as count from ${place(table)} where ${what}`.execute(trx);
-    return Number(rows[0]?.count);
-  };
-  const pushes = (await count('pushes', sql`true`)) + (await count('device_pushes', sql`true`));
-  return (await count('messages', isOpen)) + pushes + (await count('follows', sql`due_at is not null`));
+  const messages = source === null ? sql.id('messages') : sql.id(source, 'messages');
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${messages} where ${isOpen}`.execute(trx);
+  return Number(rows[0]?.count);
 }
 
 /**
  * Ends all open messages, because nobody expects them any more. If the old store was read, what was not handed over certainly
- * was not sent, and newsletters can be resumed. Otherwise everything may have been sent since the copy was made.
+ * was not sent, and newsletters can be resumed. Otherwise everything may have been sent since the copy was made. Returns the
+ * replies' emails.
  */
-async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
+async function endMessages(trx: Trx, isKnown: boolean): Promise<string[]> {
   const ended_at = new Date().toISOString();
   const why = 'restored';
-  const open = trx.updateTable('messages').where(isOpen);
+  const open = trx.updateTable('messages').where('transport', '=', 'email').where(isOpen);
   const unsure = isKnown ? open.where('hand_overs', '>', 0) : open;
   await unsure.set({ state: 'perhaps', why, ended_at }).execute();
   await open.set({ state: 'held' }).where('kind', '=', 'newsletter').execute();
   await open.where('kind', '<>', 'newsletter').set({ state: 'given up', why, ended_at }).execute();
-  const lost = sql<number>`(select count(*) from messages where newsletter = newsletters.id
-    and kind = 'newsletter' and ended_at = ${ended_at} and state = 'perhaps')`;
   const isOver = sql<boolean>`not exists (
     select 1 from messages where newsletter = newsletters.id and state = 'held')`;
-  const begun = trx.updateTable('newsletters').where('state', 'in', ['sending', 'stopped']);
-  await begun.set({ perhaps: sql`perhaps + ${lost}` }).execute();
-  await begun.where(isOver).set({ state: 'ended', ended_at }).execute();
+  // One that refusals have stopped waits for a person.
+  const mayEnd = sql<boolean>`(state = 'sending' or state = 'stopped' and reason is null)`;
+  const over = trx.updateTable('newsletters').set({ state: 'ended', ended_at }).where(isOver);
+  await over.where(mayEnd).execute();
+  const begun = trx.updateTable('newsletters').where('state', '=', 'sending');
   const stopped = { state: 'stopped', reason: why, stopped_at: ended_at } as const;
   await begun.set(stopped).execute();
-  const outcome = sql<'perhaps' | 'given up'>`coalesce((
-    select state from messages where messages.id = replies.message), 'perhaps')`;
-  const replies = trx.updateTable('replies').set({ outcome, settled_at: ended_at, lost_at: ended_at });
-  const unsent = await replies.where('outcome', 'is', null).returning('application').execute();
-  await recordAnswers(
-    trx,
-    unsent.flatMap(({ application }) => application ?? []),
-  );
   // The seven days to confirm begin.
   const asked = trx
     .updateTable('subscribers')
@@ -141,6 +125,8 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<void> {
     .where(sql<boolean>`exists (select 1 from messages where kind = 'confirm' and recipient = email_key
       and ended_at = ${ended_at} and state = 'perhaps')`)
     .execute();
+  const ended = trx.selectFrom('messages').select('id').where('ended_at', '=', ended_at);
+  return (await ended.where('kind', '=', 'reply').execute()).map(({ id }) => id);
 }
 
 async function mergeOld(trx: Trx, old: string): Promise<void> {
@@ -151,7 +137,8 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   const begun = sql`select id from ${from('newsletters')} where state <> 'draft'`;
   await sql`delete from newsletters where id in (${begun})`.execute(trx);
   await copyRows(trx, old, 'newsletters', sql`where state <> 'draft'`);
-  const isThere = sql`where newsletter is null or newsletter in (select id from newsletters)`;
+  // Nobody expects the pushes any more, and their vacancies may be gone.
+  const isThere = sql`where transport = 'email' and (newsletter is null or newsletter in (select id from newsletters))`;
   for (const table of kept) await copyRows(trx, old, table, table === 'messages' ? isThere : sql``);
   // Their pictures; those that no text uses are deleted later.
   const isMissing = sql`where name not in (select name from ${sql.table('files')})`;

@@ -3,7 +3,11 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 import type { fileRefusals } from '#src/words/files.ts';
 
-export type MessageKind = 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter';
+export type MessageKind =
+  | ('sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter')
+  | PushKind;
+/** `alert`: a new vacancy. `news`: of an application. */
+export type PushKind = 'alert' | 'news';
 /** `perhaps`: handed over, but the mail server did not reply. */
 export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dropped';
 /** `held`: its newsletter was stopped. */
@@ -91,14 +95,11 @@ export type Tables = {
     profile: string;
     state: Generated<ApplicationState>;
     state_at: string | null;
-    message_to_applicant: string | null;
+    /** The mailbox, and the person of it; see `contact-key.ts`. They group, and give access to nothing. */
+    contact_key: string;
+    person_key: string;
+    search_text: string;
     internal_note: string | null;
-    /** Keyed hash of the person's address and name; null only until the next start, if an older release stored the row. */
-    applicant: string | null;
-    /** When the newest reply was written, if it answers and has not ended without reaching anybody. */
-    answered_at: string | null;
-    /** When the newest reply was written, if it only asks. */
-    asked_at: string | null;
     description: string;
   };
   enquiries: Submitted & {
@@ -106,16 +107,20 @@ export type Tables = {
     phone: string;
     /** A product's name, or "Something else". */
     about: string;
+    contact_key: string;
     state: Generated<EnquiryState>;
     message: string;
   };
   subscribers: Submitted & {
-    /** Lower-case address. */
+    /** The address's contact key. */
     email_key: string;
+    search_text: string;
     /** Derived from the address, so that the link in an old email also ends a new subscription. */
     token: string;
-    /** Consecutive replies that the address is unknown; after two, it gets no more emails. */
+    /** Consecutive newsletters, at least a day apart, that its mail server did not accept; after two, it gets no more. */
     refusals: Generated<number>;
+    /** When the last of them was not accepted. */
+    refused_at: string | null;
     /** When the email with the confirmation link was sent, perhaps sent or not accepted; null: never. */
     asked_at: string | null;
     /** How that email ended, and the mail server's words. */
@@ -132,9 +137,6 @@ export type Tables = {
   subscriber_imports: { id: string; created_at: string; entries: string };
   /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
-  /** Push subscriptions of release 1.0, which `devices` replaces. */
-  alerts: Endpoint & { created_at: string; reached_at: string | null; refused: Generated<number> };
-  pushes: Tables['device_pushes'];
   /** Browsers that get notifications; not linked to a person. */
   devices: Endpoint & {
     /** Number of the declaration that stands. */
@@ -147,37 +149,25 @@ export type Tables = {
     /** Consecutive pushes that its push service refused at every try. */
     refused: Generated<number>;
   };
-  /** Queue of alerts for vacancies. */
-  device_pushes: {
-    vacancy: string;
-    endpoint: string;
-    created_at: string;
-    due_at: string;
-    tries: number;
-    /** The push service's last answer was a refusal. */
-    was_refused: Generated<number>;
-  };
-  /** Applications whose news a device gets, each with its next push. */
+  /** Applications whose news a device gets. */
   follows: {
     application: string;
     endpoint: string;
     /** Identifies the application to the device. */
     tag: string;
     created_at: string;
-    /** Status before the changes that the next push will announce; null: there was a reply. */
-    state_before: ApplicationState | null;
-    /** Time of the last change; null: never. */
-    queued_at: string | null;
-    /** Null: no push is due. */
-    due_at: string | null;
-    tries: Generated<number>;
-    was_refused: Generated<number>;
   };
   messages: {
     id: string;
+    transport: Generated<'email' | 'push'>;
     kind: MessageKind;
-    /** Null: the applicant or enquirer. */
+    /** 2: somebody waits for it, so it goes before all others. 0: it goes after them. */
+    urgency: Generated<0 | 1 | 2>;
+    /** Null: the applicant, the enquirer or a device. */
     recipient: string | null;
+    /** The endpoint that gets a push. */
+    device: string | null;
+    vacancy: string | null;
     application: string | null;
     link: string | null;
     newsletter: string | null;
@@ -185,8 +175,8 @@ export type Tables = {
     address_hash: string | null;
     /** For a test: identifies the version of the newsletter's email. */
     email_hash: string | null;
-    /** Reply-To address. */
-    reply_to: string | null;
+    /** For news: the status before the changes that it announces; null: there was a reply. */
+    status_before: ApplicationState | null;
     created_at: string;
     state: Generated<MessageState>;
     /** While waiting: time of the next attempt. While sending: end of the lease. */
@@ -210,7 +200,7 @@ export type Tables = {
     /** The message that this one replaces: somebody pressed [Send again]. */
     again_of: string | null;
   };
-  /** Replies to applicants and enquirers. Several replies to one person share one email. */
+  /** What was said to one application or enquiry. A mass answer's replies to one person share one email. */
   replies: {
     id: string;
     application: string | null;
@@ -219,20 +209,20 @@ export type Tables = {
     person: string;
     subject: string;
     text: string;
-    /** Status before the reply. */
-    state_before: string | null;
-    /** Id of its newest message, which is deleted before the reply. */
-    message: string;
-    /** How its message ended. */
-    outcome: MessageEnd | null;
-    created_at: string;
-    settled_at: string | null;
     /** 1: asks something, and the answer is still ours. */
     asks: Generated<number>;
-    /** When its message ended without reaching anybody; null again once the person was told by phone, or the email was sent again. */
-    lost_at: string | null;
-    /** The mass reply that it belongs to. */
+    /** The mass answer that it belongs to. */
     batch: string | null;
+    /** Id of its newest email, whose state is how the reply ended. */
+    message: string;
+    /** When its writer opened the form. What the person sent later is not answered with it. */
+    begun_at: string;
+    created_at: string;
+    /** Since when the application's page shows it; null until the email of a mass answer has ended. */
+    said_at: string | null;
+    /** Who told the person by phone what it says, and when. */
+    told_by: string | null;
+    told_at: string | null;
   };
   /** `unnamed_since`: since when no text has used the picture. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
@@ -249,6 +239,8 @@ export type Tables = {
     created_at: string;
     /** When the last part arrived, or the text. */
     heard_at: string;
+    /** Since when there has been no room for its next part. */
+    waits_since: string | null;
     /** Bytes of the parts stored so far. */
     stored: Generated<number>;
     /** When it was complete, and its sum and type were right. */
@@ -296,24 +288,12 @@ export type Tables = {
     sent_at: string | null;
     stopped_at: string | null;
     ended_at: string | null;
-    /** Domains of consecutive messages that the mail server refused, as JSON: one entry a message. */
-    refusing: string | null;
     /** Why it was stopped, if nobody stopped it: the mail server's words, or "restored". */
     reason: string | null;
-    /** Messages that have ended since it was started or resumed, and those of them whose address was not accepted. */
-    recent: Generated<number>;
-    recent_addresses: Generated<number>;
-    /** 1: so many addresses were not accepted that none counts as dead before somebody says so. */
-    is_doubted: Generated<number>;
     /** When somebody pressed [Seen]. */
     seen_at: string | null;
-    /** Number of messages, and how they ended. */
-    messages: Generated<number>;
-    sent: Generated<number>;
-    not_accepted: Generated<number>;
-    perhaps: Generated<number>;
-    given_up: Generated<number>;
-    dropped: Generated<number>;
+    /** How many of its messages ended in each way, as JSON; written when they are deleted. */
+    results: string | null;
     saved_key: string | null;
   };
 };

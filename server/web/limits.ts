@@ -8,20 +8,21 @@ import type { Config } from '../config.ts';
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 
+/** Returns the seconds for which the client's network has used up its share; 0 while it has some left. */
+export type Share = (request: FastifyRequest) => Promise<number>;
 /** Throws a 429 if the client's network has reached its limit. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
 /**
  * `perDay`: applications and enquiries. `newAddresses`: addresses that are sent a confirmation email. `parts`: of files, which
- * count against no other limit.
+ * count against no other limit. `receipts`: refuses nothing; beyond it an applicant gets no receipt.
  */
-export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit; parts: Limit };
+export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit; parts: Limit; receipts: Share };
 
 /** A fifth of the hourly limit for all confirmations together. */
 const newAddressesPerHour = 20;
-
-/** 100 MB. */
-const partsPerDay = Math.floor(100_000_000 / partBytes);
+const mostFilesMb = 100;
+const dayMs = 24 * hourMs;
 
 /** A maximum of 0 means no limit. */
 export async function limitWrites(
@@ -32,27 +33,41 @@ export async function limitWrites(
   return max === 0 ? async () => {} : limitOf(api, max, windowSeconds * 1000, serverErrors.tooMany);
 }
 
+type Sums = Pick<Config, 'submissionsPerDay' | 'filesMaxMb' | 'receiptsPerDay'>;
+
 /** Call it after `limitWrites`. Limits are generous, because many phones may share one IP address. */
-export function limitSubmissions(api: FastifyInstance, perDay: number): Omit<Limits, 'limit'> {
+export function limitSubmissions(
+  api: FastifyInstance,
+  { submissionsPerDay: perDay, filesMaxMb, receiptsPerDay }: Sums,
+): Omit<Limits, 'limit'> {
+  const megabytes = Math.min(mostFilesMb, filesMaxMb / 5);
+  const parts = Math.max(1, Math.floor((megabytes * 1_000_000) / partBytes));
   return {
-    perDay: limitOf(api, perDay, 24 * hourMs, () => serverErrors.tooManyToday(perDay)),
+    perDay: limitOf(api, perDay, dayMs, () => serverErrors.tooManyToday(perDay)),
     newAddresses: limitOf(api, newAddressesPerHour, hourMs, () => serverErrors.tooManyAddresses),
-    parts: limitOf(api, partsPerDay, 24 * hourMs, () => serverErrors.tooManyFiles),
+    parts: limitOf(api, parts, dayMs, () => serverErrors.tooManyFiles(megabytes)),
+    receipts: shareOf(api, Math.max(1, Math.floor(receiptsPerDay / 4)), dayMs),
   };
 }
 
-/** Counts in memory. Uses only the first 64 bits of an IPv6 address, because devices choose the rest. */
+/** Counts in memory. Uses only the first 56 bits of an IPv6 address: providers give each customer all networks below. */
+function shareOf(api: FastifyInstance, max: number, timeWindow: number): Share {
+  const count = api.createRateLimit({ max, timeWindow, ipv6Subnet: 56 });
+  return async (request) => {
+    const counted = await count(request);
+    return counted.isAllowed || !counted.isExceeded ? 0 : Math.max(1, counted.ttlInSeconds);
+  };
+}
+
 function limitOf(
   api: FastifyInstance,
   max: number,
   timeWindow: number,
   words: (seconds: number) => string,
 ): Limit {
-  const count = api.createRateLimit({ max, timeWindow, ipv6Subnet: 64 });
+  const share = shareOf(api, max, timeWindow);
   return async (request) => {
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    const retryAfter = Math.max(1, counted.ttlInSeconds);
-    throw new Refusal(429, words(retryAfter), { retryAfter });
+    const retryAfter = await share(request);
+    if (retryAfter > 0) throw new Refusal(429, words(retryAfter), { retryAfter });
   };
 }

@@ -26,8 +26,8 @@ export const serverErrors = {
     `Your IP address has sent ${most} submissions within a day, which is the most that we accept. Please try again tomorrow or write to us by email.`,
   tooManyAddresses:
     'Too many email addresses have been subscribed from your network within the last hour. Please try again later.',
-  tooManyFiles:
-    'Your network has sent 100 MB of files within a day, which is the most that we accept. The rest will be sent tomorrow.',
+  tooManyFiles: (megabytes: number) =>
+    `Your network has sent ${megabytes} MB of files within a day, which is the most that we accept. The rest will be sent tomorrow.`,
   uploadToken: (header: string) => `Send the token from the form’s response in the header ${header}.`,
   noFile: 'We do not expect this file: what it belongs to has been deleted, or was sent without it.',
   partType: (type: string) => `Send each part of a file as ${type}.`,

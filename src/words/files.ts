@@ -15,6 +15,9 @@ export const fileRefusals = {
   large: 'This file is larger than 5 MB. Send a smaller one by email.',
   type: 'Only PDF, Word, OpenDocument, JPEG, PNG and WebP files can be sent here. Send others by email.',
   sum: 'This file arrived damaged. Choose it again.',
-  room: 'We have no room for more files at the moment. Your text has arrived; send the file by email.',
   late: 'This file has not arrived completely in time. Send it by email.',
 } as const;
+
+/** Told with a 503: the file waits. */
+export const noRoomForFiles =
+  'We have no room for more files at the moment. Your text has arrived; the file will be sent when there is room.';

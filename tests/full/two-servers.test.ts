@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { claimMessage, settle } from '#server/mail/queue.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import { claimMessages, settle } from '#server/mail/queue.ts';
 import { enter, invite } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
 
@@ -143,8 +142,8 @@ test('a link can be used while its email is being recorded as sent', async () =>
     await addSignInMail(trx, link, 'two@hcs.example');
     return token;
   });
-  const claim = await claimMessage(store, mailKinds, 1);
-  const { message } = claim ?? {};
+  const { messages } = await claimMessages(store, 'email', { perHour: 1, most: 1 });
+  const [message] = messages;
   if (message === undefined) throw new Error('no message is due');
   await withClient(url, async (other) => {
     // Each update of a message waits, with the row locked, while this connection has the lock.
@@ -158,7 +157,7 @@ test('a link can be used while its email is being recorded as sent', async () =>
         expect((await other.query(`select 1 from pg_stat_activity where ${waiting}`)).rowCount).toBe(count),
       );
     const { db } = store;
-    const settled = db.transaction().execute((trx) => settle(trx, mailKinds, message, 'sent', '250 OK'));
+    const settled = db.transaction().execute((trx) => settle(trx, message, 'sent', '250 OK'));
     await untilWaiting(1);
     const entered = db.transaction().execute((trx) => enter(trx, token, ''));
     await untilWaiting(2);

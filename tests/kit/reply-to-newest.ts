@@ -7,10 +7,11 @@ export function replyToNewest(dataDir: string, text: string) {
   return change(readConfig({ DATA_DIR: dataDir }), async (trx) => {
     const newest = trx.selectFrom('applications').select('id').orderBy('created_at', 'desc');
     const { id } = await newest.executeTakeFirstOrThrow();
-    await replyTo(trx, [id], { subject: 'Your application', text }, '', {
+    await replyTo(trx, id, { subject: 'Your application', text }, '', {
       id: 'boss',
       email: 'boss@hcs.example',
     });
-    await trx.updateTable('follows').set({ due_at: new Date().toISOString() }).execute();
+    const now = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
+    await now.where('transport', '=', 'push').execute();
   });
 }

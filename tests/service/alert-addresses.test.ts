@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -30,7 +31,13 @@ test('a device is deleted after three refused alerts in a row; one that arrives 
   setClock('2027-03-01');
   const { config, openVacancy, service, subscribe } = await openAlerting({});
   const store = await openedStore(config);
-  const pushes = () => store.db.selectFrom('device_pushes').select('was_refused').execute();
+  const pushes = () =>
+    store.db
+      .selectFrom('messages')
+      .select('why')
+      .where('kind', '=', 'alert')
+      .where('ended_at', 'is', null)
+      .execute();
   const counted = async () => {
     const rows = await store.db.selectFrom('devices').select(['endpoint', 'refused']).execute();
     return rows
@@ -45,7 +52,7 @@ test('a device is deleted after three refused alerts in a row; one that arrives 
   const endAlert = async (name: string, refusing: number) => {
     await openVacancy(name);
     await until(async () =>
-      expect((await pushes()).filter((push) => push.was_refused)).toHaveLength(refusing),
+      expect((await pushes()).filter(({ why }) => /^\d{3}$/.test(why ?? ''))).toHaveLength(refusing),
     );
     await untilLater(25 * hourMs, async () => expect(await pushes()).toEqual([]));
   };
@@ -61,6 +68,7 @@ test('a device is deleted after three refused alerts in a row; one that arrives 
 });
 
 const site = sharedApp();
+const wishFor = (subscription: object) => ({ subscription, number: 1, vacancies: true, applications: [] });
 
 const strangers =
   'https://push.example.com/x https://fcm.googleapis.com.example.com/x https://evilpush.apple.com/x ' +
@@ -71,23 +79,30 @@ const strangers =
 test.each([...strangers.split(' '), '', 7, `https://fcm.googleapis.com/${'x'.repeat(1_000)}`])(
   '%s is not accepted as the address of a push service',
   async (endpoint) => {
-    const { post } = site();
+    const { send } = site();
     const { keys } = newSubscriber().subscription;
-    const answer = await answered(422, post('alerts', { subscription: { endpoint, keys } }));
+    const answer = await answered(422, send('PUT', 'alerts', wishFor({ endpoint, keys })));
     expect(answer.json()).toEqual({ error: expect.stringContaining('endpoint') });
   },
 );
 
 test('addresses of known push services are accepted, unusable keys are not', async () => {
-  const { post } = site();
+  const { send } = site();
   const { endpoint, keys } = newSubscriber().subscription;
   for (const known of [
     ...['https://updates.push.services.mozilla.com/wpush/v2/x', 'https://web.push.apple.com/x'],
     ...['https://wns2-par02p.notify.windows.com/w/?token=x', endpoint],
   ])
-    await answered(201, post('alerts', { subscription: { endpoint: known, keys } }));
-  for (const wrong of [{ ...keys, p256dh: keys.auth }, { ...keys, auth: 'short' }, undefined]) {
-    const answer = await answered(422, post('alerts', { subscription: { endpoint, keys: wrong } }));
+    await answered(200, send('PUT', 'alerts', wishFor({ endpoint: known, keys })));
+  const isNoPoint = randomBytes(65).toString('base64url');
+  for (const wrong of [
+    { ...keys, p256dh: keys.auth },
+    { ...keys, p256dh: isNoPoint },
+    { ...keys, p256dh: Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url') },
+    { ...keys, auth: 'short' },
+    undefined,
+  ]) {
+    const answer = await answered(422, send('PUT', 'alerts', wishFor({ endpoint, keys: wrong })));
     expect(answer.json()).toEqual({ error: expect.stringContaining('keys') });
   }
 });

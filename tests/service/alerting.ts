@@ -19,7 +19,9 @@ export async function openAlerting(settings: Record<string, string>) {
     /** Subscribes a browser whose pushes get these answers. */
     async subscribe(answers?: string) {
       const subscriber = newSubscriber(answers);
-      await answered(201, site.post('alerts', { subscription: subscriber.subscription }));
+      const wish = { number: 1, vacancies: true, applications: [] };
+      const { subscription } = subscriber;
+      await answered(200, site.send('PUT', 'alerts', { subscription, ...wish }));
       return subscriber;
     },
     /** Declares what a browser wants; returns what then stands. */

@@ -16,7 +16,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { service, subscribe, openVacancy, untilPushed, config } = site;
     const { publicKey } = await site.payload<{ publicKey: string }>('alerts');
     const [one, other] = [await subscribe(), await subscribe()];
-    await answered(201, site.post('alerts', { subscription: one.subscription }));
+    await site.declare(one, 2, { vacancies: true });
     await openVacancy('Valve Intern');
     await untilPushed(2);
     expect(other.read(service.seen)).toEqual(one.read(service.seen));
@@ -115,7 +115,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(hourMs);
     const again = await site.reopen();
     expect(await again.payload('alerts')).toEqual({ publicKey });
-    await until(() => expect(silent.read(service.seen)).toHaveLength(before + 2));
+    await untilLater(60_000, () => expect(silent.read(service.seen)).toHaveLength(before + 2));
   });
 
   test('a vacancy reopened within a week is not announced twice; one closed in the meantime is not announced at all', async () => {
@@ -155,13 +155,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('pushes waiting for an address go to the one that replaces it', async () => {
     setClock('2027-03-01');
-    const { service, subscribe, openVacancy, untilPushed, post } = await openAlerting(await newStore());
+    const { service, subscribe, openVacancy, untilPushed, declare } = await openAlerting(await newStore());
     const { subscription } = await subscribe('500');
     await openVacancy('Valve Intern');
     await untilPushed(1);
     const next = newSubscriber();
-    const answer = await post('alerts', { subscription: next.subscription, replaces: subscription.endpoint });
-    expect(answer.json()).toEqual({ payload: { publicKey: expect.any(String) } });
+    await declare(next, 2, { replaces: subscription.endpoint, vacancies: true });
     await untilLater(60_000, () => expect(titlesOf(next, service.seen)).toEqual(['Valve Intern']));
     await openVacancy('Fleet Helper');
     await untilPushed(3);
@@ -185,6 +184,6 @@ test('an alert is due three seconds after its vacancy opens, when every server s
   await subscribe();
   await publish(vacancyText('Valve Intern'), 'vacancy', 'open');
   const { db } = await openedStore(config);
-  const [push] = await db.selectFrom('device_pushes').select('due_at').execute();
+  const [push] = await db.selectFrom('messages').select('due_at').where('kind', '=', 'alert').execute();
   expect(push?.due_at).toBe('2027-03-01T00:00:03.000Z');
 });

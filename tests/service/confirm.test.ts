@@ -93,33 +93,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('a hundred people are asked in an hour; others are asked later', async () => {
-  setClock('2027-03-01');
-  const { post, store, mail } = await openMailed(openOffice);
-  const claimed_at = new Date().toISOString();
-  const done = {
-    kind: 'confirm' as const,
-    created_at: claimed_at,
-    due_at: claimed_at,
-    claimed_at,
-    state: 'sent' as const,
-  };
-  const asked = Array.from({ length: 99 }, (_, count) => ({
-    ...done,
-    id: `${count}`,
-    recipient: `x${count}`,
-  }));
-  await store.db.insertInto('messages').values(asked).execute();
-  for (const name of ['one', 'two']) await post('subscribe', { name, email: `${name}@example.com` });
-  await post('subscribe', ada);
-  await until(() => expect(mail.mails).toHaveLength(1));
-  moveClock(hourMs - 1_000);
-  await post('subscribe', { name: 'three', email: 'three@example.com' });
-  expect(mail.mails).toHaveLength(1);
-  moveClock(2_000);
-  await until(() => expect(mail.mails).toHaveLength(4));
-});
-
 test('without a mail server a subscription stays unconfirmed', async () => {
   const { post, subscribers } = await openOffice();
   const answer = await answered(201, post('subscribe', ada));

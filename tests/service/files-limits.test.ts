@@ -5,15 +5,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 import { endUnfinished } from '#server/attachments/attachments.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { deleteOne } from '#server/replies/deletion.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
 import { honeypotField } from '#src/contract/response.ts';
 import { retentionDays } from '#src/contract/retention.ts';
-import { fileRefusals } from '#src/words/files.ts';
+import { fileRefusals, noRoomForFiles } from '#src/words/files.ts';
 
 import { fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
-import { openedStore } from './office-scene.ts';
+import { openedStore, openOffice, textIn } from './office-scene.ts';
 import { untilLogged } from './problems.ts';
 import {
   answered,
@@ -23,26 +25,38 @@ import {
   key,
   moveClock,
   openApp,
+  setClock,
   stores,
   temporaryFolder,
 } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('beyond FILES_MAX_MB a file is refused and its parts go, while texts are taken', async () => {
-    const site = await openApp({ ...(await newStore()), FILES_MAX_MB: '1' });
+  test('beyond FILES_MAX_MB a file waits, texts are taken, and it arrives when there is room; Today says how long', async () => {
+    setClock('2027-03-01T12:00:00.000Z');
+    const site = await openOffice({ ...(await newStore()), FILES_MAX_MB: '5' });
     const { applied, sent, ask } = sender(site);
-    const first = fileOf(900_000);
-    const second = fileOf(900_000, { seed: 'b' });
+    const [first, second] = [fileOf(100_000), fileOf(100_000, { seed: 'b' })];
     const one = await applied([first]);
     const two = await applied([second], { description: 'Two' });
     expect((await answered(200, sent(first, one.upload))).json().payload.complete).toBe(true);
-    expect((await answered(413, sent(second, two.upload))).json()).toEqual({ error: fileRefusals.room });
-    await answered(413, ask(second, two.upload));
-    expect(await site.list()).toHaveLength(2);
-    const { db } = await openedStore(site.config);
-    const stored = await db.selectFrom('attachments').select('stored').orderBy('stored').execute();
-    expect(stored.map(({ stored }) => stored)).toEqual([0, 900_000]);
-    expect(await db.selectFrom('attachment_parts').select('number').execute()).toHaveLength(7);
+    const today = async () => textIn(await site.boss.get(officePaths.home));
+    await site.store.db
+      .updateTable('attachments')
+      .set({ stored: 4_950_000 })
+      .where('size', '=', first.size)
+      .where('arrived_at', 'is not', null)
+      .execute();
+    const refused = await answered(503, sent(second, two.upload));
+    expect([refused.json(), refused.headers['retry-after']]).toEqual([{ error: noRoomForFiles }, '300']);
+    moveClock(hourMs);
+    await answered(503, sent(second, two.upload));
+    expect((await answered(200, ask(second, two.upload))).json().payload.complete).toBe(false);
+    expect(await today()).toContain('There is no room for files since 14:00: 1 waits.');
+    const [{ id = '' } = {}] = (await site.list()).filter(({ description }) => description !== 'Two');
+    await site.change((trx) => deleteOne(trx, 'applications', id));
+    expect(await today()).not.toContain('no room');
+    expect((await answered(200, sent(second, two.upload))).json().payload.complete).toBe(true);
+    expect(await today()).not.toContain('no room');
   });
 
   test('possible bots share 100 MB, whatever room others have', async () => {
@@ -55,7 +69,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const full = { stored: 100_000_000 - 49 };
     await db.updateTable('attachments').set(full).where('sha256', '=', bots.sha256).execute();
     await answered(200, sent(own, person.upload));
-    expect((await answered(413, sent(bots, bot.upload))).json()).toEqual({ error: fileRefusals.room });
+    await answered(503, sent(bots, bot.upload));
   });
 
   test('a file of which nothing was heard for 22 days has not arrived, and its parts are deleted', async () => {

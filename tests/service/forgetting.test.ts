@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
 import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { deleteOne } from '#server/replies/deletion.ts';
+import { storeReply } from '#server/replies/replies.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { writeFact } from '#server/store/facts.ts';
 
 import { startMailServer } from './mail.ts';
-import { openedStore, openOffice, textIn } from './office-scene.ts';
+import { deleteAsOf, entered, openedStore, openOffice, textIn } from './office-scene.ts';
 import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, stores, until } from './store.ts';
 import { withSite } from './with-site.ts';
 
@@ -52,16 +52,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await stored()).not.toContain('Only Subscribed');
   });
 
-  test('what the mail server said about an email that answers two applications stays while one of them is there', async () => {
+  test('an email that is said to two applications stays while one of them is there, and loses the address and the server’s words with the last', async () => {
     await using mail = await startMailServer();
     mail.answer = () => '550 5.1.1 No such user';
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const { store, list, apply } = scene;
     for (const description of ['first', 'second']) await answered(201, apply({ description }));
-    const [one = '', two = ''] = (await list()).map(({ id }) => id);
+    const ids = (await list()).map(({ id }) => id);
+    const [one = '', two = ''] = ids;
     const { id } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
     const writer = { id, email: 'boss@hcs.example' };
-    await store.write((trx) => replyTo(trx, [one, two], { subject: 'No', text: 'Words' }, 'closed', writer));
+    const to = ids.map((application) => ({ application }));
+    await store.write((trx) => storeReply(trx, to, { subject: 'No', text: 'Words' }, writer));
     const replies = store.db.selectFrom('messages').select(['state', 'why']);
     const reply = () => replies.where('kind', '=', 'reply').execute();
     const refused = { state: 'not accepted', why: '550 5.1.1 No such user' };
@@ -69,14 +71,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await store.write((trx) => deleteOne(trx, 'applications', one));
     expect(await reply()).toEqual([refused]);
     expect(textIn(await scene.boss.get(officePaths.application(two)))).toContain(refused.why);
-    await store.write((trx) => deleteOne(trx, 'applications', two));
+    await deleteAsOf(store, Date.now() + 31 * 24 * hourMs);
     expect(await reply()).toEqual([{ ...refused, why: null }]);
+    const again = await entered(scene.app, store, 'boss@hcs.example', 'all');
+    const said = textIn(await again.get(officePaths.application(two)));
+    expect(said).toMatch(/answered on [^,]*, the email was not accepted.*was not accepted\. Please call/);
+    await store.write((trx) => deleteOne(trx, 'applications', two));
+    expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
   });
 
   test('one run deletes all expired rows, however many there are', async () => {
     const { config } = await openApp(await newStore());
     const store = await openedStore(config);
-    const row = { ...applicant, job: 'x', flagged: 0 };
+    const keys = { contact_key: 'x', person_key: 'x', search_text: 'x' };
+    const row = { ...applicant, ...keys, job: 'x', flagged: 0 };
     const old = Array.from({ length: 501 }, (_, number) => ({
       ...row,
       id: `${number}`,
@@ -99,7 +107,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     /** Restarts the server after so many days, as if it had deleted daily until then; it deletes at its start. */
     const restartAfter = async (days: number) => {
       moveClock(days * dayMs);
-      await store.write((trx) => writeFact(trx, 'last-deletion', new Date().toISOString()));
+      const [until, at] = [0, dayMs].map((ago) => new Date(Date.now() - ago).toISOString());
+      await store.write((trx) => writeFact(trx, 'last-deletion', JSON.stringify({ until, at })));
       await (await openApp(settings, withSite)).app.close();
     };
     await restartAfter(29);

@@ -21,7 +21,8 @@ export async function openHiring(settings: Record<string, string>) {
   /** The mail server reports an email that is broken off, by the end of the test or by a reply to somebody without receipt. */
   const untilQuiet = async (...states: MessageState[]) => {
     const rows = store.db.selectFrom('messages').select('id').where('state', 'in', states);
-    await until(async () => expect(await rows.execute()).toEqual([]));
+    const emails = rows.where('transport', '=', 'email');
+    await until(async () => expect(await emails.execute()).toEqual([]));
   };
   onTestFinished(async () => {
     const messages = store.db.updateTable('messages').set({ state: 'dropped' });
@@ -37,23 +38,30 @@ export async function openHiring(settings: Record<string, string>) {
     return officePaths.application(newest.id);
   };
   const textOf = async (path: string) => textIn(await boss.get(path));
+  const writeTo = async (application: string, name: string, changes: Record<string, string> = {}) => {
+    const path = `${application}/answer`;
+    const begun = hiddenIn(await boss.get(path), path);
+    const text = `Dear ${name}, come.`;
+    const fields = { ...begun, subject: 'About it', text, after: '', asks: '', ...changes };
+    const check = await answered(200, boss.post(`${path}/check`, fields));
+    return answered(303, boss.post(path, hiddenIn(check, path)));
+  };
   return {
     ...scene,
     mail,
+    untilQuiet,
     pathOf,
     textOf,
     /** Applies for the vacancy; `isBot`: the trap field is filled in. Returns the link's secret. */
-    async applyAs(name: string, isBot = false) {
+    async applyAs(name: string, isBot = false, changes: { email?: string; job?: string } = {}) {
       count += 1;
-      const sent = {
-        job: 'welder',
-        name,
-        email: `${name}@example.com`.toLowerCase(),
-        description: `${count}`,
-      };
+      const email = `${name.replaceAll(' ', '')}@example.com`.toLowerCase();
+      const sent = { job: 'welder', name, email, description: `${count}`, ...changes };
       const trap = isBot ? { [honeypotField]: 'filled' } : {};
       const answer = await answered(201, scene.apply({ ...sent, ...trap }));
-      await untilQuiet('waiting', 'sending');
+      const receipts = store.db.selectFrom('messages').select('id').where('kind', '=', 'receipt');
+      const open = receipts.where('state', 'in', ['waiting', 'sending']);
+      await until(async () => expect(await open.execute()).toEqual([]));
       return answer.json<{ secret: string }>().secret;
     },
     statusOf: async (secret: string) =>
@@ -66,29 +74,33 @@ export async function openHiring(settings: Record<string, string>) {
       const fields = { ...hiddenIn(await boss.get(path), `${path}/state`), state };
       return answered(303, boss.post(`${path}/state`, fields));
     },
-    /** Writes to a person, after the check page. */
+    /** Writes to a person's newest application, after the check page. */
     async write(name: string, changes: Record<string, string> = {}) {
-      const path = `${await pathOf(name)}/answer`;
-      const { seen = '' } = hiddenIn(await boss.get(path), path);
-      const fields = {
-        subject: 'About it',
-        text: `Dear ${name}, come.`,
-        after: '',
-        asks: '',
-        seen,
-        ...changes,
-      };
-      const check = await answered(200, boss.post(`${path}/check`, fields));
-      return answered(303, boss.post(path, hiddenIn(check, path)));
+      return writeTo(await pathOf(name), name, changes);
     },
-    /** Opens the check page of a mass reply to these groups. */
-    check: (...groups: string[]) =>
-      boss.post(
-        `${welder}/close/check`,
-        new URLSearchParams([...Object.entries(words), ...groups.map((group) => ['state', group])]),
-      ),
-    async answerRest(...groups: string[]) {
-      const check = await answered(200, this.check(...groups));
+    writeTo,
+    /** How many notifications about applications wait. */
+    async pushesDue() {
+      const news = store.db.selectFrom('messages').select('id').where('kind', '=', 'news');
+      return (await news.where('ended_at', 'is', null).execute()).length;
+    },
+    /** Opens the check page of a mass answer. `ticked`: parts of the lines to tick; otherwise those that are. */
+    async check(...ticked: string[]) {
+      const form = await boss.get(`${welder}/close`);
+      const lines = [
+        ...form.body.matchAll(/<input type="checkbox"([^>]*)\/?> ?<span>(.*?)<\/span><\/label>/gs),
+      ];
+      const wanted = lines.filter(([, input = '', label = '']) =>
+        ticked.length === 0
+          ? input.includes('checked')
+          : ticked.some((part) => label.replace(/<[^>]*>/g, '').includes(part)),
+      );
+      const read = (input: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '';
+      const ticks = wanted.map(([, input = '']) => [read(input, ' name'), read(input, ' value')]);
+      return boss.post(`${welder}/close/check`, new URLSearchParams([...Object.entries(words), ...ticks]));
+    },
+    async answerRest(...ticked: string[]) {
+      const check = await answered(200, this.check(...ticked));
       return answered(303, boss.post(`${welder}/close/answer`, hiddenIn(check, `${welder}/close/answer`)));
     },
   };

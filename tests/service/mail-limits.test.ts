@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
+import { officePaths } from '#server/office/office-paths.ts';
+
 import { readable, received } from './mail.ts';
+import { openOffice, textIn } from './office-scene.ts';
 import {
   ada,
   answered,
@@ -37,35 +40,51 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('receipts are limited per day for all applicants together; no application is refused for that', async () => {
-  setClock('2027-03-01');
-  const { apply, mail } = await openMailed(openApp, { NOTIFY_TO: jobs, RECEIPTS_PER_DAY: '2' });
-  const notices = () => received(mail).filter((to) => to === jobs).length;
-  for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
-    await answered(201, apply({ email: `${name}@example.com` }));
-    // Receipts are sent first: once the operator's message is here, so is everything for this application.
-    await until(() => expect(notices()).toBe(index + 1));
-    moveClock(hourMs / 10);
-  }
-  expect(received(mail)).toEqual(['a@example.com', 'b@example.com', ...Array(4).fill(jobs)]);
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+test('receipts are limited per day for all applicants together, and for each network; Today and the applications say so', async () => {
+  setClock('2027-03-01T12:00:00.000Z');
+  const site = await openMailed(openOffice, { RECEIPTS_PER_DAY: '8', TRUST_PROXY: '1' });
+  const { apply, mail, boss } = site;
+  const applyFrom = async (name: string, ip: string) => {
+    await answered(201, apply({ email: `${name}@example.com` }, from(ip)));
+    moveClock(1_000);
+  };
+  const today = async () => textIn(await boss.get(officePaths.home));
+  // Four networks of one customer.
+  for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) await applyFrom(name, `2001:db8:0:${index}::1`);
+  await applyFrom('genuine', '2001:db8:1::1');
+  await until(() =>
+    expect(received(mail)).toEqual(['a', 'b', 'genuine'].map((name) => `${name}@example.com`)),
+  );
+  const [{ id: refused = '' } = {}] = (await site.list()).filter(({ email }) => email === 'd@example.com');
+  const page = textIn(await boss.get(officePaths.application(refused)));
+  expect(page).toContain('too many applications came from the same network today');
+  expect(await today()).not.toContain('no receipt');
+  for (const [index, name] of ['e', 'f', 'g', 'h', 'i', 'j'].entries())
+    await applyFrom(name, `203.0.113.${index}`);
+  await until(() => expect(received(mail)).toHaveLength(8));
+  expect(await today()).toContain('Since 14:00 applicants get no receipt: 8 were sent today.');
+  moveClock(24 * hourMs);
+  expect(await today()).not.toContain('no receipt');
 });
 
 test('applications are limited per network and day; repeats, other networks and subscriptions do not count', async () => {
   setClock('2027-03-01');
   const { apply, post } = await openApp({ SUBMISSIONS_PER_ADDRESS_PER_DAY: '2', TRUST_PROXY: '1' });
-  const from = (ip: string) => ({ 'x-forwarded-for': ip });
-  await answered(201, apply({ description: 'a' }, { ...from('2001:db8:0:7::1'), ...key('first') }));
-  await answered(422, apply({ description: '' }, from('2001:db8:0:7::1')));
-  await answered(201, apply({ description: 'b' }, from('2001:db8:0:7:ffff::2')));
-  const refused = await answered(429, apply({ description: 'c' }, from('2001:db8:0:7::3')));
+  const one = from('2001:db8:0:7::1');
+  await answered(201, apply({ description: 'a' }, { ...one, ...key('first') }));
+  await answered(422, apply({ description: '' }, one));
+  await answered(201, apply({ description: 'b' }, from('2001:db8:0:8:ffff::2')));
+  const refused = await answered(429, apply({ description: 'c' }, from('2001:db8:0:ff::3')));
   expect(refused.json<{ error: string }>().error).toMatch(/has sent 2 submissions within a day/);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-  await answered(201, apply({ description: 'a' }, { ...from('2001:db8:0:7::1'), ...key('first') }));
-  await answered(201, apply({ description: 'b' }, { ...from('2001:db8:0:7::1'), ...key('other') }));
-  await answered(201, post('subscribe', ada, from('2001:db8:0:7::1')));
-  await answered(201, apply({ description: 'd' }, from('2001:db8:0:8::1')));
+  await answered(201, apply({ description: 'a' }, { ...one, ...key('first') }));
+  await answered(201, apply({ description: 'b' }, { ...one, ...key('other') }));
+  await answered(201, post('subscribe', ada, one));
+  await answered(201, apply({ description: 'd' }, from('2001:db8:0:100::1')));
   moveClock(25 * hourMs);
-  await answered(201, apply({ description: 'e' }, from('2001:db8:0:7::1')));
+  await answered(201, apply({ description: 'e' }, one));
 });
 
 test.each([
@@ -87,11 +106,11 @@ test('a network can enter twenty new subscribers an hour, so that others also ge
     post('subscribe', { ...ada, email: `${name}@example.com` }, { 'x-forwarded-for': ip });
   for (let count = 0; count < 20; count += 1)
     await answered(201, subscribe(`victim${count}`, `2001:db8:0:7::${count}`));
-  const refused = await answered(429, subscribe('victim20', '2001:db8:0:7:ffff::1'));
+  const refused = await answered(429, subscribe('victim20', '2001:db8:0:8::1'));
   expect(refused.json<{ error: string }>().error).toMatch(/addresses .* within the last hour/);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
   await answered(201, subscribe('victim0', '2001:db8:0:7::1'));
-  await answered(201, subscribe('reader', '2001:db8:0:8::1'));
+  await answered(201, subscribe('reader', '2001:db8:0:100::1'));
   moveClock(hourMs);
   await answered(201, subscribe('victim20', '2001:db8:0:7::1'));
 });

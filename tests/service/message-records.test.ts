@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { addMessages } from '#server/mail/add-messages.ts';
-import { claimMessage, deleteEnded, type Kinds, settleLeases } from '#server/mail/queue.ts';
+import { claimMessages, deleteEnded, type Kinds, settleLeases } from '#server/mail/queue.ts';
 import { mailRound } from '#server/mail/sender.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
 import { officePaths } from '#server/office/office-paths.ts';
@@ -120,10 +120,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await queue('receipt', { kind: 'survey', state: 'sent', ended_at: long });
     await makeDue();
     const before = await store.db.selectFrom('messages').selectAll().orderBy('id').execute();
-    await settleLeases(store, mailKinds);
-    expect(await claimMessage(store, mailKinds, 1e9)).toBeUndefined();
+    await settleLeases(store, 'email');
+    const { messages } = await claimMessages(store, 'email', { perHour: 1e9, most: 1 });
+    expect(messages).toEqual([]);
     expect(await roundTo('smtp://127.0.0.1:9')).toBe(false);
-    await store.write((trx) => deleteEnded(trx, mailKinds, { counted: '2026-01-01', shown: '2026-01-01' }));
+    await store.write((trx) => deleteEnded(trx, { day: '2026-01-01', month: '2026-01-01' }));
     expect(await store.db.selectFrom('messages').selectAll().orderBy('id').execute()).toEqual(before);
     expect(await states()).toHaveLength(3);
     await store.db.insertInto('facts').values({ name: 'needs', value: '0009_surveys' }).execute();
@@ -141,9 +142,27 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await deleteExpired(store, 365);
     expect(await deleteExpired(store, 365, { clock: Date.now() + 366 * dayMs })).toBe(true);
     expect(await list()).toHaveLength(1);
-    expect(Date.parse((await findFact(store.db, 'last-deletion')) ?? '')).toBeLessThan(
+    expect(Date.parse(JSON.parse((await findFact(store.db, 'last-deletion')) ?? '').until)).toBeLessThan(
       Date.now() + 3 * dayMs,
     );
+  });
+
+  test('a clock eight days ahead, and five starts: what two days made old is deleted, and no more before its next day', async () => {
+    const { store } = await open(await newStore());
+    const begin = Date.now();
+    const start = async (days: number) => {
+      const isBehind = await deleteExpired(store, 365, { clock: begin + days * dayMs });
+      const { until } = JSON.parse((await findFact(store.db, 'last-deletion')) ?? '');
+      return [Math.round(((Date.parse(until) - begin) / dayMs) * 10) / 10 + 0, isBehind];
+    };
+    expect(await start(0)).toEqual([0, false]);
+    expect(await start(0.2), 'a restart on the same day').toEqual([0, false]);
+    expect(await start(1)).toEqual([1, false]);
+    for (let restart = 0; restart < 5; restart += 1) expect(await start(9)).toEqual([3, true]);
+    expect(await start(10), 'the next day of that clock').toEqual([5, true]);
+    expect(await start(1.5), 'set back').toEqual([1.5, false]);
+    expect(await start(2)).toEqual([1.5, false]);
+    expect(await start(2.6)).toEqual([2.6, false]);
   });
 
   test('a reply goes out with the address that its writer has then, or the company’s if the writer was removed', async () => {

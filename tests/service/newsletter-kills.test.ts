@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { sendToAll } from '#server/newsletter/newsletters.ts';
+import { countMessages } from '#server/newsletter/sending.ts';
 
 import { type Server, startServer } from '../kit/server.ts';
 import { received, startMailServer } from './mail.ts';
@@ -32,7 +33,7 @@ async function begin(settings: Record<string, string>, { count = 0, at = 0, serv
   await store.write((trx) => sendToAll(trx, newsletter, 1));
   await halfway.promise;
   const progress = async () => {
-    const { sent = 0, perhaps = 0 } = (await findNewsletter(store.db, newsletter)) ?? {};
+    const { sent = 0, perhaps = 0 } = await countMessages(store.db, { id: newsletter, results: null });
     return { sent, perhaps };
   };
   /** Ends all leases. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { endStopped } from '#server/newsletter/sending.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import {
@@ -14,6 +16,19 @@ import {
 import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
+
+async function addAddresses(store: Scene['store'], emails: string[]) {
+  await store.write(async (trx) => {
+    for (const email of emails)
+      await subscribe(
+        trx,
+        { name: 'Reader', email },
+        { key: null, fingerprint: email },
+        { isFlagged: false, asks: false },
+      );
+    await trx.updateTable('subscribers').set({ confirmed_at: new Date().toISOString() }).execute();
+  });
+}
 
 async function send(scene: Scene): Promise<string> {
   const newsletter = await savedNewsletter(scene.boss);
@@ -86,15 +101,91 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.refusals()).toEqual([refusals]);
   });
 
-  test("a success or a new subscription clears an address's count", async () => {
-    const scene = await open(await newStore(), 2);
-    await scene.store.db.updateTable('subscribers').set({ refusals: 1 }).execute();
+  test('an address is left out after two newsletters, a day apart, that its server did not accept; a success in between clears it', async () => {
+    setClock('2027-03-01T08:00:00.000Z');
+    const scene = await open(await newStore(), 3);
+    const broken = new Set([addressOf(0)]);
+    scene.mail.answer = (address) => (broken.has(address) ? '550 5.1.1 Unknown' : '250 OK');
+    const sendOne = async () => {
+      const newsletter = await send(scene);
+      await until(async () => expect(await scene.page(newsletter)).toContain('Ended'));
+    };
+    const left = async () => (await scene.page(officePaths.subscribers)).includes('1 is left out');
+    await sendOne();
+    moveClock(8 * hourMs);
+    await sendOne();
+    expect([await scene.refusals(), await left()], 'two on one day').toEqual([[1, 0, 0], false]);
+    moveClock(30 * hourMs);
+    broken.clear();
+    await sendOne();
+    expect(await scene.refusals()).toEqual([0, 0, 0]);
+    broken.add(addressOf(0));
+    for (const refusals of [1, 2]) {
+      moveClock(30 * hourMs);
+      await sendOne();
+      expect(await scene.refusals()).toEqual([refusals, 0, 0]);
+    }
+    expect(await left()).toBe(true);
+    await scene.boss.post(`${officePaths.subscribers}/again`, { email: addressOf(0) });
+    expect([await scene.refusals(), await left()]).toEqual([[0, 0, 0], false]);
+  });
+
+  test.each<[string, (number: number) => boolean, string]>([
+    ['the end of a list (a quota)', (number) => number >= 32, 'example.com'],
+    ['every second address, at one provider', (number) => number % 2 === 1, 'provider.example'],
+  ])('ten refused in a row stop it, nobody is left out: %s', async (_, isRefused, domain) => {
+    const scene = await open(await newStore(), 0);
+    const all = Array.from(
+      { length: 45 },
+      (_, number) => `n${number}@${isRefused(number) ? domain : 'other.example'}`,
+    );
+    await addAddresses(scene.store, all);
+    const refused = all.filter((_, number) => isRefused(number));
+    scene.mail.answer = (address) => (refused.includes(address) ? '550 5.1.1 Unknown' : '250 OK');
     const newsletter = await send(scene);
-    await until(async () => expect(await scene.page(newsletter)).toContain('2 of 2 sent.'));
-    expect(await scene.refusals()).toEqual([0, 0]);
-    await scene.store.db.updateTable('subscribers').set({ refusals: 2 }).execute();
-    await scene.post('subscribe', { name: 'Reader', email: addressOf(1) });
-    expect(await scene.refusals()).toEqual([2, 0]);
+    const stopped = 'Stopped (550 5.1.1 Unknown).';
+    await until(async () => expect(await scene.page(newsletter)).toContain(stopped));
+    const first = await scene.page(newsletter);
+    expect(first).toContain('10 were not accepted.');
+    expect(first).toContain('They are dead');
+    expect(new Set(await scene.refusals())).toEqual(new Set([0]));
+    scene.mail.answer = () => '250 OK';
+    await scene.boss.post(`${newsletter}/continue`);
+    await until(async () => expect(await scene.page(newsletter)).toContain('45 of 45 sent.'));
+    expect(
+      scene.mail.mails
+        .slice(-10)
+        .flatMap(({ to }) => to)
+        .every((to) => refused.includes(to)),
+    ).toBe(true);
+    expect(new Set(await scene.refusals())).toEqual(new Set([0]));
+  });
+
+  test('[They are dead] counts the addresses when the newsletter ends; stopped for thirty days, it counts none', async () => {
+    setClock('2027-03-01T08:00:00.000Z');
+    const scene = await open(await newStore(), 12, '550 5.1.1 Unknown');
+    const newsletter = await send(scene);
+    const untilStopped = () =>
+      until(async () => expect(await scene.page(newsletter)).toContain('Stopped (550 5.1.1 Unknown).'));
+    await untilStopped();
+    await scene.boss.post(`${newsletter}/dead`);
+    expect((await scene.boss.post(`${newsletter}/dead`)).statusCode).toBe(409);
+    scene.mail.answer = () => '250 OK';
+    await scene.boss.post(`${newsletter}/continue`);
+    await until(async () =>
+      expect(await scene.page(newsletter)).toContain('2 of 12 sent. 10 were not accepted.'),
+    );
+    const sum = async () => (await scene.refusals()).reduce((all, one) => all + one, 0);
+    expect(await sum()).toBe(10);
+    moveClock(48 * hourMs);
+    scene.mail.answer = () => '550 5.1.1 Unknown';
+    const other = await send(scene);
+    await until(async () => expect(await scene.page(other)).toContain('Stopped (550 5.1.1 Unknown).'));
+    await scene.store.write((trx) => endStopped(trx, '2028-01-01'));
+    expect(await scene.store.db.selectFrom('newsletters').select('state').execute()).toEqual(
+      Array(2).fill({ state: 'ended' }),
+    );
+    expect(await sum()).toBe(10);
   });
 
   test('the three days begin with the first attempt, not when the newsletter was sent', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { settleLeases } from '#server/mail/queue.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { replyTexts } from '#src/words/mail.ts';
 
@@ -135,7 +134,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     // End its lease.
     const due_at = '2026-01-01T00:00:00.000Z';
     await scene.store.db.updateTable('messages').set({ due_at }).where('state', '=', 'sending').execute();
-    await settleLeases(scene.store, mailKinds);
+    await settleLeases(scene.store, 'email');
     expect(textIn(await scene.boss.get(page))).toContain('may have arrived. Please call or use WhatsApp.');
     await scene.boss.post(
       officePaths.seen,

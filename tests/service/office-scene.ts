@@ -92,7 +92,9 @@ export async function addReaders(store: Store, count: number): Promise<void> {
 
 /** Runs the daily deletion at `clock`, as if it had run every day until then. */
 export async function deleteAsOf(store: Store, clock = Date.now(), days = 365) {
-  await store.write((trx) => writeFact(trx, 'last-deletion', new Date(clock).toISOString()));
+  const until = new Date(clock).toISOString();
+  const at = new Date(clock - 86_400_000).toISOString();
+  await store.write((trx) => writeFact(trx, 'last-deletion', JSON.stringify({ until, at })));
   await deleteExpired(store, days, { clock });
 }
 

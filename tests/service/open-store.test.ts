@@ -56,6 +56,17 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
   });
 
+  test('a store of an earlier version is refused with one sentence that says what to do', async () => {
+    const { app, config, settings } = await openApp(await newStore());
+    await app.close();
+    const { db, close } = await openStore(config);
+    await sql`update kysely_migration set name = '0001_schema'`.execute(db);
+    await close();
+    await expect(openApp(settings)).rejects.toThrow(
+      /^DATA(_DIR|BASE_URL): an earlier version of this program made this store\. Start with an empty one\.$/,
+    );
+  });
+
   test('a store opened by several programs at once is created once, and an id is used once', async () => {
     const { config, settings } = await openApp();
     const env = { ...process.env, DATA_DIR: join(config.dataDir, 'new'), ...(await newStore()) };

@@ -34,8 +34,6 @@ export async function startNewsletter({ db }: Store): Promise<void> {
     source: 'Text',
     created_at: time,
     state: 'sending' as const,
-    messages: 3,
-    sent: 1,
   };
   await db.insertInto('newsletters').values(row).execute();
   const mails = ['one', 'two', 'three'].map((id) => ({

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { addMessages } from '#server/mail/add-messages.ts';
+import { countMessages } from '#server/newsletter/sending.ts';
 import { keepList, keptList } from '#server/newsletter/subscriber-import.ts';
 import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { findLink } from '#server/office/people.ts';
+import type { MessageState } from '#server/store/schema.ts';
 
 import { entered, openedStore, openOffice, textIn } from './office-scene.ts';
 import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } from './restore-scene.ts';
@@ -125,6 +127,71 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.post(`${officePaths.newsletter('news')}/continue`);
     const waiting = office.store.db.selectFrom('messages').select('id').where('state', '=', 'waiting');
     expect(await waiting.execute()).toHaveLength(2);
+  });
+
+  test('last night’s copy: newsletters half sent, stopped and old keep their counts, nobody gets one twice, pushes are dropped', async () => {
+    const app = await openApp(await newStore());
+    const copy = join(temporaryFolder(), 'copy');
+    const store = await openedStore(app.config);
+    const time = '2026-01-01T00:00:00.000Z';
+    const ids = ['half', 'stopped', 'old'] as const;
+    const row = { subject: 'News', source: 'Text', created_at: time };
+    const results = JSON.stringify({ sent: 4 });
+    await store.db
+      .insertInto('newsletters')
+      .values([
+        { ...row, id: 'half', state: 'sending' },
+        { ...row, id: 'stopped', state: 'stopped', reason: '554 No', stopped_at: time },
+        { ...row, id: 'old', state: 'ended', ended_at: time, results },
+      ])
+      .execute();
+    const message = (newsletter: string, state: MessageState, hand_overs = 0) => ({
+      ...{
+        id: `${newsletter} ${state} ${hand_overs}`,
+        kind: 'newsletter' as const,
+        newsletter,
+        state,
+        hand_overs,
+      },
+      ...{ recipient: `${state}@example.com`, created_at: time, due_at: time },
+    });
+    const endpoint = 'https://fcm.googleapis.com/x';
+    const device = { endpoint, p256dh: 'x', auth: 'x', vacancies: 1, created_at: time };
+    await store.db.insertInto('devices').values(device).execute();
+    await store.db
+      .insertInto('messages')
+      .values([
+        ...[message('half', 'sent'), message('half', 'waiting'), message('half', 'sending', 1)],
+        ...[message('stopped', 'sent'), message('stopped', 'held')],
+      ])
+      .execute();
+    await app.command('backup', copy);
+    await store.write((trx) =>
+      addMessages(trx, [{ kind: 'alert', transport: 'push', device: endpoint, vacancy: 'talent-community' }]),
+    );
+    await store.db
+      .updateTable('messages')
+      .set({ state: 'sent' })
+      .where('id', '=', 'half waiting 0')
+      .execute();
+    await store.close();
+    await app.app.close();
+    const { dropped } = JSON.parse(await app.command('restore', copy, '--json')) as Restored;
+    expect(dropped, 'the push, the one in doubt and the held one').toBe(3);
+    const { db } = await openedStore(app.config);
+    const counts = await Promise.all(
+      ids.map(async (id) => countMessages(db, { id, results: id === 'old' ? results : null })),
+    );
+    expect(counts).toEqual([{ sent: 2, perhaps: 1 }, { sent: 1, held: 1 }, { sent: 4 }]);
+    const rows = await db.selectFrom('newsletters').select(['id', 'state', 'reason']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { id: 'half', state: 'ended', reason: null },
+      { id: 'old', state: 'ended', reason: null },
+      { id: 'stopped', state: 'stopped', reason: '554 No' },
+    ]);
+    expect(await db.selectFrom('messages').select('id').where('transport', '=', 'push').execute()).toEqual(
+      [],
+    );
   });
 
   test('after a restore, nobody who left the newsletter since the copy is imported again, and no list waits', async () => {

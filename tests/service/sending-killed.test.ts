@@ -59,7 +59,9 @@ function senderOf(store: Store, mail: MailServer, death = Number.POSITIVE_INFINI
 const all: [number, number[]][] = [[3, [7, 40]]];
 // Two messages and the start of a third.
 const each = Array.from({ length: 16 }, (_, index) => index + 1);
-if (isFull) all.push([3, [...each, 40]], [300, [700]]);
+// Seven awaits an email, in the middle of the list.
+const middle = Array.from({ length: 7 }, (_, index) => 1_750 + index);
+if (isFull) all.push([3, [...each, 40]], [500, middle]);
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test.each(all)(
@@ -80,7 +82,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           const newsletter = await testedNewsletter(trx);
           await sendToAll(trx, newsletter, 1);
           const words = { subject: 'About it', text: `Number ${death}` };
-          await replyTo(trx, [application], words, 'read', { id, email: 'boss@hcs.example' });
+          await replyTo(trx, application, words, 'read', { id, email: 'boss@hcs.example' });
           return newsletter;
         });
         const first = senderOf(store, mail, death);
@@ -101,13 +103,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
         ];
         const missing = everybody.filter((address) => !got.includes(address));
         expect(unsent.length, `without a word at ${death}`).toBeGreaterThanOrEqual(missing.length);
-        const newsletter = await findNewsletter(store.db, letter);
+        expect(await findNewsletter(store.db, letter)).toMatchObject({ state: 'ended' });
         const readersUnsent = unsent.filter(({ recipient }) => recipient !== null).length;
-        expect(newsletter).toMatchObject({
-          state: 'ended',
-          sent: count - readersUnsent,
-          perhaps: readersUnsent,
-        });
         const page = (await scene.boss.get(officePaths.newsletter(letter))).body;
         expect(page).toContain(`${count - readersUnsent} of ${count} sent.`);
       }

@@ -14,7 +14,7 @@ test('submissions from bots since a given day are deleted after a question with 
   await apply({ name: 'Written To', description: 'c', [honeypotField]: 'filled' });
   const written = (await list()).find(({ name }) => name === 'Written To')?.id ?? '';
   await change(async (trx) => {
-    await replyTo(trx, [written], { subject: 'S', text: 'T' }, '', { id: 'boss', email: 'boss@hcs.example' });
+    await replyTo(trx, written, { subject: 'S', text: 'T' }, '', { id: 'boss', email: 'boss@hcs.example' });
     // As an older release leaves it.
     await trx.updateTable('applications').set({ flagged: 1 }).where('id', '=', written).execute();
   });

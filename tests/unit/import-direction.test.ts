@@ -32,7 +32,7 @@ const rooms = [
     'send-messages.ts',
   ],
   ...[
-    'unsent.ts',
+    'server-state.ts',
     'today-page.tsx',
     'sections.ts',
     'commands',

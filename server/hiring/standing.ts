@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { ApplicationState } from '#src/contract/application-status.ts';
+
+import { spokenDay } from '../lib/local-time.ts';
+import { answerState } from '../replies/answer-states.ts';
+import { endOf, type Said } from '../replies/replies.ts';
+
+/**
+ * Where an application stands with us. `asked`: the answer is still ours. `lost`: our last reply reached nobody, and nobody
+ * told them by phone. `answered with another`: the same person was answered for the vacancy after it came.
+ */
+export type Standing =
+  | 'new'
+  | 'read'
+  | 'shortlisted'
+  | 'asked'
+  | 'answer on its way'
+  | 'answered'
+  | 'answered with another'
+  | 'lost'
+  | 'closed'
+  | 'possible bot';
+
+const isLost = (reply: string, message: string) =>
+  `${message}.state in ('not accepted', 'given up') and ${reply}.told_at is null`;
+
+/** What the last reply to it means. */
+const ofReply = sql.raw(`(
+  select case when ${isLost('said', 'email')} then 'lost' when said.asks = 1 then 'asked'
+    when email.state in ('waiting', 'held', 'sending') then 'answer on its way' else 'answered' end
+  from replies as said join messages as email on email.id = said.message
+  where said.application = applications.id and email.state <> 'dropped'
+  order by said.created_at desc limit 1)`);
+
+const isAnsweredWithAnother = sql.raw(`exists (
+  select 1 from applications as other join replies on replies.application = other.id
+  join messages on messages.id = replies.message
+  where other.contact_key = applications.contact_key and other.job = applications.job
+  and other.person_key = applications.person_key and other.id <> applications.id
+  and replies.asks = 0 and replies.begun_at >= applications.created_at
+  and messages.state <> 'dropped' and not (${isLost('replies', 'messages')})
+  and replies.created_at > coalesce((
+    select max(said.created_at) from replies as said join messages as email on email.id = said.message
+    where said.application = applications.id and email.state <> 'dropped'), ''))`);
+
+export const standing = sql<Standing>`case when applications.state = 'closed' then 'closed'
+  when applications.flagged = 1 then 'possible bot' when ${isAnsweredWithAnother} then 'answered with another'
+  else coalesce(${ofReply}, case applications.state when 'received' then 'new' else applications.state end) end`;
+
+/** Somebody has dealt with it, though nobody has marked it as read. */
+export const isDealtWith = sql<boolean>`${standing} in ('asked', 'answer on its way', 'answered', 'answered with another')`;
+
+/** The answer is ours: not closed, no possible bot, not answered. The first two conditions are those of the index. */
+export const isWaiting: RawBuilder<boolean> = sql<boolean>`(applications.state <> 'closed' and applications.flagged = 0
+  and ${standing} in ('new', 'read', 'shortlisted', 'asked', 'lost'))`;
+
+const waiting: Standing[] = ['new', 'read', 'shortlisted', 'asked', 'lost'];
+export const waits = (one: Standing) => waiting.includes(one);
+
+/** Nobody got it, by email or by phone. */
+export const reachedNobody = ({ delivery, told_at }: Said) =>
+  told_at === null && (delivery === 'not accepted' || delivery === 'given up');
+
+type Stands = { standing: Standing; state: ApplicationState; said: Said | undefined };
+
+/** Says what was said to an application last, and how that ended; the same on every page. */
+export function saidTo({ standing, state, said }: Stands): string | undefined {
+  if (standing === 'answered with another') return 'answered with another of theirs';
+  if (said === undefined) return undefined;
+  const end = endOf(said);
+  if (answerState(said) === 'leaves later') return `answer ${end}`;
+  const answered = state === 'shortlisted' ? 'invited' : 'answered';
+  const what = `${said.asks === 1 ? 'asked' : answered} on ${spokenDay(new Date(said.at))}`;
+  return end === undefined ? what : `${what}, the email ${end}`;
+}
+
+/** The message to the applicant: what was said last since the status began. It goes with the status. */
+export const note = sql<string | null>`(select replies.text from replies
+  where replies.application = applications.id and said_at >= coalesce(applications.state_at, '')
+  order by said_at desc limit 1)`;

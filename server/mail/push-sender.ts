@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Agent } from 'node:https';
+
+import { company } from '#src/words/site.ts';
+
+import { findFact } from '../store/facts.ts';
+import type { Store } from '../store/open-store.ts';
+import type { PushKind } from '../store/schema.ts';
+import * as queue from './queue.ts';
+
+type PushKeys = { publicKey: string; privateKey: string };
+type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
+
+/** Shorter than a claim. */
+const timeoutMs = 10_000;
+const pushesAtOnce = 10;
+
+/** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
+export async function pushKeys({ db }: Store): Promise<PushKeys> {
+  const { default: webPush } = await import('web-push');
+  const known = await findFact(db, 'push-keys');
+  const value = known ?? JSON.stringify(webPush.generateVAPIDKeys());
+  // Servers that start together all use the first one stored.
+  const insert = db.insertInto('facts').values({ name: 'push-keys', value });
+  if (known === undefined) await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  return JSON.parse((await findFact(db, 'push-keys')) ?? value) as PushKeys;
+}
+
+/** Returns false if nothing was due. */
+export async function sendPushes(store: Store, site: Site): Promise<boolean> {
+  const { messages } = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most: pushesAtOnce });
+  if (messages.length === 0) await queue.settleLeases(store, 'push');
+  await Promise.all(messages.map((message) => deliver(store, site, message)));
+  return messages.length > 0;
+}
+
+/** Why a push ended whose device its push service no longer knows. */
+export const deviceIsGone = 'the device is gone';
+/** Whether the last answer to a push was a refusal; our own connection's failures have no status code. */
+export const wasRefused = (why: string | null) => /^\d{3}$/.test(why ?? '');
+
+async function deliver(store: Store, site: Site, message: queue.Message<PushKind>) {
+  const end = (...how: [queue.Outcome, string, number?]) =>
+    (how[0] === 'sent' ? store.write : store.erase)((trx) => queue.settle(trx, message, ...how));
+  const push = await queue.registeredKinds()[message.kind].compose(store.db, message, site.siteUrl);
+  if ('dropped' in push) return end('nothing', push.dropped);
+  const { default: webPush } = await import('web-push');
+  const { endpoint, ...keys } = push.device;
+  const outcome = await webPush
+    .sendNotification({ endpoint, keys }, push.message, {
+      vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
+      TTL: Math.ceil(push.ttlMs / 1000),
+      urgency: 'normal',
+      // A push that is sent twice replaces the first one.
+      topic: createHash('sha256').update(push.topic).digest('base64url').slice(0, 32),
+      timeout: timeoutMs,
+      agent: site.agent,
+    })
+    .catch((error: unknown) => Object(error) as { statusCode?: number; headers?: Record<string, string> });
+  const { statusCode = 0, headers } = outcome;
+  if (statusCode === 404 || statusCode === 410) return end('nothing', deviceIsGone);
+  if (statusCode >= 200 && statusCode < 300) return end('sent', '');
+  const leastMs = Number(headers?.['retry-after']) * 1000 || 0;
+  return statusCode > 0 ? end('later', `${statusCode}`, leastMs) : end('silence', 'no answer');
+}

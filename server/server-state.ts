@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises';
+
+import { waitingForRoom } from './attachments/attachments.ts';
+import { type Config, connectCommand } from './config.ts';
+import { receiptsUsedUp } from './hiring/receipt.ts';
+import { dayMs } from './lib/durations.ts';
+import { spokenDay, spokenMoment } from './lib/local-time.ts';
+import { countWaiting, findStopped } from './mail/channel.ts';
+import { saidOfChannel } from './mail/said.ts';
+import { counted, moment } from './office/components.tsx';
+import { sampleFacts, sampleTexts } from './samples.ts';
+import { lastBackup } from './store/facts.ts';
+import type { Store } from './store/open-store.ts';
+
+/** Bytes. */
+const leastRoom = 1e9;
+
+/** A line of the office's first page. */
+export type Line = { text: string; path?: string; first?: string };
+
+/** Why no email leaves. */
+export async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
+  const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
+  const stopped = smtpUrl === null ? undefined : await findStopped(db);
+  const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
+  return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
+}
+
+/** What visitors do not get because a day's sum or the room for files is used up. */
+export async function usedUpLines(
+  { db }: Store,
+  { smtpUrl, receiptsPerDay, filesMaxMb }: Config,
+): Promise<Line[]> {
+  const receipts =
+    smtpUrl === null || receiptsPerDay === 0 ? undefined : await receiptsUsedUp(db, receiptsPerDay);
+  const files = await waitingForRoom(db, filesMaxMb);
+  const said = (time: string) => spokenMoment(new Date(time)).replace(/^today, /, '');
+  const texts = [
+    receipts && `Since ${said(receipts)} applicants get no receipt: ${receiptsPerDay} were sent today.`,
+    files &&
+      `There is no room for files since ${said(files.since)}: ${files.count} ${files.count === 1 ? 'waits' : 'wait'}.`,
+  ];
+  return texts.filter((text) => text !== undefined).map((text) => ({ text }));
+}
+
+/** What is wrong with the server, and how it is doing. */
+export async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
+  const { at: last, since, isLate } = await lastBackup(db);
+  const { bavail, bsize } = await statfs(dataDir);
+  const room = bavail * bsize;
+  const problems: Line[] = [];
+  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
+  const backup =
+    last === null
+      ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
+      : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
+  if (isLate) problems.push({ text: `${backup} Please tell the person who runs the server.` });
+  if (databaseUrl === null && room < leastRoom)
+    problems.push({ text: 'Less than 1 GB is left on the disk.' });
+  const isPublic = siteUrl.startsWith('https:');
+  const facts = isPublic ? sampleFacts() : [];
+  const costs = facts.filter(({ isCost }) => isCost).map(({ sample }) => sample);
+  if (costs.length > 0) problems.push({ text: `Visitors see example figures for: ${costs.join(', ')}.` });
+  const samples = isPublic ? facts.length + (await sampleTexts(db)).length : 0;
+  if (samples > 0)
+    problems.push({
+      text: `Visitors see ${samples} sample facts, articles and vacancies. Please tell the person who runs the server: “${connectCommand()} samples” lists them.`,
+    });
+  const line = [
+    last === null ? 'No backup yet' : `Last backup ${moment(last)}`,
+    `${counted(await countWaiting(db), 'email')} waiting`,
+    databaseUrl === null && `${Math.floor(room / 1e9)} GB free on the disk`,
+    `site built on ${spokenDay(new Date(builtAt))}`,
+  ];
+  return { problems, line: `${line.filter(Boolean).join(', ')}.` };
+}

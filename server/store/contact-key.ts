@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Identifies a mailbox, however its address is written. */
+export const contactKey = (address: string) => address.normalize('NFKC').trim().toLowerCase();
+
+const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Identifies a person of a mailbox by the name's words in any order; a single letter counts only beside a single word. */
+export function personKey(name: string): string {
+  const words = plain(name)
+    .split(/\P{L}+/u)
+    .filter(Boolean);
+  const whole = words.filter((word) => [...word].length > 1);
+  return (whole.length > 1 ? whole : words).sort().join(' ');
+}
+
+/** The text in which `contains` searches for names and addresses, without case and accents. */
+export const searchText = (...parts: string[]) => plain(parts.join(' ')).replace(/\s+/g, ' ').trim();
+
+/** Matches rows whose `search_text` contains this text. */
+export function contains(words: string): RawBuilder<boolean> {
+  const part = `%${searchText(words).replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`search_text like ${part} escape '\\'`;
+}

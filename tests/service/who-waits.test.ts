@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+
+import { replyTo } from '#server/hiring/applications.ts';
+import { mailRound } from '#server/mail/sender.ts';
+import { mailKinds } from '#server/mail-kinds.ts';
+import { sendToAll } from '#server/newsletter/newsletters.ts';
+import { importList, keepList } from '#server/newsletter/subscriber-import.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
+import { storeReply } from '#server/replies/replies.ts';
+
+import { type MailServer, startMailServer } from './mail.ts';
+import { addReaders, addressOf, openOffice, type Scene, testedNewsletter } from './office-scene.ts';
+import { answered, hourMs, moveClock, setClock, stores } from './store.ts';
+
+const minuteMs = hourMs / 60;
+
+/** Sends what is due, one message a call; returns to whom. */
+function senderOf({ store, config }: Pick<Scene, 'store' | 'config'>, mail: MailServer) {
+  const settings = { ...config, smtpUrl: mail.url, mailFrom: 'hr@hcs.example' };
+  const round = mailRound(store, settings, mailKinds, () => {});
+  const next = async () => {
+    const before = mail.mails.length;
+    await round?.(new AbortController().signal);
+    return mail.mails.slice(before).flatMap(({ to }) => to)[0];
+  };
+  const all = async () => {
+    const sent: string[] = [];
+    for (let to = await next(); to !== undefined; to = await next()) sent.push(to);
+    return sent;
+  };
+  return { next, all };
+}
+
+const listed = (number: number) => `listed${number}@example.com`;
+
+/** Asks to be on the list, as a visitor does. */
+const subscribeAs = ({ store }: Pick<Scene, 'store'>, email: string) =>
+  store.write((trx) =>
+    subscribe(
+      trx,
+      { name: 'Reader', email },
+      { key: null, fingerprint: email },
+      { isFlagged: false, asks: true },
+    ),
+  );
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('with 5,000 imported addresses each visitor who subscribes is the next to get an email, and the list a hundred an hour', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    const scene = await openOffice(await newStore());
+    const { next, all } = senderOf(scene, mail);
+    const entries = Array.from({ length: 5_000 }, (_, number) => ({ name: '', email: listed(number) }));
+    await scene.store.write(async (trx) => {
+      const id = await keepList(trx, { entries, endedCount: 0, twiceCount: 0, invalid: [] });
+      await importList(trx, id, { consent: null, asks: true });
+    });
+    const visitors = Array.from({ length: 10 }, (_, number) => `v${number}@example.com`).with(
+      5,
+      listed(4_999),
+    );
+    const fromList: string[] = [];
+    for (const email of visitors) {
+      for (let count = 0; count < 10; count += 1) fromList.push((await next()) ?? 'nothing');
+      await subscribeAs(scene, email);
+      expect(await next()).toBe(email);
+    }
+    expect(new Set(fromList).size).toBe(100);
+    expect(fromList.every((to) => to.startsWith('listed'))).toBe(true);
+    expect(await all(), 'a hundred an hour').toEqual([]);
+    await subscribeAs(scene, 'late@example.com');
+    expect(await next()).toBe('late@example.com');
+    moveClock(hourMs);
+    expect(await all()).toHaveLength(100);
+    const [again = ''] = fromList;
+    const asked = [];
+    for (let time = 0; time < 3; time += 1) {
+      await subscribeAs(scene, again);
+      asked.push(await next());
+    }
+    expect(asked, 'three a day, with the one of the list').toEqual([again, again, undefined]);
+  });
+
+  test('a reply to one person is the next to leave; mass answers wait for it, and newsletters for them', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    const scene = await openOffice({ ...(await newStore()), NEWSLETTER_PER_HOUR: '60' });
+    const { store } = scene;
+    const { next, all } = senderOf(scene, mail);
+    const names = ['mass1', 'mass2', 'by-name', 'again'].map((name) => `${name}@example.com`);
+    for (const email of names) await answered(201, scene.apply({ email, name: email }));
+    const { id = '' } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
+    const writeTo = async (email: string, batch?: { id: string; due_at: string }) => {
+      const [one] = (await scene.list()).filter((row) => row.email === email);
+      const words = { subject: 'About it', text: 'Words' };
+      const writer = { id, email: 'boss@hcs.example' };
+      const application = one?.id ?? '';
+      await store.write((trx) =>
+        batch === undefined
+          ? replyTo(trx, application, words, 'closed', writer)
+          : storeReply(trx, [{ application }], words, writer, { batch }),
+      );
+    };
+    await addReaders(store, 2);
+    await store.write(async (trx) => sendToAll(trx, await testedNewsletter(trx), 1));
+    const [first = ''] = await all();
+    const batch = { id: 'mass', due_at: new Date(Date.now() + 2 * minuteMs).toISOString() };
+    for (const name of names.slice(0, 2)) await writeTo(name, batch);
+    moveClock(2 * minuteMs);
+    await writeTo('by-name@example.com');
+    expect(await next()).toBe('by-name@example.com');
+    expect(await all(), 'it counts in the hour').toEqual([]);
+    const other = [0, 1].map(addressOf).find((to) => to !== first);
+    const later: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      moveClock(minuteMs);
+      later.push(...(await all()));
+    }
+    expect([later.slice(0, 2).sort(), later[2]]).toEqual([names.slice(0, 2), other]);
+    await writeTo('again@example.com');
+    expect(await next()).toBe('again@example.com');
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { type AnswerState, answerState, mayHappen, transitions } from '#server/replies/answer-states.ts';
+
+/** The arrows of the diagram, with the names of the states. */
+function drawn(): string[] {
+  const text = readFileSync('server/replies/README.md', 'utf8');
+  const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n(.*?)```/s.exec(text) ?? [];
+  const names = new Map([...diagram.matchAll(/state "(.+)" as (\w+)/g)].map(([, name, id]) => [id, name]));
+  const nameOf = (id = '') => names.get(id) ?? id;
+  return [...diagram.matchAll(/^ *(\S+) --> (\S+): (.+)$/gm)].map(
+    ([, from, to, event]) => `${nameOf(from)} - ${event} - ${nameOf(to)}`,
+  );
+}
+
+test('the diagram of an answer’s states shows exactly the table', () => {
+  const table = transitions.map(([from, event, to]) => `${from} - ${event} - ${to}`);
+  expect(drawn().sort()).toEqual([...table].sort());
+  expect(new Set(table).size).toBe(table.length);
+});
+
+test.each<[AnswerState, object]>([
+  ['leaves later', { delivery: 'waiting', batch: 'b', due_at: '9999' }],
+  ['waiting', { delivery: 'waiting', due_at: '9999' }],
+  ['waiting', { delivery: 'waiting', batch: 'b', due_at: '9999', first_at: '2026' }],
+  ['waiting', { delivery: 'held' }],
+  ['being sent', { delivery: 'sending' }],
+  ['handed over', { delivery: 'sending', handed_over_at: '2026' }],
+  ['sent', { delivery: 'sent', told_at: '2026' }],
+  ['perhaps', { delivery: 'perhaps' }],
+  ['told', { delivery: 'not accepted', told_at: '2026' }],
+  ['dropped', { delivery: 'dropped' }],
+])('an answer is %s', (state, changes) => {
+  const row = {
+    delivery: 'waiting',
+    batch: null,
+    due_at: '',
+    first_at: null,
+    handed_over_at: null,
+    told_at: null,
+  };
+  expect(answerState({ ...row, ...changes } as Parameters<typeof answerState>[0])).toBe(state);
+});
+
+test('only what was not handed over can be stopped, and only what may not have arrived is told by phone', () => {
+  const states = [...new Set(transitions.map(([, , to]) => to))];
+  const when = (event: Parameters<typeof mayHappen>[0]) =>
+    states.filter((state) => mayHappen(event, state)).sort();
+  expect(when('stopped')).toEqual(['being sent', 'leaves later', 'waiting']);
+  expect(when('decided otherwise')).toEqual(when('stopped'));
+  expect(when('told by phone')).toEqual(['given up', 'not accepted', 'perhaps']);
+  expect(when('sent again')).toEqual(['given up', 'not accepted', 'perhaps', 'told']);
+});
