@@ -109,15 +109,7 @@ const deliveries = (db: Db) =>
     .selectFrom('replies')
     .innerJoin('messages', 'messages.id', 'replies.message')
     .select(['messages.state as delivery', 'why', 'refused_at', 'due_at', 'first_at', 'handed_over_at'])
-    .select([
-      'replies.id',
-      'replies.application',
-      'batch',
-      'told_at',
-      'asks',
-      'message',
-      'ended_at',
-    ])
+    .select(['replies.id', 'replies.application', 'batch', 'told_at', 'asks', 'message', 'ended_at'])
     .select('replies.created_at as at');
 
 export type Said = Delivery & { at: string; asks: number; why: string | null; refused_at: string | null };

@@ -67,7 +67,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
         await replyTo(trx, id, { subject: 'S', text: 'T' }, 'read', writer);
         const ended_at = state === 'waiting' ? null : new Date().toISOString();
         const of = trx.selectFrom('replies').select('message').where('application', '=', id);
-        const end = { state, ended_at, why: state === 'waiting' ? null : why, due_at: '2999' };
+        const end = {
+          state,
+          ended_at,
+          why: state === 'waiting' ? null : why,
+          due_at: new Date(Date.now() + hourMs).toISOString(),
+        };
         await trx.updateTable('messages').set(end).where('id', 'in', of).execute();
         const { message } = await of.executeTakeFirstOrThrow();
         if (isTold) await recordTold(trx, [message], writer.id);
