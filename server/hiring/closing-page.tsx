@@ -130,15 +130,14 @@ const Outlook = ({ of: { chosen } }: { of: Chosen }) => (
 
 export function serveClosing({ store, config, onCheck, onGet, onPost }: Section): void {
   const path = pathOf(':id');
-  const { db } = store;
 
   const form = async (id: string, fields: URLSearchParams): Promise<View> => {
-    const row = found(await findVacancy(db, id));
+    const row = found(await findVacancy(store.db, id));
     const words = wordsOf(fields);
     const body = (
       <Form action={`${pathOf(id)}/check`}>
         <Hidden values={{ version: String(row.version) }} />
-        <Recipients of={await applicantsOf(db, id)} choice={choiceOf(fields)} />
+        <Recipients of={await applicantsOf(store.db, id)} choice={choiceOf(fields)} />
         <Field label="Subject" name="subject" value={words.subject} required />
         <MultilineField
           label="Text"
@@ -162,7 +161,7 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
   };
 
   const withoutEmail = async (id: string): Promise<View> => {
-    const row = found(await findVacancy(db, id));
+    const row = found(await findVacancy(store.db, id));
     const press = isOpen(row) && (
       <Press action={pathOf(id)} values={{ version: String(row.version) }}>
         Close without an answer
@@ -202,17 +201,17 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
   }
 
   const check = async (request: FastifyRequest<ById>, fields: URLSearchParams): Promise<View> => {
-    const row = found(await findVacancy(db, request.params.id));
+    const row = found(await findVacancy(store.db, request.params.id));
     const words = wordsOf(fields);
     refuseEmpty(words);
     const choice = choiceOf(fields);
-    const chosen = await chosenOf(db, row.id, choice);
+    const chosen = await chosenOf(store.db, row.id, choice);
     const [first] = chosen.people;
     const count = chosen.people.length;
     if (count + chosen.bots.length === 0) throw new Refusal(422, 'Choose who should get the reply.');
     const filled = first && { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
     const message =
-      filled && (await replyMail(db, { ...filled, replyTo: personOf(request).email }, config.siteUrl));
+      filled && (await replyMail(store.db, { ...filled, replyTo: personOf(request).email }, config.siteUrl));
     const bots = counted(chosen.bots.length, 'application');
     const press =
       count > 0

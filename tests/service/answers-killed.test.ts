@@ -70,10 +70,12 @@ async function sendAll(store: Store, mail: MailServer, isDead = () => false): Pr
     isLeft = (await round?.(stopping.signal).catch(() => false)) ?? false;
 }
 
-const deaths = process.env.TEST_TIER === 'full' ? Array.from({ length: 260 }, (_, index) => index + 1) : [47];
+const isFull = process.env.TEST_TIER === 'full';
+/** The statement at which the server is killed; in the full tier, each one until it gets to the end. */
+const [firstDeath, lastDeath] = isFull ? [1, Number.POSITIVE_INFINITY] : [47, 47];
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test(`of four hundred with sixteen mass answers each mailbox gets one email or a line that says why not, killed at ${deaths.length} statements`, async () => {
+  test('of four hundred with sixteen mass answers each mailbox gets one email or a line that says why not, wherever the server is killed', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice(await newStore());
     const { store, boss } = scene;
@@ -85,7 +87,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const rows = db.selectFrom('applications').select(['id', 'email']).where('state', '=', 'closed');
       return rows.execute();
     };
-    for (const death of deaths) {
+    for (let death = firstDeath; death <= lastDeath; death += 1) {
       mail.mails = [];
       await db.deleteFrom('replies').execute();
       await db.deleteFrom('messages').execute();
@@ -124,6 +126,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           note: 'No.',
         });
       }
+      if (!first.isDead()) break;
     }
-  });
+  }, 3_600_000);
 });

@@ -7,50 +7,55 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, test, vi } from 'vitest';
 
-import { writeFact } from '#server/store/facts.ts';
+import type { Config } from '#server/config.ts';
 import { migrations } from '#server/store/migrations.ts';
 import { openStore } from '#server/store/open-store.ts';
 
 import { expectLogged } from './problems.ts';
-import { ada, answered, applicant, markdown, openApp, stores, until } from './store.ts';
+import { ada, answered, applicant, markdown, openApp, stores, temporaryFolder, until } from './store.ts';
 
 const run = promisify(execFile);
 
+/** Opens the store as a release would that has one more migration. */
+async function openNewer(config: Config, up: (db: Kysely<unknown>) => Promise<unknown>) {
+  const { db, close } = await openStore(config);
+  const later = { up: async (db: Kysely<unknown>) => void (await up(db)) };
+  const provider = { getMigrations: async () => ({ ...migrations, '9999_later': later }) };
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  const { rows } = await sql<object>`select email, later from applications`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  await close();
+  expect(error).toBeUndefined();
+  return { ran: results?.length, rows };
+}
+
+async function addLater(db: Kysely<unknown>) {
+  await sql`alter table applications add column later text`.execute(db);
+  await sql`create table later (id text primary key)`.execute(db);
+}
+
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an older release can serve a store extended by a newer one, which can then take over again', async () => {
-    const { app, config, settings } = await openApp(await newStore());
+  test('an older release can serve a store extended by a newer one and restore its backup; the newer one can then take over again', async () => {
+    const { app, config, settings, command } = await openApp(await newStore());
     await app.close();
-    const later = {
-      async up(db: Kysely<unknown>) {
-        await sql`alter table applications add column later text`.execute(db);
-        await sql`create table later (id text primary key)`.execute(db);
-      },
-    };
-    const newer = async () => {
-      const { db, close } = await openStore(config);
-      const provider = { getMigrations: async () => ({ ...migrations, '9999_later': later }) };
-      const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-      const remarks = await sql`select email, later from applications`.execute(db);
-      await close();
-      return { error, ran: results?.length, rows: remarks.rows };
-    };
-    expect(await newer()).toEqual({ error: undefined, ran: 1, rows: [] });
+    expect(await openNewer(config, addLater)).toEqual({ ran: 1, rows: [] });
+    const copy = join(temporaryFolder(), 'copy');
+    await command('backup', copy);
     const older = await openApp(settings);
     await answered(201, older.apply());
     await older.app.close();
-    expect(await newer()).toEqual({
-      error: undefined,
-      ran: 0,
-      rows: [{ email: applicant.email, later: null }],
-    });
+    await command('restore', copy);
+    const rows = [{ email: applicant.email, later: null }];
+    expect(await openNewer(config, addLater)).toEqual({ ran: 0, rows });
   });
 
-  test('a store that needs a newer release is refused with the name of the setting and a way back', async () => {
+  test('a store of which a later migration says that it needs a newer release is refused with the name of the setting and a way back', async () => {
     const { app, config, settings } = await openApp(await newStore());
-    const { db, close } = await openStore(config);
-    await writeFact(db, 'needs', '9999_later');
-    await close();
     await app.close();
+    await openNewer(config, (db) =>
+      sql`insert into facts (name, value) values ('needs', '9999_later')`.execute(db),
+    );
     await expect(openApp(settings)).rejects.toThrow(
       /^DATA(_DIR|BASE_URL): .* newer version of this program \(9999_later\)\. .* restore the backup/,
     );
