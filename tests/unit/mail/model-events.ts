@@ -232,17 +232,20 @@ export const events = {
     const { office } = play;
     play.count += 1;
     const subject = `Answer ${play.count}`;
-    const groups = ['received', 'read', 'asked'].map((group): [string, string] => ['state', group]);
-    const words = new URLSearchParams([['subject', subject], ['text', 'Dear {name}, no.'], ...groups]);
-    const check = await office.people.boss.post(`${vacancy}/close/check`, words);
+    const check = await office.checkRest({ subject, text: 'Dear {name}, no.' }, roll(2) === 0);
+    // Everybody is answered, or nobody is left.
+    if (check.statusCode === 422) return;
     const fields = hiddenIn(check, `${vacancy}/close/answer`);
     const chosen = [...(await office.applications()).keys()].filter((name) =>
       check.body.includes(`<bdi>${name}</bdi>`),
     );
     const answer = await play.surely(death(roll), () => office.press(`${vacancy}/close/answer`, fields));
     if (answer.statusCode !== 303) return;
-    for (const name of chosen)
+    if (chosen.length === 0) play.world.fail('a mass answer is for nobody');
+    for (const name of chosen) {
+      stopMass(play, name);
       play.replies.push({ subject, name, to: addressOf(name), isMass: true, isStopped: false });
+    }
   },
   async 'the mass answer is stopped'(play) {
     if ((await play.office.press(`${vacancy}/stop`)).statusCode === 303) stopMass(play);

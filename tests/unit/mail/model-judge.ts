@@ -1,6 +1,7 @@
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { addressOf, historyIn, progressIn } from './model-office.ts';
+import { textIn } from '../../service/office-scene.ts';
+import { addressOf, historyIn, type Page, progressIn } from './model-office.ts';
 import type { Play } from './model-play.ts';
 import { deadBefore, readers } from './model-setting.ts';
 import type { Mail } from './model-world.ts';
@@ -80,7 +81,7 @@ async function judgeTests({ world, office, testers, letter }: Play): Promise<voi
 
 /** How the email ended: the words after its time. */
 const wordsIn = ({ said }: { said: string }) =>
-  /· ((?:was|may|is)[^·]*?)(?: today| tomorrow| \d| on |\. Please|; told| Answer | Send again|$)/.exec(
+  /· ((?:was|may|is)[^·]*?)(?: today| tomorrow| \d| on |\. Please|, told| Answer | Send again|$)/.exec(
     said,
   )?.[1] ?? '';
 
@@ -91,7 +92,8 @@ async function judgeAnswers(play: Play): Promise<void> {
   for (const [name, path] of await office.applications()) {
     // The others have only had a receipt.
     if (name !== 'Faith' && !replies.some((reply) => reply.name === name) && play.agains.size === 0) continue;
-    const lines = historyIn(await office.get(path));
+    const page = await office.get(path);
+    const lines = historyIn(page);
     const to = addressOf(name);
     for (const { subject } of replies.filter((reply) => reply.name === name)) {
       const line = lines.find((one) => one.subject === subject);
@@ -105,7 +107,7 @@ async function judgeAnswers(play: Play): Promise<void> {
       const isTold = line?.message !== undefined && seen.has(line.message);
       if (line?.said.includes('Send again') && !isTold && !home.includes(name))
         world.fail(`Today does not name ${name}`);
-      if (line?.said.includes('; told by phone') && !isTold) world.fail(`nobody has told ${name} by phone`);
+      if (line?.said.includes(', told by phone') && !isTold) world.fail(`nobody has told ${name} by phone`);
     }
     const receipt = lines.find(({ said }) => said.startsWith('Receipt'));
     const receipts = [...world.mails.values()].filter(
@@ -114,17 +116,32 @@ async function judgeAnswers(play: Play): Promise<void> {
     if (receipt)
       judgeLine(play, `the receipt for ${name}`, wordsIn(receipt), newestOf(receipts, receipt.message));
     else world.fail(`${name} has no line about the receipt`);
-    const valid = lines.filter(
-      ({ said }) => /^(?:Reply|Question)/.test(said) && !said.includes('was stopped)'),
-    );
-    const isLost = ({ said }: { said: string }) => said.includes('Told by phone');
-    // A question that reached nobody is none.
-    const last = valid.filter((line) => line.said.startsWith('Reply') || !isLost(line)).at(-1);
-    const isAnswered = last?.said.startsWith('Reply') === true && !isLost(last);
-    const row = list.body.split('<li ').find((one) => one.includes(`>${name}</a>`)) ?? '';
-    if (row.includes('answered ') !== isAnswered)
-      world.fail(`${name} is ${isAnswered ? 'answered' : 'not answered'}, says the page but not the list`);
+    judgeStanding(play, name, page, list);
   }
+}
+
+const isDropped = ({ said }: { said: string }) =>
+  /was not sent \((?:it was stopped|something else was decided for this address)\)/.test(said);
+
+/** The list says what the application's page says: what was said last, and how that ended. */
+function judgeStanding({ world }: Play, name: string, page: Page, list: Page): void {
+  const rows = list.body.split('<li ').filter((one) => one.includes(`>${name}</a>`));
+  const [row = '', ...others] = rows.map((one) => textIn({ body: `<li ${one}` })).toReversed();
+  const isOther = others.some((other) => /(?:answered|invited) on /.test(other));
+  if (row.includes('answered with another of theirs') && isOther) return;
+  const said = historyIn(page).filter((line) => /^(?:Reply|Question)/.test(line.said) && !isDropped(line));
+  const last = said.at(-1);
+  const answered = page.body.includes('<span class="badge">Shortlisted<') ? 'invited' : 'answered';
+  const verb = last?.said.startsWith('Question') ? 'asked' : answered;
+  const end = last && wordsIn(last);
+  const isTold = last?.said.includes(', told by phone') === true;
+  const isSame =
+    last === undefined
+      ? !/(?:answered|invited|asked|answer leaves) /.test(row)
+      : row.includes(` · ${verb} on `) &&
+        (end === 'was sent' ? !row.includes('the email') : row.includes(`, the email ${end}`)) &&
+        row.includes(', told by phone') === isTold;
+  if (!isSame) world.fail(`${name}: “${last?.said}”, says the page, but the list: “${row}”`);
 }
 
 /** The next newsletter goes to all but those whose servers did not accept the last two. */

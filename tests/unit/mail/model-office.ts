@@ -87,25 +87,16 @@ export async function openOffice(config: Config, distDir: string) {
       return new Map([...links].map(([, path = '', name = '']) => [name, path]));
     },
 
-    /** Writes to somebody as they were when `seen` was read. */
-    async answer(visitor: Visitor, path: string, seen: string, words: Fields): Promise<Page> {
-      const fields = { after: '', asks: '', ...words, seen };
-      const check = await visitor.post(`${path}/answer/check`, fields);
-      return check.statusCode === 200
-        ? visitor.post(`${path}/answer`, hiddenIn(check, `${path}/answer`))
-        : check;
-    },
     seenOf: async (path: string) => hiddenIn(await get(`${path}/answer`), `${path}/answer`).seen ?? '',
 
-    /** Answers all who have none, and closes the vacancy. */
-    async answerRest(words: Fields): Promise<Page> {
-      const groups = ['received', 'read', 'asked'].map((group) => ['state', group]);
-      const check = await boss.post(
-        `${vacancy}/close/check`,
-        new URLSearchParams([...Object.entries(words), ...groups]),
-      );
-      if (check.statusCode !== 200) return check;
-      return boss.post(`${vacancy}/close/answer`, hiddenIn(check, `${vacancy}/close/answer`));
+    /** Opens the check page of a mass answer to the ticked mailboxes, or to all. */
+    async checkRest(words: Fields, isToAll: boolean): Promise<Page> {
+      const { body } = await get(`${vacancy}/close`);
+      const ticks = [...body.matchAll(/<input type="checkbox"[^>]* name="to"[^>]*>/g)]
+        .filter(([input]) => isToAll || / checked/.test(input))
+        .map(([input]): [string, string] => ['to', / value="([^"]*)"/.exec(input)?.[1] ?? '']);
+      const fields = new URLSearchParams([...Object.entries(words), ...ticks]);
+      return boss.post(`${vacancy}/close/check`, fields);
     },
   };
 }
