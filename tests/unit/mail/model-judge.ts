@@ -1,7 +1,7 @@
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { textIn } from '../../service/office-scene.ts';
-import { addressOf, historyIn, type Page, progressIn } from './model-office.ts';
+import { addressOf, historyIn, type Page, progressIn, vacancy } from './model-office.ts';
 import type { Play } from './model-play.ts';
 import { deadBefore, readers } from './model-setting.ts';
 import type { Mail } from './model-world.ts';
@@ -88,12 +88,10 @@ const wordsIn = ({ said }: { said: string }) =>
 async function judgeAnswers(play: Play): Promise<void> {
   const { world, office, replies, seen } = play;
   const home = await office.text(officePaths.home);
-  const list = await office.get(`${officePaths.applications}?tab=all`);
   for (const [name, path] of await office.applications()) {
     // The others have only had a receipt.
     if (name !== 'Faith' && !replies.some((reply) => reply.name === name) && play.agains.size === 0) continue;
-    const page = await office.get(path);
-    const lines = historyIn(page);
+    const lines = historyIn(await office.get(path));
     const to = addressOf(name);
     for (const { subject } of replies.filter((reply) => reply.name === name)) {
       const line = lines.find((one) => one.subject === subject);
@@ -116,32 +114,46 @@ async function judgeAnswers(play: Play): Promise<void> {
     if (receipt)
       judgeLine(play, `the receipt for ${name}`, wordsIn(receipt), newestOf(receipts, receipt.message));
     else world.fail(`${name} has no line about the receipt`);
-    judgeStanding(play, name, page, list);
   }
+  await judgeStandings(play, await office.get(`${officePaths.applications}?tab=all`), home);
 }
 
-const isDropped = ({ said }: { said: string }) =>
-  /was not sent \((?:it was stopped|something else was decided for this address)\)/.test(said);
+const stopped = /was not sent \((?:it was stopped|something else was decided for this address)\)/;
+/** It is a reply that was not called back. */
+const isSaid = ({ said }: { said: string }) => /^(?:Reply|Question)/.test(said) && !stopped.test(said);
 
-/** The list says what the application's page says: what was said last, and how that ended. */
-function judgeStanding({ world }: Play, name: string, page: Page, list: Page): void {
-  const rows = list.body.split('<li ').filter((one) => one.includes(`>${name}</a>`));
-  const [row = '', ...others] = rows.map((one) => textIn({ body: `<li ${one}` })).toReversed();
-  const isOther = others.some((other) => /(?:answered|invited) on /.test(other));
-  if (row.includes('answered with another of theirs') && isOther) return;
-  const said = historyIn(page).filter((line) => /^(?:Reply|Question)/.test(line.said) && !isDropped(line));
-  const last = said.at(-1);
-  const answered = page.body.includes('<span class="badge">Shortlisted<') ? 'invited' : 'answered';
-  const verb = last?.said.startsWith('Question') ? 'asked' : answered;
-  const end = last && wordsIn(last);
-  const isTold = last?.said.includes(', told by phone') === true;
-  const isSame =
-    last === undefined
-      ? !/(?:answered|invited|asked|answer leaves) /.test(row)
-      : row.includes(` · ${verb} on `) &&
-        (end === 'was sent' ? !row.includes('the email') : row.includes(`, the email ${end}`)) &&
-        row.includes(', told by phone') === isTold;
-  if (!isSame) world.fail(`${name}: “${last?.said}”, says the page, but the list: “${row}”`);
+/** The list says of each application what its page says, and Today counts who has no answer. */
+async function judgeStandings({ world, office }: Play, list: Page, home: string): Promise<void> {
+  const waiting = new Set<string>();
+  for (const item of list.body.split('<li ').slice(1)) {
+    const [, path, name = ''] = /href="(\/office\/applications\/[^"?]+)\?[^"]*">([^<]+)</.exec(item) ?? [];
+    if (path === undefined) continue;
+    const row = textIn({ body: `<li ${item}` });
+    const page = await office.get(path);
+    const last = historyIn(page).filter(isSaid).at(-1);
+    const end = last && wordsIn(last);
+    const isTold = last?.said.includes(', told by phone') === true;
+    if (row.includes('answered with another of theirs')) {
+      if (name !== 'Faith') world.fail(`${name} has applied once, but the list: “${row}”`);
+      continue;
+    }
+    const answered = page.body.includes('<span class="badge">Shortlisted<') ? 'invited' : 'answered';
+    const verb = last?.said.startsWith('Question') ? 'asked' : answered;
+    const isSame =
+      last === undefined
+        ? !/(?:answered|invited|asked|answer leaves) /.test(row)
+        : row.includes(` · ${verb} on `) &&
+          (end === 'was sent' ? !row.includes('the email') : row.includes(`, the email ${end}`)) &&
+          row.includes(', told by phone') === isTold;
+    if (!isSame) world.fail(`${name}: “${last?.said}”, says the page, but the list: “${row}”`);
+    const isAnswered = verb !== 'asked' && last !== undefined && (isTold || !isNo.test(end ?? ''));
+    if (!isAnswered && !page.body.includes('<span class="badge">Closed<')) waiting.add(name);
+  }
+  const { body } = await office.get(`${vacancy}/close`);
+  const counted = Number(/Welder is closed. (\d+) applicants? still/.exec(home)?.[1] ?? 0);
+  const isClosed = body.includes('Answer the rest: Welder');
+  if (counted !== (isClosed ? waiting.size : 0))
+    world.fail(`Today counts ${counted} without an answer, but there are ${[...waiting].join()}`);
 }
 
 /** The next newsletter goes to all but those whose servers did not accept the last two. */

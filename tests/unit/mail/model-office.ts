@@ -89,13 +89,15 @@ export async function openOffice(config: Config, distDir: string) {
 
     seenOf: async (path: string) => hiddenIn(await get(`${path}/answer`), `${path}/answer`).seen ?? '',
 
-    /** Opens the check page of a mass answer to the ticked mailboxes, or to all. */
-    async checkRest(words: Fields, isToAll: boolean): Promise<Page> {
+    /** Opens the check page of a mass answer to the ticked mailboxes, or to all; undefined if there are none. */
+    async checkRest(words: Fields, isToAll: boolean): Promise<Page | undefined> {
       const { body } = await get(`${vacancy}/close`);
-      const ticks = [...body.matchAll(/<input type="checkbox"[^>]* name="to"[^>]*>/g)]
-        .filter(([input]) => isToAll || / checked/.test(input))
-        .map(([input]): [string, string] => ['to', / value="([^"]*)"/.exec(input)?.[1] ?? '']);
-      const fields = new URLSearchParams([...Object.entries(words), ...ticks]);
+      const boxes = [...body.matchAll(/<input type="checkbox"[^>]* name="to"[^>]*>/g)].map(([box]) => box);
+      if (boxes.length === 0 && !body.includes('Nobody waits for an answer.')) throw new Error(body);
+      const ticked = boxes.filter((box) => isToAll || / checked/.test(box));
+      if (ticked.length === 0) return undefined;
+      const to = ticked.map((box): [string, string] => ['to', / value="([^"]*)"/.exec(box)?.[1] ?? '']);
+      const fields = new URLSearchParams([...Object.entries(words), ...to]);
       return boss.post(`${vacancy}/close/check`, fields);
     },
   };
