@@ -185,11 +185,11 @@ export const events = {
     letter.isSent = true;
   },
   async stop(play, roll) {
-    const { letter, office } = play;
+    const { letter, office, world } = play;
     const fields = { key: play.key() };
     const { headers } = await play.surely(death(roll), () => office.press(`${letter.path}/stop`, fields));
     if (String(headers.location).endsWith('=stopped'))
-      Object.assign(letter, { isStopped: true, mayStop: true });
+      Object.assign(letter, { isStopped: true, stoppedAt: world.tick, mayStop: true });
   },
   resume: (play, roll) => play.resume(roll(2) === 0),
   async 'send to those not reached'(play) {
@@ -211,6 +211,7 @@ export const events = {
     const { message, subject, to } = pick(roll, ways);
     if ((await office.press(officePaths.again, { message })).statusCode !== 303) return;
     play.again(subject, to);
+    if (play.seen.has(message)) play.told.add(`${subject} ${to}`);
     for (const reply of play.replies)
       if (reply.subject === subject && reply.to === to) reply.isStopped = false;
   },
