@@ -1,3 +1,4 @@
+import { placeholderWords } from '../lib/placeholders.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Email } from '../mail/queue.ts';
 import {
@@ -66,8 +67,10 @@ export const noMailServer = (
 /** Shows an email as it will arrive. */
 export function email(message: Email, from: string) {
   const lines = { From: from, 'Replies to': message.replyTo, To: message.to, Subject: message.subject };
+  const placeholders = placeholderWords(message.subject, message.text);
   return (
     <>
+      {placeholders && <p>{placeholders}</p>}
       {Object.entries(lines).map(
         ([name, value]) =>
           value && (
