@@ -1,11 +1,11 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
 import { endUnfinished } from './attachments/attachments.ts';
-import { dayMs, hourMs } from './lib/durations.ts';
+import { dayMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { endStopped } from './newsletter/sending.ts';
-import { deleteLists } from './newsletter/subscriber-import.ts';
+import { deleteOldLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
 import { sweepPictures } from './pictures/pictures.ts';
@@ -36,7 +36,7 @@ export async function deleteExpired(
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
     await endStopped(trx, before(30));
     await deleteEnded(trx, mailKinds, { counted: before(1), shown: before(30) });
-    await deleteLists(trx, new Date(clock - hourMs).toISOString());
+    await deleteOldLists(trx);
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
     await deleteIdleDevices(trx);
     await sweepPictures(trx, before(2));

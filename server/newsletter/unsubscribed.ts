@@ -16,7 +16,7 @@ export async function rememberLeft(trx: Trx, emailKey: string): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Imports wait for an hour.
-  const quoted = JSON.stringify(emailKey).toLowerCase();
+  const quoted = JSON.stringify(emailKey).slice(1, -1);
   const waiting = await trx.selectFrom('subscriber_imports').select(['id', 'entries']).execute();
   for (const { id, entries } of waiting)
     if (entries.toLowerCase().includes(quoted))

@@ -21,6 +21,14 @@ async function sendFile({ app, boss }: Scene, url: string, name: string, bytes: 
   return app.inject({ method: 'POST', url, headers, payload: Buffer.from(await whole.arrayBuffer()) });
 }
 
+/** What is chosen in each select of a page, by its label. */
+const selectedIn = ({ body }: { body: string }) =>
+  Object.fromEntries(
+    [...body.matchAll(/<label[^>]*>([^<]*)<select[^>]*>(.*?)<\/select>/gs)].map(
+      ([, label = '', options = '']) => [label.trim(), /value="(\w+)" selected/.exec(options)?.[1]],
+    ),
+  );
+
 const photo = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#70a12f' } })
     .png()
@@ -102,23 +110,36 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(page).toContain('These links lead nowhere here: /nowhere, /media-room/typed');
   });
 
-  test('a list of subscribers is read, shown and added with what these people agreed to', async () => {
+  test('a list of subscribers is read, asked about and added with what these people agreed to', async () => {
     const scene = await openOffice(await newStore());
-    const { boss, subscribers } = scene;
+    const { boss, subscribers, store } = scene;
     const list = Buffer.from(
-      'Email;Name;Status\nnew@example.com;Ada Banda;active\ngone@example.com;Ben;bounced\nnobody;x;\n',
+      'Email;Name;Status;Town\nnew@example.com;Ada Banda;active;Ndola\ngone@example.com;Ben;bounced;Lusaka\nnobody;x;;\n',
     );
     const { headers } = await answered(303, sendFile(scene, officePaths.subscriberFile, 'list.csv', list));
     const path = String(headers.location);
     expect(path).not.toContain('@');
-    const page = textIn(await boss.get(path));
-    expect(page).toMatch(
-      /New: 1\..*Unsubscribed or bounced according to the file.*: 1\..*Not email addresses: 1 \(row 4: nobody\)/,
+    const columns = await boss.get(path);
+    expect(textIn(columns)).toContain('Which column is what?');
+    expect(selectedIn(columns)).toEqual({ Email: 'email', Name: 'name', Status: 'says', Town: 'none' });
+    const kinds = { 'column-0': 'email', 'column-1': 'name', 'column-2': 'says', 'column-3': 'none' };
+    await answered(303, boss.post(`${path}/columns`, kinds));
+    // Columns that are not used are no longer stored.
+    const kept = await store.db.selectFrom('subscriber_imports').select('entries').executeTakeFirstOrThrow();
+    expect(kept.entries).not.toContain('Lusaka');
+    const page = await boss.get(path);
+    expect(page.body).toMatch(/<input[^>]*name="no-0"[^>]*checked=""[^>]*value="bounced"/);
+    expect(page.body).not.toMatch(/<input[^>]*checked=""[^>]*value="active"/);
+    expect(textIn(page)).toMatch(
+      /Status.*active \(1\).*bounced \(1\).*3 rows: 1 new, 1 must not be written to, 1 without an address \(row 4\)\.The first: new@example.com.*Add 1 person/,
     );
-    expect(problemIn(await boss.post(path, { how: 'agreed', consent: ' ' }))).toContain(
+    await answered(303, boss.post(`${path}/count`, {}));
+    expect(textIn(await boss.get(path))).toContain('3 rows: 2 new, 1 without');
+    const said = { 'no-0': 'bounced', how: 'agreed' };
+    expect(problemIn(await boss.post(path, { ...said, consent: ' ' }))).toContain(
       'Say where and when they agreed',
     );
-    const done = await answered(303, boss.post(path, { how: 'agreed', consent: 'Our stand, July 2026' }));
+    const done = await answered(303, boss.post(path, { ...said, consent: 'Our stand, July 2026' }));
     expect(textIn(await boss.get(String(done.headers.location)))).toContain(
       'They will get the next newsletter.1 person is subscribed.',
     );
@@ -133,6 +154,25 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(problemIn(unsubscribed)).toContain(
       '“unsubscribed_export.csv” lists the people who must get nothing',
     );
+  });
+
+  test('where no column says who must not be written to, nobody is added without a tick', async () => {
+    const scene = await openOffice(await newStore());
+    const { boss, subscribers } = scene;
+    const list = Buffer.from('Name,Email\n＝Ada,ada@example.com\n');
+    const { headers } = await answered(303, sendFile(scene, officePaths.subscriberFile, 'list.csv', list));
+    const path = String(headers.location);
+    expect(problemIn(await boss.post(`${path}/columns`, { 'column-1': 'name' }))).toBe(
+      'Choose one column that holds the email addresses.',
+    );
+    await answered(303, boss.post(`${path}/columns`, { 'column-0': 'name', 'column-1': 'email' }));
+    expect(textIn(await boss.get(path))).toContain('Everybody in this list may be written to');
+    await answered(422, boss.post(path, { how: 'ask' }));
+    expect(await subscribers()).toEqual([]);
+    await answered(303, boss.post(path, { how: 'ask', everybody: 'on' }));
+    expect(await subscribers()).toMatchObject([{ email: 'ada@example.com', isConfirmed: false }]);
+    // Full-width signs begin a formula in East Asian Excel.
+    expect((await boss.post(`${officePaths.subscribers}/csv`)).body).toContain(`"'＝Ada"`);
   });
 
   test('chosen enquiries are marked as done together, or deleted on a page with their names', async () => {
