@@ -6,7 +6,7 @@ const package_ = 'http://schemas.openxmlformats.org/package/2006';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const run = (text: string) =>
+export const run = (text: string) =>
   `<w:r>${escaped(text)
     .split('\n')
     .map((line) => `<w:t xml:space="preserve">${line}</w:t>`)
