@@ -12,10 +12,13 @@ type Level = { start: number; isOrdered: boolean };
 export const pictureMark = '\uE000';
 
 /** Reads a part of the archive as a tree; undefined if it is missing. */
-async function treeOf(zip: JSZip, part: RegExp): Promise<{ name: string; root: Element } | undefined> {
-  const [file] = zip.file(part);
-  if (file === undefined) return undefined;
-  const errorHandler = { warning: () => {}, error: () => {}, fatalError: (why: string) => fail(why) };
+async function treeOf(
+  zip: JSZip,
+  part: RegExp | string,
+): Promise<{ name: string; root: Element } | undefined> {
+  const file = typeof part === 'string' ? zip.file(part) : zip.file(part)[0];
+  if (file === null || file === undefined) return undefined;
+  const errorHandler = (_: string, why: string) => fail(why);
   const document = new DOMParser({ errorHandler }).parseFromString(await file.async('string'), 'text/xml');
   return { name: file.name, root: document.documentElement ?? fail(`${file.name} is empty.`) };
 }
@@ -146,9 +149,12 @@ export async function prepare(zip: JSZip, losses: Losses): Promise<{ changes: nu
       else if (localName === 'cr') rename(element, 'w:br');
       else if (localName === 'ptab') rename(element, 'w:tab');
     }
+    const isThere = await referencesOf(zip, tree.name);
     for (const element of below(tree.root))
       if (element.localName === 'p') markNumber(element, styleOf, numberOf);
-      else if (element.localName === 'drawing') readDrawing(element, pictures, losses);
+      else if (element.localName === 'drawing') readDrawing(element, isThere, pictures, losses);
+      else if (element.localName === 'imagedata' && !isThere(value(element, 'r:id')))
+        losses.add('unreadable picture', Number(remove(element) !== undefined));
       else if (element.localName === 'oMath') losses.add('formula', Number(remove(element) !== undefined));
     zip.file(tree.name, new XMLSerializer().serializeToString(tree.root));
   }
@@ -193,18 +199,46 @@ type StyleOf = ReturnType<typeof readStyles>;
 
 function markNumber(paragraph: Element, styleOf: StyleOf, numberOf: ReturnType<typeof counter>): void {
   const properties = child(paragraph, 'pPr');
-  const numbering = numberingIn(properties) ?? styleOf(value(child(properties, 'pStyle'))).numbering;
+  const own = numberingIn(properties);
+  const numbering = own ?? styleOf(value(child(properties, 'pStyle'))).numbering;
   const isDeleted = child(properties, 'rPr', 'del') ?? child(properties, 'rPr', 'moveFrom');
   if (properties === undefined || numbering === undefined || isDeleted) return;
+  const made = (name: string, attributes: Record<string, string>) => {
+    const element = paragraph.ownerDocument.createElementNS(paragraph.namespaceURI, name);
+    for (const [key, text] of Object.entries(attributes))
+      element.setAttributeNS(paragraph.namespaceURI, key, text);
+    return element;
+  };
+  if (own === undefined) {
+    const list = properties.appendChild(made('w:numPr', {}));
+    list.appendChild(made('w:ilvl', { 'w:val': String(numbering.level) }));
+    list.appendChild(made('w:numId', { 'w:val': numbering.id }));
+  }
   const number = numberOf(numbering);
   if (number === undefined) return;
-  const mark = paragraph.ownerDocument.createElementNS(paragraph.namespaceURI, 'w:bookmarkStart');
-  mark.setAttributeNS(paragraph.namespaceURI, 'w:name', `number-${number}`);
-  paragraph.insertBefore(mark, properties.nextSibling);
+  paragraph.insertBefore(made('w:bookmarkStart', { 'w:name': `number-${number}` }), properties.nextSibling);
+}
+
+/** Says whether the archive holds what a part of it refers to by an id. */
+async function referencesOf(zip: JSZip, part: string): Promise<(id: string | undefined) => boolean> {
+  const [, folder = '', name = ''] = /^(.*\/)([^/]*)$/.exec(part) ?? [];
+  const tree = await treeOf(zip, `${folder}_rels/${name}.rels`);
+  const targets = new Map(
+    (tree ? childrenOf(tree.root) : []).map((one) => [value(one, 'Id'), value(one, 'Target') ?? '']),
+  );
+  return (id) => {
+    const target = targets.get(id) ?? '';
+    return zip.file(target.startsWith('/') ? target.slice(1) : folder + target) !== null;
+  };
 }
 
 /** Counts and removes what mammoth does not read, and notes how a picture is cropped, turned and mirrored. */
-function readDrawing(drawing: Element, pictures: Shown[], losses: Losses): void {
+function readDrawing(
+  drawing: Element,
+  isThere: (id: string | undefined) => boolean,
+  pictures: Shown[],
+  losses: Losses,
+): void {
   const inside = below(drawing);
   const named = (name: string) => inside.filter(({ localName }) => localName === name);
   const [picture] = named('pic');
@@ -218,9 +252,10 @@ function readDrawing(drawing: Element, pictures: Shown[], losses: Losses): void 
   else if (!isPlain && named('blip').length > 0) losses.add('grouped picture', named('blip').length);
   else if (!isPlain && boxes === 0) losses.add('drawing');
   const blip = named('blip')[0];
-  const isLinked = isPlain && blip && !value(blip, 'r:embed');
-  if (isLinked) losses.add('linked picture');
-  if (!isPlain || isLinked) {
+  const file = blip && value(blip, 'r:embed');
+  const isMissing = isPlain && !isThere(file);
+  if (isMissing) losses.add(file ? 'unreadable picture' : 'linked picture');
+  if (!isPlain || isMissing) {
     remove(drawing);
     return;
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { deadLinks, deadLinkWords } from '../articles/dead-links.ts';
 import { toHtml } from '../lib/markdown.ts';
-import { placeholderWords } from '../lib/placeholders.ts';
+import { placeholderWords } from '../office/placeholders.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { said } from '../mail/said.ts';
 import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';

@@ -1,4 +1,4 @@
-import { placeholderWords } from '../lib/placeholders.ts';
+import { placeholderWords } from '../office/placeholders.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Email } from '../mail/queue.ts';
 import {

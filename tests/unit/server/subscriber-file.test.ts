@@ -9,6 +9,7 @@ import {
   readTable,
 } from '#server/newsletter/subscriber-file.ts';
 
+import { seeded } from '../../kit/seeded.ts';
 import { lists } from '../../kit/subscriber-lists.ts';
 
 const read = (text: string | Buffer, fileName = 'list.csv') =>
@@ -112,17 +113,6 @@ test('a line of addresses is a list of them', () => {
   ])
     expect(emails(preset(line))).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
 });
-
-/** The same numbers every time (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 test('in generated lists each row is in one count, and no address appears that its column does not hold', () => {
   const random = seeded(67);
