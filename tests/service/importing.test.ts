@@ -104,7 +104,9 @@ a  b
     lead: 'One sentence.',
   });
   const html = await article('a-second-lab');
-  expect(html).toContain('<p>A line wrapped, see <a href="/media-room/the-other">the other</a> and <a href="/media-room/the-other">again</a>.');
+  expect(html).toContain(
+    '<p>A line wrapped, see <a href="/media-room/the-other">the other</a> and <a href="/media-room/the-other">again</a>.',
+  );
   expect(html).toMatch(/<img src="\/uploads\/\w+\.webp" alt="Board">/);
   expect(html).toContain('<pre><code class="language-js">a  b\n</code></pre>');
 });
@@ -240,7 +242,10 @@ test('what can come comes: one report names what is public, what is a draft and 
   const post = (name: string, text: string) => `---\ntitle: ${name}\ntype: blog\n---\n${text}\n`;
   const files = written({
     'missing.md': post('Missing', 'See\n\n![x](gone.png)'),
-    'short.md': post('Shortcode &#8217;n&#8217; all', '[caption id="1"]A board[/caption] {% include form.html %}'),
+    'short.md': post(
+      'Shortcode &#8217;n&#8217; all',
+      '[caption id="1"]A board[/caption] {% include form.html %}',
+    ),
     'good.md': post('Good', 'Text'),
     'none.md': 'no front matter',
   });
@@ -268,7 +273,14 @@ test('what can come comes: one report names what is public, what is a draft and 
 test("Ghost's posts: what was sent, for members or for emails only, and unknown cards never become public", async () => {
   const scene = await open();
   const post = (slug: string, fields: object) => ({
-    ...{ title: slug, slug, status: 'published', type: 'post', visibility: 'public', published_at: '2026-11-20T08:00:00.000Z' },
+    ...{
+      title: slug,
+      slug,
+      status: 'published',
+      type: 'post',
+      visibility: 'public',
+      published_at: '2026-11-20T08:00:00.000Z',
+    },
     ...{ html: '<p>x</p>', ...fields },
   });
   const posts = [
@@ -310,7 +322,10 @@ test('links among the texts of one import lead to their new addresses, whatever 
 
 test('a Word file with changes that nobody has accepted is a draft', async () => {
   const scene = await open();
-  const changed = paragraph('A quarter').replace('</w:p>', `<w:ins>${run(' (CHECK WITH BOSS!)')}</w:ins></w:p>`);
+  const changed = paragraph('A quarter').replace(
+    '</w:p>',
+    `<w:ins>${run(' (CHECK WITH BOSS!)')}</w:ins></w:p>`,
+  );
   const said = await drafts(scene, written({ 'plan.docx': await wordFile([changed]) }));
   expect(said).toContain('"plan" is saved as a draft: 1 change was accepted: read it.');
   await answered(404, scene.read('media/plan'));

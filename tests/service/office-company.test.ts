@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { linked, paragraph, picture, wordFile } from '../kit/word.ts';
+import { inserted, linked, paragraph, picture, textBox, withRuns, wordFile } from '../kit/word.ts';
 import { htmlFromWord } from '../unit/server/pasted-texts.ts';
-import { openOffice, problemIn, type Scene, sendReply, textIn } from './office-scene.ts';
+import { hiddenIn, openOffice, problemIn, type Scene, sendReply, textIn } from './office-scene.ts';
 import { answered, asker, key, stores, temporaryFolder } from './store.ts';
 
 /** Sends a form with one file. */
@@ -28,6 +29,8 @@ const selectedIn = ({ body }: { body: string }) =>
       ([, label = '', options = '']) => [label.trim(), /value="(\w+)" selected/.exec(options)?.[1]],
     ),
   );
+
+const largeMb = process.env.TEST_TIER === 'full' ? 40 : 1;
 
 const photo = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#70a12f' } })
@@ -77,9 +80,58 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(problemIn(await boss.post(officePaths.wordFile))).toBe('Choose a file first.');
   });
 
+  test('what did not come from a Word file is listed above its text until it is saved', async () => {
+    const scene = await openOffice(await newStore());
+    const { boss } = scene;
+    const bytes = await wordFile([
+      paragraph('A plan', 'Title'),
+      withRuns(paragraph('A quarter'), inserted(' (ask first)')),
+      textBox('In a box'),
+    ]);
+    const made = await answered(
+      303,
+      sendFile(scene, officePaths.wordFile, 'plan.docx', bytes, { key: 'plan' }),
+    );
+    const path = String(made.headers.location).replace(/\?.*/, '');
+    const draft = await boss.get(path);
+    expect(textIn(draft)).toContain('Did not come: 1 text box.1 change was accepted: read it.');
+    const fields = { ...hiddenIn(draft, path), type: 'press', title: 'A plan', source: 'A quarter' };
+    await answered(303, boss.upload(path, fields, []));
+    expect(textIn(await boss.get(path))).not.toMatch(/Did not come|accepted/);
+  });
+
+  test(`while a Word file of ${largeMb} MB of small paragraphs is read, others are answered, and nothing is published`, {
+    timeout: 300_000,
+  }, async () => {
+    const scene = await openOffice(await newStore());
+    const small = paragraph('Small');
+    const bytes = await wordFile([small.repeat((largeMb * 1_000_000) / small.length)]);
+    let isRead = false;
+    const reading = sendFile(scene, officePaths.wordFile, 'large.docx', bytes, { key: 'large' }).finally(
+      () => {
+        isRead = true;
+      },
+    );
+    let answeredMeanwhile = 0;
+    while (!isRead) {
+      await answered(200, scene.get('/healthz'));
+      answeredMeanwhile += Number(!isRead);
+      // Injected requests need no turn of the event loop.
+      await setTimeout(20);
+    }
+    expect(answeredMeanwhile).toBeGreaterThan(20);
+    expect(problemIn(await reading)).toMatch(/too long to read, or too much memory|more text than fits/);
+    expect(await scene.store.db.selectFrom('media').select('id').where('title', '=', 'large').execute()).toEqual([]);
+  });
+
   test('pasted html comes back as Markdown, and typed text is understood when it is saved', async () => {
     const { boss, store } = await openOffice(await newStore());
-    const pasted = await boss.upload(officePaths.pasted, { html: htmlFromWord }, []);
+    const pasted = await boss.upload(
+      officePaths.pasted,
+      { html: `${htmlFromWord}<img src="file:///a.png">` },
+      [],
+    );
+    expect(pasted.json().losses).toEqual(['Did not come: 1 picture']);
     expect(pasted.json().text).toContain(
       '- Three benches\n- One oven\n\nMwila leads it.\n\n| Place | Opens |',
     );
