@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByLabel('List of subscribers').setInputFiles(file);
         await page.getByRole('button', { name: 'Read the list…' }).click();
         await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeVisible();
-        await expectPage(page, 'Import subscribers');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
         await page.getByRole('button', { name: 'Next' }).click();
         for (const head of Object.keys(says))
           await expect(page.getByRole('group', { name: head })).toBeVisible();
