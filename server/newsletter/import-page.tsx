@@ -101,8 +101,11 @@ export function serveSubscriberList({ app, store, config, options, onGet, onPost
   onPost(`${path}/count`, async (trx, request) => {
     const { id } = request.params;
     const kept = await keptList(trx, id);
-    if ('list' in kept)
-      await replaceList(trx, id, { list: { ...kept.list, ticked: tickedIn(request, kept.list) } });
+    if ('list' in kept) {
+      const typed = { how: text(request, 'how'), consent: text(request, 'consent') };
+      const ticked = tickedIn(request, kept.list);
+      await replaceList(trx, id, { list: { ...kept.list, ticked, typed } });
+    }
     return { to: officePaths.subscriberList(id) };
   });
 
@@ -189,17 +192,27 @@ function ListPage({ action, list, counts, isMailed }: ListProps) {
       {list.questions.length === 0 && (
         <ui.Tick label="Everybody in this list may be written to" name="everybody" />
       )}
-      {list.questions.length > 0 && <ui.Button formAction={`${action}/count`}>Count again</ui.Button>}
       <p>{countWords(list, counts)}</p>
       {added.length > 0 && (
         <p>
           The first: <ui.Values of={added.slice(0, 5).map(({ email }) => email)} />
         </p>
       )}
-      <ui.Radios legend="How do they come to us?" name="how" choices={choices} chosen="ask" />
-      <ui.Field label="Where and when they agreed" name="consent" maxLength={200} />
+      <ui.Radios
+        legend="How do they come to us?"
+        name="how"
+        choices={choices}
+        chosen={list.typed?.how || 'ask'}
+      />
+      <ui.Field
+        label="Where and when they agreed"
+        name="consent"
+        value={list.typed?.consent}
+        maxLength={200}
+      />
       <ui.Actions>
         <ui.Button isPrimary>Add {ui.people(added.length)}</ui.Button>
+        {list.questions.length > 0 && <ui.Button formAction={`${action}/count`}>Count again</ui.Button>}
         <ui.ButtonLink href={officePaths.subscribers}>Back</ui.ButtonLink>
       </ui.Actions>
     </ui.Form>

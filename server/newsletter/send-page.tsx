@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 
 import { deadLinks, deadLinkWords } from '../articles/dead-links.ts';
 import { toHtml } from '../lib/markdown.ts';
-import { placeholderWords } from '../office/placeholders.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { said } from '../mail/said.ts';
 import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
 import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { placeholderWords } from '../office/placeholders.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { savePictures } from '../pictures/pictures.ts';

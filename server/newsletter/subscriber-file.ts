@@ -42,6 +42,8 @@ export type MappedList = Pick<Table, 'above' | 'unreadable'> & {
   questions: Question[];
   /** For each question, the values of those who are not added. */
   ticked: string[][];
+  /** What was typed before the rows were counted again. */
+  typed?: { how: string; consent: string };
   empty: number[];
   without: number[];
   several: number[];

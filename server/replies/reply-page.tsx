@@ -1,4 +1,3 @@
-import { placeholderWords } from '../office/placeholders.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Email } from '../mail/queue.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
+import { placeholderWords } from '../office/placeholders.ts';
 import type { Section } from '../office/section.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import {

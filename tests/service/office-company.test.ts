@@ -121,7 +121,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
     expect(answeredMeanwhile).toBeGreaterThan(20);
     expect(problemIn(await reading)).toMatch(/too long to read, or too much memory|more text than fits/);
-    expect(await scene.store.db.selectFrom('media').select('id').where('title', '=', 'large').execute()).toEqual([]);
+    expect(
+      await scene.store.db.selectFrom('media').select('id').where('title', '=', 'large').execute(),
+    ).toEqual([]);
   });
 
   test('pasted html comes back as Markdown, and typed text is understood when it is saved', async () => {
