@@ -159,3 +159,19 @@ export const lists: List[] = [
     never: [],
   },
 ];
+
+/** Further programs: Ada may be written to as far as the list says, Ben not. */
+export const furtherLists: Record<string, string> = {
+  Ghost: `id,email,name,note,subscribed_to_emails,deleted_at\n1,${ada},Ada,,true,\n2,${ben},Ben,,false,\n`,
+  Shopify: `First Name,Email,Accepts Email Marketing,Accepts SMS Marketing\nAda,${ada},yes,no\nBen,${ben},no,no\n`,
+  Substack: `email,active_subscription,expiry,email_disabled\n${ada},false,,false\n${ben},false,,true\n`,
+  listmonk: `email,name,attributes,status\n${ada},Ada,"{""city"": ""Lusaka""}",enabled\n${ben},Ben,{},blocklisted\n`,
+  Mailchimp: `Email Address,OPTIN_TIME,CONFIRM_TIME,UNSUB_TIME,UNSUB_REASON\n${ada},,2026-01-01,,\n${ben},,2026-01-01,2026-02-01,N/A\n`,
+  Brevo: `CONTACT ID;EMAIL;FIRSTNAME;BLACKLIST\n1;${ada};Ada;0\n2;${ben};Ben;1\n`,
+  beehiiv: `id,email,status,email_name\n1,${ada},active,\n2,${ben},inactive,\n`,
+  phpList: `Email;Is this user confirmed;Is this user blacklisted;Bounces\n${ada};1;0;0\n${ben};0;1;3\n`,
+  Buttondown: `email_address,type,unsubscription_date\n${ada},regular,\n${ben},unsubscribed,2026\n`,
+  MailPoet: `"Email","Global status","List status"\n"${ada}","Subscribed","Subscribed"\n"${ben}","Unsubscribed","Subscribed"\n`,
+  Zoho: `Contact Name,Email,Email Opt Out\nAda,${ada},false\nBen,${ben},true\n`,
+  Klaviyo: `Email,Email Marketing Consent,Email Suppressions\n${ada},SUBSCRIBED,[]\n${ben},NEVER_SUBSCRIBED,"[""USER_SUPPRESSED""]"\n`,
+};

@@ -10,7 +10,7 @@ import {
 } from '#server/newsletter/subscriber-file.ts';
 
 import { seeded } from '../../kit/seeded.ts';
-import { lists } from '../../kit/subscriber-lists.ts';
+import { furtherLists, lists } from '../../kit/subscriber-lists.ts';
 
 const read = (text: string | Buffer, fileName = 'list.csv') =>
   readTable({ fileName, bytes: Buffer.from(text as string) });
@@ -55,6 +55,13 @@ test.each(lists)(
     expect(added(list, said).map(({ email }) => email)).toEqual(adds);
   },
 );
+
+test.each(Object.entries(furtherLists))('%s: who opted out is not added by what is preset', (_, csv) => {
+  const list = preset(csv);
+  expect(added(list, list.ticked).map(({ email }) => email)).not.toContain('ben@example.com');
+  // Nobody else vanishes: they are asked about.
+  expect(emails(list)).toEqual(['ada@example.com', 'ben@example.com']);
+});
 
 test('what is known to be a yes is not ticked, and all else is', () => {
   const table = `Email,Status,Bounced,Newsletter\na@example.com,active,,yes\nb@example.com,who knows,hard,no\n`;
