@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { markApplication } from '#server/hiring/applications.ts';
+import { replyTo } from '#server/hiring/applications.ts';
 import { parseSecret } from '#src/contract/application-status.ts';
 
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
@@ -38,7 +38,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
     const { id = '' } = (await site.list())[0] ?? {};
-    const mark = (note: string) => site.change((trx) => markApplication(trx, id, 'shortlisted', note));
+    const writer = { id: 'boss', email: 'boss@hcs.example' };
+    const mark = (text: string) =>
+      site.change((trx) => replyTo(trx, id, { subject: 'S', text }, 'shortlisted', writer));
     const status = async () => (await answered(200, ask(site, secret))).json<{ payload: object }>().payload;
     const time = expect.stringMatching(/^\d{4}-.*Z$/);
     const first = { job: await site.job(), jobName: expect.any(String), createdAt: time, state: 'received' };
