@@ -46,7 +46,9 @@ const subscribeAs = ({ store }: Pick<Scene, 'store'>, email: string) =>
   );
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('with 5,000 imported addresses each visitor who subscribes is the next to get an email, and the list a hundred an hour', async () => {
+  test('with 5,000 imported addresses each visitor who subscribes is the next to get an email, and the list a hundred an hour', {
+    timeout: 600_000,
+  }, async () => {
     setClock('2027-03-01');
     await using mail = await startMailServer();
     const scene = await openOffice(await newStore());
