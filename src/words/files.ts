@@ -16,5 +16,6 @@ export const fileRefusals = {
   type: 'Only PDF, Word, OpenDocument, JPEG, PNG and WebP files can be sent here. Send others by email.',
   sum: 'This file arrived damaged. Choose it again.',
   room: 'We have no room for more files at the moment. Your text has arrived; send the file by email.',
+  removed: 'This file was taken back.',
   late: 'This file has not arrived completely in time. Send it by email.',
 } as const;
