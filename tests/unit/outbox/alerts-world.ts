@@ -22,7 +22,6 @@ export type Mutation =
   | 'unanswered declarations are not recorded'
   | 'turning off needs the server'
   | 'the server says what was asked'
-  | 'the key is not compared'
   | 'settings survive their deletion'
   | 'nothing is declared again';
 
@@ -120,8 +119,8 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
     const { number: stands = number, vacancies = false, applications: tags } = devices.get(endpoint) ?? {};
     const said =
       mutation === 'the server says what was asked' ? wanted.applications.map(({ tag }) => tag) : undefined;
-    const publicKey = mutation === 'the key is not compared' ? subscription?.key : server.key;
-    return { number: stands, vacancies, applications: said ?? [...(tags?.values() ?? [])], publicKey };
+    const applicationTags = said ?? [...(tags?.values() ?? [])];
+    return { number: stands, vacancies, applications: applicationTags, publicKey: server.key };
   }
 
   function arrive({ method, body }: { method: string; body: string }): object {
@@ -233,7 +232,8 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
     outbox: (): Outbox => ({
       ...{ store, base: '', fetch, now: () => clock.now, random: () => 0.5, newId: () => 'new' },
       onClaim: () => undefined,
-      whileUnsaved: (work) => work,
+      onChange: () => () => undefined,
+      tell: () => undefined,
     }),
 
     run<T>(actor: Actor, work: () => Promise<T>): Promise<T | undefined> {

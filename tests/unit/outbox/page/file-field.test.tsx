@@ -19,7 +19,6 @@ const forget = () => mutate(() => true, undefined);
 beforeEach(async () => {
   await forget();
   vi.resetModules();
-  sessionStorage.clear();
   warn.mockReset();
   vi.spyOn(console, 'warn').mockImplementation(warn);
   // jsdom cannot open dialogs.
@@ -47,9 +46,9 @@ const fileOf = (start: string, name: string) =>
 const pdf = (name: string) => fileOf(`%PDF-1.7 ${name}`, name);
 const photo = () => fileOf('\xff\xd8\xff\xe0', 'photo.jpg');
 
-async function show(form: 'enquiry' | 'application') {
+async function show(form: 'enquiry' | 'application', isCleared = true) {
   const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
-  await store.clear();
+  if (isCleared) await store.clear();
   if (form === 'enquiry') {
     const { Ask } = await import('#src/pages/ask/ask.tsx');
     place = await mount(<Ask />);
@@ -132,15 +131,52 @@ test('a file that was being prepared when the form was discarded is not stored',
 });
 
 test('if the browser ended the page behind the camera, the field says to choose the file again', async () => {
-  await show('enquiry');
+  const ended = async () => {
+    vi.resetModules();
+    return show('enquiry', false);
+  };
+  const store = await show('enquiry');
   input()?.click();
-  await show('enquiry');
-  expect(place.textContent).toContain(words.chooseAgain);
+  await until(async () => expect(await store.list()).toMatchObject([{ isChoosing: true }]));
+  const again = await ended();
+  await until(() => expect(place.textContent).toContain(words.chooseAgain));
   // It says so once, and not after a picker that was closed without a choice.
-  await show('enquiry');
+  await until(async () => expect(await again.list()).toEqual([]));
+  const last = await ended();
   expect(place.textContent).not.toContain(words.chooseAgain);
   input()?.click();
+  await until(async () => expect(await last.list()).toHaveLength(1));
   input()?.dispatchEvent(new Event('cancel'));
-  await show('enquiry');
-  expect(place.textContent).not.toContain(words.chooseAgain);
+  await until(async () => expect(await last.list()).toEqual([]));
+});
+
+test('"Submit" that waits for a file is undone by the close icon', async () => {
+  const store = await show('application');
+  choose(photo());
+  const form = place.querySelector<HTMLFormElement>('form:has([name=first_name])');
+  const texts = {
+    first_name: 'Mutinta',
+    last_name: 'Banda',
+    email: 'mutinta@example.com',
+    mobile: '+260 97 000 0000',
+  };
+  for (const [name, text] of Object.entries({
+    ...texts,
+    description: 'I solder.',
+    profile: 'https://a.example',
+  }))
+    (form?.elements.namedItem(name) as HTMLInputElement).value = text;
+  form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  const close = place.querySelector('form[method=dialog]');
+  close?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  draw();
+  await until(() => expect(warn).toHaveBeenCalled());
+  await vi
+    .waitFor(
+      () => expect(send.mock.calls.filter(([url]) => `${url}`.endsWith('/job-apply'))).not.toEqual([]),
+      500,
+    )
+    .catch(() => undefined);
+  expect(send.mock.calls.filter(([url]) => `${url}`.endsWith('/job-apply'))).toEqual([]);
+  expect(await store.list()).toEqual([]);
 });
