@@ -25,8 +25,6 @@ export type Declarer = Pick<Outbox, 'store' | 'base' | 'fetch' | 'now'> & {
     subscribe: (options: PushSubscriptionOptionsInit) => Promise<Subscription>;
   };
   isAllowed: () => boolean;
-  /** Runs one declaration at a time, in all tabs and the worker. */
-  lock: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 type Caller = Pick<Declarer, 'base' | 'fetch'>;
@@ -38,7 +36,6 @@ export function declarerOf(outbox: Outbox, push: PushManager): Declarer {
   return {
     ...{ store, base, fetch, now, push },
     isAllowed: () => Notification.permission === 'granted',
-    lock: (work) => navigator.locks?.request('alerts', work) ?? work(),
   };
 }
 
@@ -89,26 +86,24 @@ export async function wantNothing(declarer: Pick<Declarer, 'store' | 'base' | 'f
   if (endpoint) remove(declarer, endpoint);
 }
 
-/** `ended`: the subscription that the browser has just ended or replaced; not every browser tells its address. */
-export function declare(declarer: Declarer, ended?: { endpoint?: string }): Promise<boolean> {
-  return declarer.lock(async () => {
+/**
+ * `ended`: the subscription that the browser has just ended or replaced; not every browser tells its address. Of two
+ * declarations at once, the one with the higher number stands.
+ */
+export async function declare(declarer: Declarer, ended?: { endpoint?: string }): Promise<boolean> {
+  try {
     const subscription = await inTime(declarer.push.getSubscription());
     if (!declarer.isAllowed()) await wantNothing(declarer);
     const { settings, wanted } = await begin(declarer, ended?.endpoint, subscription !== null);
-    if (settings === undefined || isNothing(wanted)) {
-      await end(declarer);
-      return true;
-    }
-    try {
-      await ask(declarer, settings, wanted, subscription);
-      return true;
-    } catch (error) {
-      console.warn('What this device wants to be notified of could not be declared.', error);
-      const failed = error instanceof Failed ? error.reason : 'push';
-      await declarer.store.changeSettings((before) => before && { ...before, failed });
-      return false;
-    }
-  });
+    if (settings === undefined || isNothing(wanted)) await end(declarer);
+    else await ask(declarer, settings, wanted, subscription);
+    return true;
+  } catch (error) {
+    console.warn('What this device wants to be notified of could not be declared.', error);
+    const failed = error instanceof Failed ? error.reason : 'push';
+    await declarer.store.changeSettings((before) => before && { ...before, failed });
+    return false;
+  }
 }
 
 /** A browser that cannot reach its push service may never answer. */

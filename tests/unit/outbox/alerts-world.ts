@@ -18,7 +18,6 @@ export type Mutation =
   | ''
   | 'the server takes a lower number'
   | 'the number does not grow'
-  | 'two declare at once'
   | 'unanswered declarations are not recorded'
   | 'turning off needs the server'
   | 'the server says what was asked'
@@ -54,7 +53,6 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
   /** Counts the worker's registrations; a page of an earlier one cannot subscribe. */
   let registration = 0;
   let late: { method: string; body: string }[] = [];
-  let turn: Promise<unknown> = Promise.resolve();
 
   for (const [id, secret] of Object.entries(secrets))
     records.set(id, newRecord({ id, secret, kind: 'apply', state: 'followed', fields: {} }));
@@ -185,14 +183,6 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
       }),
   };
 
-  function lock(_name: string, work: () => Promise<unknown>): Promise<unknown> {
-    const actor = acting.getStore()?.actor;
-    if (mutation === 'two declare at once') return work();
-    const mine = turn.then(() => (actor?.isAlive ? Promise.race([work(), actor.death]) : undefined));
-    turn = mine.catch(() => undefined);
-    return mine;
-  }
-
   return {
     ...{ records, disk, server, device, losses, pushManager },
     subscription: () => subscription,
@@ -210,7 +200,6 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
           ready: Promise.resolve({ pushManager }),
           getRegistration: async () => ({ pushManager }),
         },
-        locks: { request: lock },
       },
     },
 
