@@ -41,8 +41,8 @@ export function useSubmission<K extends Kind>(
   preset: Fields = {},
 ) {
   const form = useRef<HTMLFormElement>(null);
-  /** False until what is stored has been read, and once the visitor has closed the form. */
-  const isReady = useRef(false);
+  /** Until what is stored has been read, and once the visitor has pressed the close icon. */
+  const phase = useRef<'reading' | 'open' | 'closed'>('reading');
   const isPosting = useRef(false);
   const preparing = useRef(Promise.resolve(true));
   const [record] = useState(() => recordOf(about));
@@ -69,7 +69,7 @@ export function useSubmission<K extends Kind>(
   }
 
   function onInput(): void {
-    if (form.current === null || !isReady.current) return;
+    if (form.current === null || phase.current !== 'open') return;
     const fields = readTyped(form.current, (name, value) => preset[name] === value);
     update(fields);
     record.type(fields).then(
@@ -85,13 +85,13 @@ export function useSubmission<K extends Kind>(
   }
 
   async function attach(...change: Parameters<typeof record.attach>): Promise<void> {
-    if (!isReady.current) throw new Error('The form has been closed, or not been read yet.');
+    if (phase.current !== 'open') throw new Error('The form has been closed, or not been read yet.');
     await record.attach(...change);
     update();
   }
 
   async function submit(typed: Fields): Promise<Problem[]> {
-    if (!(await preparing.current) || !isReady.current) return [];
+    if (!(await preparing.current) || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
@@ -136,11 +136,12 @@ export function useSubmission<K extends Kind>(
 
   const open = useEffectEvent(async (requested: unknown) => {
     const next = await record.read(requested).catch(() => undefined);
-    if (form.current === null || (isReady.current && next?.id !== requested)) return;
+    const isOpen = phase.current === 'open';
+    if (form.current === null || (isOpen && next?.id !== requested)) return;
     // Text typed before hydration, or written by a password manager; not text that the browser has restored.
-    const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
-    const written = isReady.current || mayBeRefilled() ? {} : readTyped(form.current);
-    isReady.current = true;
+    const typedEarly = isOpen ? {} : readTyped(form.current, () => true);
+    const written = isOpen || mayBeRefilled() ? {} : readTyped(form.current);
+    phase.current = 'open';
     show(next, { ...written, ...next?.fields, ...typedEarly });
     if (Object.keys(typedEarly).length > 0 || next?.seen !== undefined) onInput();
     if (!next?.isChoosing) return;
@@ -151,7 +152,7 @@ export function useSubmission<K extends Kind>(
     const element = form.current;
     if (element) adoptTyped(element);
     return () => {
-      if (element && isReady.current) forgetTyped(element);
+      if (element && phase.current === 'open') forgetTyped(element);
     };
   }, []);
   useEffect(() => {
@@ -173,7 +174,7 @@ export function useSubmission<K extends Kind>(
 
   /** Shows changes made by another tab or the worker, or the end of an attempt that began before a reload. */
   const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
-    if (!isReady.current || isPending || shown === undefined || !record.isNews(shown)) return;
+    if (phase.current !== 'open' || isPending || shown === undefined || !record.isNews(shown)) return;
     if (isInForm(shown)) show(shown);
     else if (placeOf(shown) !== 'there' || record.isSent(shown)) tell(shown, true);
   });
@@ -239,7 +240,7 @@ export function useSubmission<K extends Kind>(
       if (isPosting.current || shown?.state === 'sending') return;
       if (form.current) forgetTyped(form.current);
       // Neither a file that is still being prepared nor a "Submit" that waits for it may bring the record back.
-      isReady.current = false;
+      phase.current = 'closed';
       record.discard().catch(console.warn);
     },
     onReset(event: FormEvent<HTMLFormElement>): void {
