@@ -48,7 +48,7 @@ const chunks = {
   /** The outbox's store, for forms and the status bar. */
   store: modules(
     `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/sent-file.ts outbox/store.ts
-    outbox/page/outbox.ts components/isolated.tsx components/toast.tsx`,
+    outbox/page/outbox.ts outbox/page/submissions.ts components/isolated.tsx components/toast.tsx`,
   ),
   /** Shared by all pages with data. */
   data: modules(

@@ -28,7 +28,7 @@ export async function attachPart(outbox: Outbox, id: string): Promise<void> {
   if (isAsked || isLeaving(file) || file.parts === 0) outbox.onClaim();
   const { sha256 } = file;
   const ending = new AbortController();
-  const tooSlow = new DOMException('No answer in time.', 'TimeoutError');
+  const tooSlow = new DOMException('', 'TimeoutError');
   const timer = setTimeout(() => ending.abort(tooSlow), partTimeoutMs(record.attempts));
   // A file that is taken back need not arrive.
   const unsubscribe = onChange(async () => {

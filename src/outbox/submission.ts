@@ -77,16 +77,16 @@ export type Draft = Pick<
   seen: string;
 };
 
-export type Place = 'here' | 'on its way' | 'perhaps there' | 'there' | 'refused' | 'gone';
+export type Place = 'here' | 'on-its-way' | 'perhaps-there' | 'there' | 'refused' | 'gone';
 
 /** Where a text is, for all that this device knows. Whatever is said about that reads it. */
 export function placeOf({ state, why }: Pick<Submission, 'state' | 'why'>): Place {
   if (state === 'typing') return 'here';
   if (state === 'gone') return 'gone';
   if (state === 'sent' || state === 'followed' || state === 'told') return 'there';
-  if (state === 'sending') return why ? 'perhaps there' : 'on its way';
+  if (state === 'sending') return why ? 'perhaps-there' : 'on-its-way';
   if (why?.reason === 'refused') return 'refused';
-  return why?.reason === 'limited' ? 'here' : 'perhaps there';
+  return why?.reason === 'limited' ? 'here' : 'perhaps-there';
 }
 
 export const noResponse: Why = { reason: 'offline', message: '' };

@@ -99,7 +99,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           {note}
         </span>
       </div>
-      {(place === 'on its way' || place === 'perhaps there') && (
+      {(place === 'on-its-way' || place === 'perhaps-there') && (
         <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>
       )}
     </li>

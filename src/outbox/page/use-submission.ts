@@ -258,7 +258,7 @@ export function useSubmission<K extends Kind>(
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
     const why = unsaved?.why ?? (shown?.state === 'refused' ? shown.why : undefined);
     const problem = unsaved?.why ? outcomeWords.unstored(unsaved.why.message) : (why?.message ?? '');
-    const isPerhapsThere = why && placeOf({ state: 'refused', why }) === 'perhaps there';
+    const isPerhapsThere = why && placeOf({ state: 'refused', why }) === 'perhaps-there';
     const hints = [isPerhapsThere && outcomeWords.mayHaveArrived, unsaved && !unsaved.why && unsavedWords];
     const isWaiting = all.some(
       ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',

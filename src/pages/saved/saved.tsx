@@ -116,7 +116,7 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const { all } = useProxyState(submissions);
   const unsent = all.filter((record) => ['here', 'refused'].includes(placeOf(record)));
-  const perhapsThere = all.filter((record) => ['on its way', 'perhaps there'].includes(placeOf(record)));
+  const perhapsThere = all.filter((record) => ['on-its-way', 'perhaps-there'].includes(placeOf(record)));
   const namesOf = (records: Submission[]) =>
     records.map((record) => <SubmissionName key={record.id} record={record} />);
   const filesThat = (isMeant: typeof isHere) =>

@@ -69,31 +69,31 @@ const part = { sha256: 'a', isAsked: false, dueAt: 0, now, random: 0.5 };
 
 /** The events of `transitions` as the code has them. Each is tried with and without what decides where it leads. */
 const events: Record<string, ((before?: Submission) => Submission | undefined)[]> = {
-  'key press': [(before) => typed(before, changed, now)],
+  'key-press': [(before) => typed(before, changed, now)],
   Submit: [(before) => submitted(before, draft, now)],
-  'Send now': [(before) => before && sentAgain(before, now)],
+  'send-now': [(before) => before && sentAgain(before, now)],
   Edit: [(before) => before && edited(before)],
   time: [(before) => before && claimedIfDue(before, now + leaseMs)],
-  'too old': [(before) => before && claimedIfDue(before, now + 31 * day)],
-  'no answer': [(before) => before && settle(before, silence)],
+  'too-old': [(before) => before && claimedIfDue(before, now + 31 * day)],
+  'no-answer': [(before) => before && settle(before, silence)],
   refusal: [(before) => before && settle(before, no), (before) => before && settle(before, later, true)],
   '2xx': [(before) => before && settle(before, yes)],
   '410': [(before) => before && settle(before, deletedThere)],
-  'file 404 or 410': [(before) => before && attached(before, { ended: 'lost' }, part)],
+  'file-404-or-410': [(before) => before && attached(before, { ended: 'lost' }, part)],
   shown: [
     (before) => before && acknowledged({ ...before, secret: 's' }),
     (before) => before && acknowledged(before),
     (before) => before && acknowledged({ ...before, files: [file] }),
     (before) => before && acknowledged({ ...before, kind: 'subscribe' }),
   ],
-  'close icon': [(before) => before && discarded(before, draft)],
+  'close-icon': [(before) => before && discarded(before, draft)],
   Empty: [(before) => before && emptied(before)],
   Delete: [(before) => before && deleted(before)],
   removed: [
     (before) => (before?.state === 'followed' ? removed(before) : before),
     (before) => (before?.state === 'followed' ? removed({ ...before, files: [file], upload: 'u' }) : before),
   ],
-  'last file': [
+  'last-file': [
     (before) =>
       before &&
       attached(
@@ -112,7 +112,7 @@ test('each event leads where the table of transitions says, and nowhere else', (
       const ends = all.map((next) => [before, next(before)] as const);
       const isSame = (after?: Submission) => after?.state === before?.state;
       const isChanged = ends.filter(
-        ([, after]) => !isSame(after) || (after !== before && event !== 'last file'),
+        ([, after]) => !isSame(after) || (after !== before && event !== 'last-file'),
       );
       return isChanged.map(([, after]) => `${from} --> ${after?.state ?? 'none'}: ${event}`);
     }),
@@ -136,10 +136,10 @@ test('one function says where a text is', () => {
   const places = (['typing', 'sending', 'waiting', 'refused'] as const).map((state) =>
     reasons.map((reason) => placeOf({ state, why: { reason, message: '' } })),
   );
-  const [here, perhaps] = ['here', 'perhaps there'];
+  const [here, perhaps] = ['here', 'perhaps-there'];
   const unsure = [perhaps, perhaps, perhaps, here, 'refused'];
   expect(places).toEqual([Array(5).fill(here), Array(5).fill(perhaps), unsure, unsure]);
-  expect(placeOf(record())).toBe('on its way');
+  expect(placeOf(record())).toBe('on-its-way');
 });
 
 test('"Edit" keeps what is known, and "Send now" of a text that is not accepted any more says what to mend', () => {
@@ -147,7 +147,7 @@ test('"Edit" keeps what is known, and "Send now" of a text that is not accepted 
   expect(edited(waiting)).toMatchObject({ state: 'refused', why: waiting.why, fields });
   const toMend = edited(waiting, 'Please enter an email address.');
   expect(toMend.why).toEqual({ reason: 'offline', message: 'Please enter an email address.' });
-  expect(placeOf(toMend)).toBe('perhaps there');
+  expect(placeOf(toMend)).toBe('perhaps-there');
 });
 
 test('what was withdrawn or deleted leaves nothing on the device', () => {
