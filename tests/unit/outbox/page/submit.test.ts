@@ -129,6 +129,19 @@ test('"Send now" of a text that the rules do not accept any more lets its form s
   });
 });
 
+test('a text that another tab has sent is sent from here under the same key', async () => {
+  send.mockImplementation(async () => Response.json({}, { status: 201 }));
+  const [record, other] = [openRecord(about), openRecord(about)];
+  await record.type(text);
+  for (const draft of await store.list()) other.show(draft);
+  await ended(record);
+  for (const sent of await store.list()) await acknowledge(sent);
+  expect(await store.list()).toEqual([]);
+  await ended(other);
+  expect(keys()).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+});
+
 test('text that a full device did not take stays in the form, whatever another tab stores', async () => {
   const record = openRecord(about);
   await record.type(text);
