@@ -10,7 +10,7 @@ import type { Section } from '../office/section.ts';
 import type { Db, FileRefusal } from '../store/schema.ts';
 import { type Attachment, filesOf, findArrived, type Owner } from './attachments.ts';
 
-const reasons: Record<FileRefusal, string> = {
+const reasons: Record<Exclude<FileRefusal, 'removed'>, string> = {
   empty: 'it was empty',
   large: 'it was larger than 5 MB',
   type: 'it was of a type that is not accepted',
@@ -24,12 +24,13 @@ function titleOf({ name, type }: Attachment): string {
 }
 
 /** For example, "on its way: 3 of 8 parts, last heard at 14:07"; undefined for a file that has arrived. */
-function stateOf({ arrived_at, refused, stored, size, heard_at }: Attachment): string | undefined {
+function stateOf({ application, arrived_at, refused, stored, size, heard_at }: Attachment) {
   if (arrived_at !== null) return undefined;
-  if (refused !== null) return `did not arrive: ${reasons[refused]}`;
+  if (refused !== null && refused !== 'removed') return `did not arrive: ${reasons[refused]}`;
   const heard = new Date(heard_at);
   const isToday = dayOf(heard) === dayOf(new Date());
   const at = isToday ? `at ${timeOf(heard)}` : `on ${spokenMoment(heard)}`;
+  if (refused !== null) return `taken back by the ${application ? 'applicant' : 'sender'} ${at}`;
   // Only the last part is shorter than the others.
   const parts = Math.ceil(stored / partBytes);
   return `on its way: ${parts} of ${ui.counted(partCount(size), 'part')}, last heard ${at}`;
@@ -60,7 +61,7 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
                 Download
               </ui.ButtonLink>
             )}
-            {refused !== null && ask && (
+            {refused !== null && refused !== 'removed' && ask && (
               <ui.ButtonLink href={ask} aria-label={`Ask for it: ${title}`}>
                 Ask for it
               </ui.ButtonLink>

@@ -23,6 +23,8 @@ export const filesWords = {
   arrived: 'It has arrived.',
   follows: 'It will follow what you wrote.',
   waiting: 'Waiting for a connection.',
+  slow: 'The connection is slow. We will keep trying, with more time for each part.',
+  leaving: 'It will be taken back as soon as our server answers.',
   later: 'Our server could not accept it just now; we will keep trying.',
   sending: (parts: number, count: number) => `Being sent: ${parts} of ${count} parts have arrived.`,
   refused: (reason: string) => `It did not arrive. ${reason}`,

@@ -76,7 +76,7 @@ type EnquiryFormProps = {
 
 function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
   const submission = useSubmission(about, onTold, preset);
-  const { form, end, discard: _, field, files, ...handlers } = submission;
+  const { form, end, discard: _, mayClose: __, field, files, ...handlers } = submission;
   return (
     <form
       ref={form}

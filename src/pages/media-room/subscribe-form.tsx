@@ -13,7 +13,15 @@ const about = { kind: 'subscribe', job: '', about: '' } as const;
 
 export function SubscribeForm() {
   const [outcome, setOutcome] = useState<Told>();
-  const { form, end, discard: _, field, ...handlers } = useSubmission(about, setOutcome);
+  const {
+    form,
+    end,
+    discard: _,
+    mayClose: __,
+    files: ___,
+    field,
+    ...handlers
+  } = useSubmission(about, setOutcome);
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">

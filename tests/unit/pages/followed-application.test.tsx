@@ -24,7 +24,7 @@ test("an application's page tells which file is on its way, has arrived or was r
   const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
   const record = newRecord({
     ...{ v: 2, id, kind: 'apply', job: 'fitter', about: 'Fitter', state: 'followed', fields: {} },
-    ...{ attempts: 0, dueAt: 0, attachAt: 0, secret: 's'.repeat(22), upload: 'token' },
+    ...{ attempts: 0, dueAt: 0, secret: 's'.repeat(22), upload: 'token' },
     files: [
       { ...entry, sha256: 'a', name: 'CV.pdf', state: 'here' },
       { ...entry, sha256: 'b', name: 'Certificate.pdf', state: 'refused', why: 'Objection.' },

@@ -25,14 +25,22 @@ type ApplyDialogProps = {
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const { _id: job, name, closes } = vacancy;
   const about = { kind: 'apply', job, about: name, closes } as const;
-  const { form, end, discard, field, files, ...handlers } = useSubmission(about, onTold);
+  const { form, end, mayClose, discard, field, files, ...handlers } = useSubmission(about, onTold);
   const title = (
     <>
       {words.heading} <bdi>{name}</bdi>
     </>
   );
   return (
-    <Dialog open inPage={inPage} title={title} onClose={onClose} onPressClose={discard} isStatic>
+    <Dialog
+      open
+      inPage={inPage}
+      title={title}
+      onClose={onClose}
+      onPressClose={discard}
+      mayClose={mayClose}
+      isStatic
+    >
       <form
         ref={form}
         className="vstack gap-3"
