@@ -116,7 +116,7 @@ function nameReader(head: string[]): (cells: string[]) => string {
   return (cells) =>
     excerpt(
       columns
-        .map((column) => parseText(cells[column] ?? ''))
+        .map((column) => parseText(cells[column] ?? '').value)
         .filter(Boolean)
         .join(' '),
       lineLimit - 1,

@@ -5,6 +5,6 @@ import { country, telUrl, whatsappUrl } from '#src/words/site.ts';
 
 /** Addresses to call the first phone number in a text, and to chat with it. Undefined if there is none. */
 export function phoneLinks(text: string): { call: string; whatsApp: string } | undefined {
-  const [found] = findPhoneNumbersInText((parsePhone(text) ?? '').normalize('NFKC'), country);
+  const [found] = findPhoneNumbersInText(parsePhone(text).value.normalize('NFKC'), country);
   return found && { call: telUrl(found.number.number), whatsApp: whatsappUrl(found.number.number) };
 }
