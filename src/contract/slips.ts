@@ -1,7 +1,7 @@
 /** Finds likely slips in what was typed. They are shown as hints below a field, and never refused. */
 import { dotsText, meantText, phoneDigitsText } from '#src/words/form-errors.ts';
 
-import { parseEmail, parsePhone } from './typed-text.ts';
+import { parseEmail, parsePhone, westernDigits } from './typed-text.ts';
 
 /** `value`: what was probably meant; pressing the hint writes it into the field. */
 export type Slip = { text: string; value?: string };
@@ -11,9 +11,8 @@ const providers =
   'gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr ymail.com rocketmail.com hotmail.com hotmail.co.uk outlook.com live.com icloud.com proton.me protonmail.com zamtel.zm zamnet.zm coppernet.zm iconnect.zm'.split(
     ' ',
   );
-const others = 'mail.com email.com aol.com gmx.com gmx.de gmx.net msn.com me.com mac.com web.de live.co.uk'.split(
-  ' ',
-);
+const others =
+  'mail.com email.com aol.com gmx.com gmx.de gmx.net msn.com me.com mac.com web.de live.co.uk'.split(' ');
 
 /** One letter was left out, added or replaced, or two neighbours were swapped. */
 function isSlipOf(typed: string, meant: string): boolean {
@@ -42,16 +41,6 @@ export function emailSlip(typed: string): Slip | undefined {
     return { text: meantText(address), value: address };
   }
   return /^\.|\.\.|\.$/.test(name) ? { text: dotsText } : undefined;
-}
-
-/** Digits of any script. Those of a script follow each other from zero to nine. */
-function westernDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String(code - zero);
-  });
 }
 
 /** The digits of each number in a text, after the country's code or the leading zero; only of those that have one. */

@@ -47,6 +47,16 @@ export function parsePhone(typed: string): Parsed {
   return digits.length < fewestDigits ? unusable(text) : all(text);
 }
 
+/** Digits of any script. Those of a script follow each other from zero to nine. */
+export function westernDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String(code - zero);
+  });
+}
+
 /** The first address, if all that stands around it is certainly no part of it. */
 export function parseEmail(typed: string): Parsed {
   if (isBlank(typed)) return all('');
@@ -118,7 +128,8 @@ function unwrap(gaps: string[], index: number): boolean {
 }
 
 /** Punctuation without brackets, which would have opened before it. */
-const isEndOnly = (text: string) => /^[\s\p{P}\p{S}]*$/u.test(text) && !/[<>()[\]{}"\u201c-\u201e\u00ab\u00bb]/.test(text);
+const isEndOnly = (text: string) =>
+  /^[\s\p{P}\p{S}]*$/u.test(text) && !/[<>()[\]{}"\u201c-\u201e\u00ab\u00bb]/.test(text);
 
 /** The HTML standard's characters before the `@`; after it, letters of any script. */
 function isEmail(address: string): boolean {
@@ -143,7 +154,8 @@ export function parseProfile(typed: string): Parsed {
   if (value === undefined) return unusable(text);
   const rest = words.slice(index + 1);
   const isLast = !rest.some((word) => isProfile(linkIn(word)) || isProfile(asLink(word)));
-  const isOpen = words[index]?.endsWith(value.slice(value.indexOf('//') + 2)) && /^[\p{L}\p{N}]/u.test(rest[0] ?? '');
+  const isOpen =
+    words[index]?.endsWith(value.slice(value.indexOf('//') + 2)) && /^[\p{L}\p{N}]/u.test(rest[0] ?? '');
   return { value, left: isLast && isOpen ? rest.join(' ') : '' };
 }
 

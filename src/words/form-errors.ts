@@ -14,4 +14,5 @@ export const afterLinkText = (link: string, rest: string) =>
 /** Likely slips. */
 export const meantText = (address: string) => `Did you mean ${address}?`;
 export const dotsText = 'Please check the dots before the @.';
-export const phoneDigitsText = 'Please check the number: Zambian numbers have ten digits, such as 0970 000 000.';
+export const phoneDigitsText =
+  'Please check the number: Zambian numbers have ten digits, such as 0970 000 000.';

@@ -110,8 +110,8 @@ test('no address is stored beside a separator that joins it to a letter or digit
       const before = typed.slice(0, start);
       const after = typed.slice(start + value.length);
       expect(before).not.toMatch(/(?<!mailto)(?<=[\p{L}\p{N}])[,;:/|<(["'.]$/u);
-      expect(after).not.toMatch(/^[,;:/|>)\]"'.][\p{L}\p{N}](?![\w.]*@\w+\.com)/u);
+      expect(after).not.toMatch(/^[,;:/|>)\]"'.][\p{L}\p{N}](?!\S*@\w+\.com)/u);
     }),
-    { seed: 1, numRuns: 20_000 },
+    { seed: 1, numRuns: 5_000 },
   );
 });
