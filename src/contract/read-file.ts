@@ -132,6 +132,11 @@ export function jpegSegments(bytes: Uint8Array): { segments: Chunk[]; pixels: nu
   const segments: Chunk[] = [];
   let at = 2;
   while (bytes[at] === 0xff && bytes[at + 1] !== 0xda && at + 4 < bytes.length) {
+    // A segment may begin with any number of these.
+    if (bytes[at + 1] === 0xff) {
+      at += 1;
+      continue;
+    }
     const end = at + 2 + bigEndian(bytes, at + 2, 2);
     segments.push({ name: (bytes[at + 1] ?? 0).toString(16), start: at, end });
     at = end;
