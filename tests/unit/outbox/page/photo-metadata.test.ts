@@ -61,6 +61,16 @@ const kinds: [string, FileType, () => Promise<Uint8Array<ArrayBuffer>>][] = [
     async () => withSegment(withSegment(await photo('jpeg'), 0xed, 'Photoshop 3.0\0GPS'), 0xfe, 'A comment'),
   ],
   [
+    'a JPEG whose segments begin with filling',
+    'image/jpeg',
+    async () => {
+      const bytes = await photo('jpeg', 6);
+      return new Uint8Array(
+        Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xff]), bytes.subarray(2)]),
+      );
+    },
+  ],
+  [
     'a PNG of a screenshot tool',
     'image/png',
     async () => withChunk(withChunk(await photo('png'), 'tEXt', 'Author\0Lusaka Phone'), 'iTXt', 'A comment'),
