@@ -12,7 +12,7 @@ export async function mount(shown: ReactNode): Promise<HTMLElement> {
   return place;
 }
 
-function whileActing(work: () => void): Promise<void> {
+export function whileActing(work: () => unknown): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   return act(async () => work());
 }
