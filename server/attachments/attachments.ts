@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { type Selectable, sql, type Updateable } from 'kysely';
 
-import { cleanName, isFileType, typeOf } from '#src/contract/file-types.ts';
+import { cleanName, isFileType } from '#src/contract/file-types.ts';
 import {
   type Arrived,
   type FileEntry,
@@ -13,6 +13,7 @@ import {
   partLength,
 } from '#src/contract/files.ts';
 import type { Kind } from '#src/contract/kinds.ts';
+import { readFile } from '#src/contract/read-file.ts';
 import { asRecord } from '#src/contract/response.ts';
 
 import type { Db, FileRefusal, Tables, Trx } from '../store/schema.ts';
@@ -124,7 +125,7 @@ export async function storePart(
   if (stored < file.size) return update(trx, id, { stored });
   const whole = await bytesOf(trx, id);
   if (createHash('sha256').update(whole).digest('hex') !== file.sha256) return refuse(trx, id, 'sum');
-  const type = typeOf(whole.toString('latin1'));
+  const { type } = readFile(whole, file.name);
   if (type === undefined) return refuse(trx, id, 'type');
   const name = cleanName(file.name, type);
   return update(trx, id, { stored, type, name, arrived_at: file.heard_at });

@@ -166,8 +166,8 @@ function addressIn(cell = ''): string | undefined {
 function addressesIn(cell: string): string[] {
   // A cell with several lines has swallowed the rows below it.
   if (!cell.includes('@') || cell.includes('\n')) return [];
-  if (cell.indexOf('@') === cell.lastIndexOf('@')) return [parseEmail(cell) ?? ''].filter(Boolean);
-  const parts = cell.split(/[\s,;|<>]+/).map((part) => parseEmail(part) ?? '');
+  if (cell.indexOf('@') === cell.lastIndexOf('@')) return [parseEmail(cell).value].filter(Boolean);
+  const parts = cell.split(/[\s,;|<>]+/).map((part) => parseEmail(part).value);
   return [...new Map(parts.filter(Boolean).map((email) => [contactKey(email), email])).values()];
 }
 
@@ -237,7 +237,7 @@ export function mapTable({ table, kinds }: { table: Table; kinds: ColumnKind[] }
   for (const { number, cells } of table.rows) {
     const addresses = addressesIn(cells[email] ?? '');
     const [address] = addresses;
-    const name = names.map((index) => parseText(cells[index] ?? '')).filter(Boolean);
+    const name = names.map((index) => parseText(cells[index] ?? '').value).filter(Boolean);
     if (cells.every((cell) => cell === '')) list.empty.push(number);
     else if (addresses.length > 1) list.several.push(number);
     else if (address === undefined) list.without.push(number);

@@ -67,7 +67,7 @@ export function FileField(props: FileFieldProps) {
       const prepared = await prepareFile(one);
       if ('problem' in prepared) problems.push(prepared.problem);
       else {
-        const { file, parts, from } = prepared;
+        const { file, parts, from, hint } = prepared;
         let isFull = false;
         const added = (all: SentFile[]) => {
           const others = all.filter(({ sha256 }) => sha256 !== file.sha256);
@@ -79,6 +79,7 @@ export function FileField(props: FileFieldProps) {
           if (isFull) problems.push(words.tooMany(most));
           else if (from) notes.push(words.made(sizeText(from), sizeText(file.size)));
           else notes.push(words.chosen(sizeText(file.size)));
+          if (hint) notes.push(hint);
         } catch (error) {
           console.warn('The file could not be stored.', error);
           problems.push(words.noRoom);

@@ -44,7 +44,7 @@ const input = () => place.querySelector<HTMLInputElement>('input[type=file]');
 const fileOf = (start: string, name: string) =>
   new File([Uint8Array.from(start, (letter) => letter.charCodeAt(0))], name);
 const pdf = (name: string) => fileOf(`%PDF-1.7 ${name}`, name);
-const photo = () => fileOf('\xff\xd8\xff\xe0', 'photo.jpg');
+const photo = () => fileOf('\xff\xd8\xff\xda\0\x02\0\xff\xd9', 'photo.jpg');
 
 async function show(form: 'enquiry' | 'application', isCleared = true) {
   const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
