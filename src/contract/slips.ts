@@ -1,5 +1,6 @@
 /** Finds likely slips in what was typed. They are shown as hints below a field, and never refused. */
 import { dotsText, meantText, phoneDigitsText } from '#src/words/form-errors.ts';
+import { callingCode } from '#src/words/site.ts';
 
 import { parseEmail, parsePhone, westernDigits } from './typed-text.ts';
 
@@ -62,5 +63,5 @@ export function phoneSlip(typed: string): Slip | undefined {
 /** The first Zambian mobile number in a text, with the country's code. */
 export function zambianMobile(typed: string): string | undefined {
   const national = nationalDigits(typed).find((digits) => /^[79][5-8]\d{7}$/.test(digits));
-  return national && `+260${national}`;
+  return national && `${callingCode}${national}`;
 }

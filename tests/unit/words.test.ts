@@ -3,9 +3,15 @@ import { expect, test } from 'vitest';
 
 import { isIn, sources, textOf } from './sources.ts';
 
-/** Places that may contain text besides the words: element names, date formats, a cache key, module lists. */
+/** Places that may contain text besides the words: element names, formats of dates and files, providers, a cache key, module lists. */
 const content = ['src/content', 'src/words'];
-const forms = ['src/lib/safe-html.ts', 'src/lib/dates.ts', 'server/lib/local-time.ts'];
+const forms = [
+  'src/contract/read-file.ts',
+  'src/contract/slips.ts',
+  'src/lib/safe-html.ts',
+  'src/lib/dates.ts',
+  'server/lib/local-time.ts',
+];
 const keys = ['src/pages/application/application-status.ts', 'vite.config.ts'];
 /** Words for the office and the operator. */
 const ofStaff =

@@ -48,7 +48,7 @@ function withoutPngMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   return joined([bytes.subarray(0, 8), ...kept.map(({ start, end }) => bytes.subarray(start, end))]);
 }
 
-const webpFlags = { EXIF: 0x08, XMP: 0x04 };
+const webpFlags = { exif: 0x08, xmp: 0x04 };
 
 function withoutWebpMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const chunks = webpChunks(bytes) ?? [];
@@ -63,7 +63,7 @@ function withoutWebpMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   for (const part of parts)
     if (has(part, 0, 'VP8X'))
       part[8] =
-        ((part[8] ?? 0) & ~(webpFlags.EXIF | webpFlags.XMP)) | (turn === undefined ? 0 : webpFlags.EXIF);
+        ((part[8] ?? 0) & ~(webpFlags.exif | webpFlags.xmp)) | (turn === undefined ? 0 : webpFlags.exif);
   const whole = joined([bytes.subarray(0, 12), ...parts]);
   new DataView(whole.buffer).setUint32(4, whole.length - 8, true);
   return whole;

@@ -19,7 +19,7 @@ test.each([
   ...['-example.com', 'example-.com', 'a..example', `${'a'.repeat(64)}.com`, 'localhost', 'example.1'],
   'ada@example.com',
 ])('nobody can reach the host in %j', (host) => {
-  expect(parseProfile(`https://${host}/ada`)).toBeUndefined();
+  expect(stored(parseProfile(`https://${host}/ada`))).toBeNull();
 });
 
 test('a phone number is kept as typed, without invisible characters', () => {
