@@ -91,7 +91,7 @@ function addressesIn(text: string): { gaps: string[]; addresses: string[] } {
     const name = domain.replace(/[.-]$/, '');
     const rest = after.slice(name.length);
     if (before.charAt(start) === "'" && rest.startsWith("'")) start += 1;
-    gaps.push(before.slice(0, start).replace(/(?<![\p{L}\p{N}])mailto:\/*$/iu, ''));
+    gaps.push(before.slice(0, start).replace(/(^|[^\p{L}\p{N}])mailto:\/*$/iu, '$1'));
     addresses.push(`${before.slice(start)}@${name}`);
     end = text.length - rest.length;
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { replyTo } from '#server/hiring/applications.ts';
 import { parseSecret } from '#src/contract/application-status.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
 
@@ -65,8 +66,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const method of ['GET', 'DELETE'] as const) await answered(404, ask(site, secret, method));
     await answered(200, ask(site, other));
     for (const headers of [key('two'), key('one')]) {
-      const late = await answered(201, site.apply({}, headers));
-      expect(late.json()).toEqual({ message: expect.any(String) });
+      const late = await answered(410, site.apply({}, headers));
+      expect(late.json()).toEqual({ error: serverErrors.deleted });
     }
     expect(await site.list()).toMatchObject([{ email: ada.email }]);
     const again = await secretOf(site, {}, key('new'));
