@@ -50,14 +50,12 @@ export async function endOne(trx: Trx, message: Message, to: MessageEnd): Promis
   const { newsletter, recipient, why } = message;
   if (newsletter === null) return;
   if (to === 'not accepted') {
-    const isAddress = (answers: Answer[]) =>
-      answers.length === mostRefused && answers.every(({ state }) => state === 'not accepted');
+    const isRefused = sql`state = 'not accepted'`;
     const domain = `%@${domainOf(recipient).replace(/[\\%_]/g, '\\$&')}`;
     const isOfDomain = sql`recipient like ${domain} escape '\\'`;
-    if (
-      isAddress(await lastAnswers(trx, newsletter)) ||
-      isAddress(await lastAnswers(trx, newsletter, isOfDomain))
-    )
+    const all = await refusedInARow(trx, newsletter, isRefused);
+    const own = await refusedInARow(trx, newsletter, isRefused, isOfDomain);
+    if (all.length === mostRefused || own.length === mostRefused)
       await stopSending(trx, newsletter, why ?? to);
   }
   await endIfOver(trx, newsletter);
@@ -66,23 +64,26 @@ export async function endOne(trx: Trx, message: Message, to: MessageEnd): Promis
 /** Stops a newsletter whose messages are refused in a row for other reasons than the address: the others would be refused too. */
 export async function judgeRefusal(trx: Trx, { newsletter }: Message, reply: string): Promise<void> {
   if (newsletter === null) return;
-  const answers = await lastAnswers(trx, newsletter);
-  const other = answers.findIndex(({ state }) => state === 'sent' || state === 'not accepted');
-  const refused = other < 0 ? answers : answers.slice(0, other);
+  const isRefused = sql`refused_at is not null and state not in ('sent', 'not accepted', 'dropped')`;
+  const refused = await refusedInARow(trx, newsletter, isRefused);
   const domains = new Set(refused.map(({ recipient }) => domainOf(recipient)));
   if (refused.length === mostRefused || domains.size >= mostDomainsRefused)
     await stopSending(trx, newsletter, reply);
 }
 
-type Answer = Awaited<ReturnType<typeof lastAnswers>>[number];
-
-/** The mail servers' last answers on which nobody has decided, the newest first. */
-function lastAnswers(trx: Trx, id: string, more: RawBuilder<unknown> = sql`true`) {
-  const isAnswered = sql`seen_at is null
-    and (state in ('sent', 'not accepted') or refused_at is not null and state <> 'dropped')`;
-  const rows = trx.selectFrom('messages').select(['recipient', 'state']);
-  const answered = rows.where(messagesOf(id, sql`${isAnswered} and ${more}`));
-  return answered.orderBy(sql`coalesce(ended_at, refused_at)`, 'desc').limit(mostRefused).execute();
+/** Finds the last messages refused so since one was sent, on which nobody has decided. Those refused otherwise do not count. */
+async function refusedInARow(
+  trx: Trx,
+  id: string,
+  isRefused: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql`true`,
+) {
+  const which = messagesOf(id, sql`seen_at is null and (state = 'sent' or ${isRefused}) and ${more}`);
+  const rows = trx.selectFrom('messages').select(['recipient', 'state']).where(which);
+  const last = rows.orderBy(sql`coalesce(ended_at, refused_at)`, 'desc').limit(mostRefused);
+  const answers = await last.execute();
+  const sent = answers.findIndex(({ state }) => state === 'sent');
+  return sent < 0 ? answers : answers.slice(0, sent);
 }
 
 const domainOf = (recipient: string | null) => recipient?.split('@').at(-1) ?? '';

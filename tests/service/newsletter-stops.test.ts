@@ -63,6 +63,28 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.page(officePaths.newsletters)).toContain('12 people are subscribed.');
   });
 
+  test.each([
+    ['in two domains go on', ['one', 'two'], 0, '0 of 6 sent, the rest by about'],
+    ['in three domains stop it', ['one', 'two', 'three'], 0, 'Stopped (554 5.7.1 Spam)'],
+    ['with dead addresses between them stop it', ['one', 'two', 'three'], 6, 'Stopped (554 5.7.1 Spam)'],
+  ])('fewer than ten refusals for another reason than the address %s', async (_, domains, dead, state) => {
+    const scene = await open(await newStore(), 0);
+    const addresses = domains.flatMap((domain) => [1, 2, 3].map((number) => `n${number}@${domain}.example`));
+    await addAddresses(scene.store, [
+      ...addresses,
+      ...Array.from({ length: dead }, (_, number) => `dead${number}@one.example`),
+    ]);
+    scene.mail.answer = (address) => (address.startsWith('dead') ? '550 5.1.1 Unknown' : '554 5.7.1 Spam');
+    const newsletter = await send(scene);
+    await until(async () => {
+      const page = await scene.page(newsletter);
+      expect(page).toContain(state);
+      const refused = addresses.filter((address) => page.includes(`${address}: was refused`));
+      expect(refused.length).toBeGreaterThanOrEqual(domains.length === 2 ? 6 : 3);
+    });
+    expect((await scene.page(newsletter)).includes('Stopped')).toBe(domains.length === 3);
+  });
+
   test('refusals with other results between them do not stop it; its page shows the last reply', async () => {
     setClock('2027-03-01');
     const scene = await open(await newStore(), 4);

@@ -185,11 +185,11 @@ export const events = {
     letter.isSent = true;
   },
   async stop(play, roll) {
-    const { letter, office } = play;
+    const { letter, office, world } = play;
     const fields = { key: play.key() };
     const { headers } = await play.surely(death(roll), () => office.press(`${letter.path}/stop`, fields));
     if (String(headers.location).endsWith('=stopped'))
-      Object.assign(letter, { isStopped: true, mayStop: true });
+      Object.assign(letter, { isStopped: true, stoppedAt: world.tick, mayStop: true });
   },
   resume: (play, roll) => play.resume(roll(2) === 0),
   async 'send to those not reached'(play) {
@@ -211,6 +211,7 @@ export const events = {
     const { message, subject, to } = pick(roll, ways);
     if ((await office.press(officePaths.again, { message })).statusCode !== 303) return;
     play.again(subject, to);
+    if (play.seen.has(message)) play.told.add(`${subject} ${to}`);
     for (const reply of play.replies)
       if (reply.subject === subject && reply.to === to) reply.isStopped = false;
   },
@@ -232,17 +233,19 @@ export const events = {
     const { office } = play;
     play.count += 1;
     const subject = `Answer ${play.count}`;
-    const groups = ['received', 'read', 'asked'].map((group): [string, string] => ['state', group]);
-    const words = new URLSearchParams([['subject', subject], ['text', 'Dear {name}, no.'], ...groups]);
-    const check = await office.people.boss.post(`${vacancy}/close/check`, words);
+    const check = await office.checkRest({ subject, text: 'Dear {name}, no.' }, roll(2) === 0);
+    if (check === undefined) return;
     const fields = hiddenIn(check, `${vacancy}/close/answer`);
     const chosen = [...(await office.applications()).keys()].filter((name) =>
       check.body.includes(`<bdi>${name}</bdi>`),
     );
     const answer = await play.surely(death(roll), () => office.press(`${vacancy}/close/answer`, fields));
     if (answer.statusCode !== 303) return;
-    for (const name of chosen)
+    if (chosen.length === 0) play.world.fail('a mass answer is for nobody');
+    for (const name of chosen) {
+      stopMass(play, name);
       play.replies.push({ subject, name, to: addressOf(name), isMass: true, isStopped: false });
+    }
   },
   async 'the mass answer is stopped'(play) {
     if ((await play.office.press(`${vacancy}/stop`)).statusCode === 303) stopMass(play);

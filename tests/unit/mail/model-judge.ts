@@ -1,6 +1,7 @@
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { addressOf, historyIn, progressIn } from './model-office.ts';
+import { textIn } from '../../service/office-scene.ts';
+import { addressOf, historyIn, type Page, progressIn, vacancy } from './model-office.ts';
 import type { Play } from './model-play.ts';
 import { deadBefore, readers } from './model-setting.ts';
 import type { Mail } from './model-world.ts';
@@ -80,14 +81,13 @@ async function judgeTests({ world, office, testers, letter }: Play): Promise<voi
 
 /** How the email ended: the words after its time. */
 const wordsIn = ({ said }: { said: string }) =>
-  /· ((?:was|may|is)[^·]*?)(?: today| tomorrow| \d| on |\. Please|; told| Answer | Send again|$)/.exec(
+  /· ((?:was|may|is)[^·]*?)(?: today| tomorrow| \d| on |\. Please|, told| Answer | Send again|$)/.exec(
     said,
   )?.[1] ?? '';
 
 async function judgeAnswers(play: Play): Promise<void> {
-  const { world, office, replies, seen } = play;
+  const { world, office, replies, seen, told } = play;
   const home = await office.text(officePaths.home);
-  const list = await office.get(`${officePaths.applications}?tab=all`);
   for (const [name, path] of await office.applications()) {
     // The others have only had a receipt.
     if (name !== 'Faith' && !replies.some((reply) => reply.name === name) && play.agains.size === 0) continue;
@@ -102,10 +102,11 @@ async function judgeAnswers(play: Play): Promise<void> {
       else judgeLine(play, subject, words, newestOf(all, line.message));
       if (words === 'was sent' && !all.some(({ copies }) => copies > 0))
         world.fail(`“${subject}” never came to ${name}`);
-      const isTold = line?.message !== undefined && seen.has(line.message);
-      if (line?.said.includes('Send again') && !isTold && !home.includes(name))
+      const isSeen = line?.message !== undefined && seen.has(line.message);
+      const isTold = isSeen || told.has(`${subject} ${to}`);
+      if (line?.said.includes('Send again') && !isSeen && !home.includes(name))
         world.fail(`Today does not name ${name}`);
-      if (line?.said.includes('; told by phone') && !isTold) world.fail(`nobody has told ${name} by phone`);
+      if (line?.said.includes(', told by phone') && !isTold) world.fail(`nobody has told ${name} by phone`);
     }
     const receipt = lines.find(({ said }) => said.startsWith('Receipt'));
     const receipts = [...world.mails.values()].filter(
@@ -114,17 +115,46 @@ async function judgeAnswers(play: Play): Promise<void> {
     if (receipt)
       judgeLine(play, `the receipt for ${name}`, wordsIn(receipt), newestOf(receipts, receipt.message));
     else world.fail(`${name} has no line about the receipt`);
-    const valid = lines.filter(
-      ({ said }) => /^(?:Reply|Question)/.test(said) && !said.includes('was stopped)'),
-    );
-    const isLost = ({ said }: { said: string }) => said.includes('Told by phone');
-    // A question that reached nobody is none.
-    const last = valid.filter((line) => line.said.startsWith('Reply') || !isLost(line)).at(-1);
-    const isAnswered = last?.said.startsWith('Reply') === true && !isLost(last);
-    const row = list.body.split('<li ').find((one) => one.includes(`>${name}</a>`)) ?? '';
-    if (row.includes('answered ') !== isAnswered)
-      world.fail(`${name} is ${isAnswered ? 'answered' : 'not answered'}, says the page but not the list`);
   }
+  await judgeStandings(play, await office.get(`${officePaths.applications}?tab=all`), home);
+}
+
+const stopped = /was not sent \((?:it was stopped|something else was decided for this address)\)/;
+/** It is a reply that was not called back. */
+const isSaid = ({ said }: { said: string }) => /^(?:Reply|Question)/.test(said) && !stopped.test(said);
+
+/** The list says of each application what its page says, and Today counts who has no answer. */
+async function judgeStandings({ world, office }: Play, list: Page, home: string): Promise<void> {
+  const waiting = new Set<string>();
+  for (const item of list.body.split('<li ').slice(1)) {
+    const [, path, name = ''] = /href="(\/office\/applications\/[^"?]+)\?[^"]*">([^<]+)</.exec(item) ?? [];
+    if (path === undefined) continue;
+    const row = textIn({ body: `<li ${item}` });
+    const page = await office.get(path);
+    const last = historyIn(page).filter(isSaid).at(-1);
+    const end = last && wordsIn(last);
+    const isTold = last?.said.includes(', told by phone') === true;
+    if (row.includes('answered with another of theirs')) {
+      if (name !== 'Faith') world.fail(`${name} has applied once, but the list: “${row}”`);
+      continue;
+    }
+    const answered = page.body.includes('<span class="badge">Shortlisted<') ? 'invited' : 'answered';
+    const verb = last?.said.startsWith('Question') ? 'asked' : answered;
+    const isSame =
+      last === undefined
+        ? !/(?:answered|invited|asked|answer leaves) /.test(row)
+        : row.includes(` · ${verb} on `) &&
+          (end === 'was sent' ? !row.includes('the email') : row.includes(`, the email ${end}`)) &&
+          row.includes(', told by phone') === isTold;
+    if (!isSame) world.fail(`${name}: “${last?.said}”, says the page, but the list: “${row}”`);
+    const isAnswered = verb !== 'asked' && last !== undefined && (isTold || !isNo.test(end ?? ''));
+    if (!isAnswered && !page.body.includes('<span class="badge">Closed<')) waiting.add(name);
+  }
+  const { body } = await office.get(`${vacancy}/close`);
+  const counted = Number(/Welder is closed. (\d+) applicants? still/.exec(home)?.[1] ?? 0);
+  const isClosed = body.includes('Answer the rest: Welder');
+  if (counted !== (isClosed ? waiting.size : 0))
+    world.fail(`Today counts ${counted} without an answer, but there are ${[...waiting].join()}`);
 }
 
 /** The next newsletter goes to all but those whose servers did not accept the last two. */

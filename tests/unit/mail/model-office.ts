@@ -87,25 +87,18 @@ export async function openOffice(config: Config, distDir: string) {
       return new Map([...links].map(([, path = '', name = '']) => [name, path]));
     },
 
-    /** Writes to somebody as they were when `seen` was read. */
-    async answer(visitor: Visitor, path: string, seen: string, words: Fields): Promise<Page> {
-      const fields = { after: '', asks: '', ...words, seen };
-      const check = await visitor.post(`${path}/answer/check`, fields);
-      return check.statusCode === 200
-        ? visitor.post(`${path}/answer`, hiddenIn(check, `${path}/answer`))
-        : check;
-    },
     seenOf: async (path: string) => hiddenIn(await get(`${path}/answer`), `${path}/answer`).seen ?? '',
 
-    /** Answers all who have none, and closes the vacancy. */
-    async answerRest(words: Fields): Promise<Page> {
-      const groups = ['received', 'read', 'asked'].map((group) => ['state', group]);
-      const check = await boss.post(
-        `${vacancy}/close/check`,
-        new URLSearchParams([...Object.entries(words), ...groups]),
-      );
-      if (check.statusCode !== 200) return check;
-      return boss.post(`${vacancy}/close/answer`, hiddenIn(check, `${vacancy}/close/answer`));
+    /** Opens the check page of a mass answer to the ticked mailboxes, or to all; undefined if there are none. */
+    async checkRest(words: Fields, isToAll: boolean): Promise<Page | undefined> {
+      const { body } = await get(`${vacancy}/close`);
+      const boxes = [...body.matchAll(/<input type="checkbox"[^>]* name="to"[^>]*>/g)].map(([box]) => box);
+      if (boxes.length === 0 && !body.includes('Nobody waits for an answer.')) throw new Error(body);
+      const ticked = boxes.filter((box) => isToAll || / checked/.test(box));
+      if (ticked.length === 0) return undefined;
+      const to = ticked.map((box): [string, string] => ['to', / value="([^"]*)"/.exec(box)?.[1] ?? '']);
+      const fields = new URLSearchParams([...Object.entries(words), ...to]);
+      return boss.post(`${vacancy}/close/check`, fields);
     },
   };
 }

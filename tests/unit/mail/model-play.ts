@@ -22,13 +22,17 @@ export type Reply = {
   isStopped: boolean;
 };
 
-/** The newsletter: its page, its text as last saved. `mayStop`: somebody has stopped it, or a restore. */
+/**
+ * The newsletter: its page, its text as last saved. `mayStop`: somebody has stopped it, or a restore. `stoppedAt`: the
+ * step after which nothing may begin to leave.
+ */
 type Letter = {
   path: string;
   version: number;
   text: string;
   isSent: boolean;
   isStopped: boolean;
+  stoppedAt: number;
   mayStop: boolean;
 };
 
@@ -52,6 +56,7 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
       text: 'Text v1.',
       isSent: false,
       isStopped: false,
+      stoppedAt: 0,
       mayStop: false,
     } as Letter,
     /** Who must get nothing any more. */
@@ -60,6 +65,8 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
     agains: new Map<string, number>(),
     /** Ids of emails for which somebody pressed [Seen] or [Told by phone]. */
     seen: new Set<string>(),
+    /** Subjects and addresses of replies that somebody had told by phone when they were sent again. */
+    told: new Set<string>(),
     /** Who asked for a test of the present text. */
     testers: new Set<string>(),
     /** Emails and subjects that were waiting at a restore, unless somebody sends them again. */
@@ -144,7 +151,7 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
       if (isDoubted && !isAnyAddress) world.fail('addresses are doubted for nothing');
       if (isStopped && !letter.isStopped && !letter.mayStop && !/Stopped \(5\d\d /.test(said))
         world.fail(`nobody knows why the newsletter was stopped: ${said}`);
-      letter.isStopped ||= isStopped;
+      if (isStopped && !letter.isStopped) Object.assign(letter, { isStopped, stoppedAt: world.tick });
     },
 
     /** Sends what is due until everything has ended, in good weather. Dead addresses stay dead. */
@@ -186,7 +193,8 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
   world.onHandOver = (mail: Mail) => {
     const { letter, gone, restored } = play;
     const { subject, to, isBulk } = mail;
-    if (isBulk && letter.isStopped) world.fail(`“${subject}” was handed over after Stop`);
+    if (isBulk && letter.isStopped && mail.begunAt > letter.stoppedAt)
+      world.fail(`“${subject}” was handed over after Stop`);
     if (gone.has(to)) world.fail(`${to} got “${subject}” after leaving`);
     const reply = play.replies.find((one) => one.subject === subject && one.to === to);
     if (reply?.isStopped) world.fail(`“${subject}” was handed over although it was stopped`);
@@ -252,5 +260,10 @@ export async function restore(play: Play, isExact: boolean): Promise<void> {
   const { isDraft, isStopped } = progressIn(page);
   if (isDraft) Object.assign(letter, copyAt.letter);
   play.testers.clear();
-  Object.assign(letter, { isSent: page.statusCode === 200 && !isDraft, isStopped, mayStop: true });
+  Object.assign(letter, {
+    isSent: page.statusCode === 200 && !isDraft,
+    isStopped,
+    stoppedAt: world.tick,
+    mayStop: true,
+  });
 }

@@ -81,7 +81,7 @@ export async function startServer(config: Config, world: World) {
   let isRunning = false;
   let result: boolean | undefined;
   const stopping = new AbortController();
-  const sender: Sender = { step, pending: undefined, startedAt: 0, claim: undefined };
+  const sender: Sender = { step, pending: undefined, begins: undefined, startedAt: 0, claim: undefined };
   const process = mortal(await opened(config), step, () => world.learn(sender));
   const round = mailRound(process.store, config, mailKinds, () => {}, world.connectTo(sender));
 
@@ -105,7 +105,12 @@ export async function startServer(config: Config, world: World) {
       if (isRunning) open?.();
       else {
         isRunning = true;
-        Object.assign(sender, { startedAt: world.now, claim: undefined, pending: undefined });
+        Object.assign(sender, {
+          startedAt: world.now,
+          claim: undefined,
+          pending: undefined,
+          begins: undefined,
+        });
         round?.(stopping.signal)
           .then(
             (isDone) => {

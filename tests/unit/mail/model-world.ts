@@ -31,6 +31,8 @@ export type Mail = {
   copies: number;
   doubts: number;
   isHeard: boolean;
+  /** The step at which its last hand-over was written down: from then on nobody can call it back. */
+  begunAt: number;
 };
 
 /** What a server got to know in a round, until it has stored it. */
@@ -40,10 +42,14 @@ export type Pending = {
   wasHandedOver: boolean;
   isInTime: boolean;
 };
-/** `startedAt`: when its round began. `claim`: its transactions before it connected, the last of which claimed the email. */
+/**
+ * `startedAt`: when its round began. `claim`: its transactions before it connected, the last of which claimed the email.
+ * `begins`: the email whose hand-over it is writing down.
+ */
 export type Sender = {
   step: () => Promise<void>;
   pending: Pending | undefined;
+  begins: Mail | undefined;
   startedAt: number;
   claim: { first: number; last: number; tick: number } | undefined;
 };
@@ -103,6 +109,8 @@ export function createWorld() {
       const { pending, claim } = sender;
       sender.claim = { first: claim?.first ?? world.now, last: world.now, tick: world.tick };
       sender.pending = undefined;
+      if (sender.begins) sender.begins.begunAt = world.tick;
+      sender.begins = undefined;
       if (pending === undefined) return;
       const { mail, answer, wasHandedOver, isInTime } = pending;
       world.down = answer === 'down' ? { triedAt: claim?.last ?? world.now, tick: world.tick } : undefined;
@@ -158,7 +166,8 @@ export function createWorld() {
     };
   }
 
-  async function deliver(sender: Sender, mail: Mail, isOurs: () => Promise<boolean>): Promise<string> {
+  async function deliver(sender: Sender, composed: Mail, isOurs: () => Promise<boolean>): Promise<string> {
+    let mail = composed;
     const answer = world.answerOf(mail.to);
     const said: string = answers[answer];
     const { jumps } = world;
@@ -171,9 +180,11 @@ export function createWorld() {
       throw smtpError(said);
     }
     await sender.step();
-    // Its server may die when it has written down the hand-over.
+    // Its server may die when it has written down the hand-over; another may have handed it over meanwhile.
+    mail = world.mails.get(mail.id) ?? mail;
     world.mails.set(mail.id, mail);
     mail.doubts += 1;
+    sender.begins = mail;
     if (!(await isOurs())) {
       mail.doubts -= 1;
       sender.pending = { answer: 'nothing', wasHandedOver: false, isInTime: true };
@@ -197,7 +208,7 @@ export function createWorld() {
     const [, id = ''] = /^Message-ID: <([^@]+)/m.exec(lines) ?? [];
     const [, subject = ''] = /^Subject: (.*)$/m.exec(lines) ?? [];
     const isBulk = subject.startsWith('News') && to.startsWith('reader');
-    const mail = { id, to, subject, isBulk, body: lines, copies: 0, doubts: 0, isHeard: false };
+    const mail = { id, to, subject, isBulk, body: lines, copies: 0, doubts: 0, isHeard: false, begunAt: 0 };
     return world.mails.get(id) ?? mail;
   }
 

@@ -47,7 +47,7 @@ const scenes: [begin: Event[], often: Event[]][] = [
     ],
   ],
   [
-    sent,
+    [...sent, 'ten minutes pass', 'a server goes on', 'stop', 'a server sends'],
     ['stop', 'resume', 'stop', 'resume', 'a mailbox changes', 'somebody unsubscribes', 'a server dies soon'],
   ],
   [
@@ -55,7 +55,7 @@ const scenes: [begin: Event[], often: Event[]][] = [
     ['our mail server changes', 'our mail server changes', 'an answer', 'stop', 'resume', 'ten minutes pass'],
   ],
   [
-    ['an applicant’s address is dead', 'an answer', 'the vacancy closes'],
+    ['an applicant’s address is dead', 'an answer', 'the vacancy closes', 'an answer'],
     [
       'an answer',
       'the mass answer is stopped',
@@ -68,7 +68,7 @@ const scenes: [begin: Event[], often: Event[]][] = [
     ],
   ],
   [
-    ['the vacancy closes', 'ten minutes pass'],
+    ['the vacancy closes', 'somebody is shortlisted', 'ten minutes pass'],
     [
       'somebody withdraws',
       'somebody is forgotten',
