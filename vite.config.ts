@@ -48,7 +48,7 @@ const chunks = {
   /** The outbox's store, for forms and the status bar. */
   store: modules(
     `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/sent-file.ts outbox/store.ts
-    outbox/page/outbox.ts components/isolated.tsx components/toast.tsx`,
+    outbox/page/outbox.ts outbox/page/submissions.ts components/isolated.tsx components/toast.tsx`,
   ),
   /** Shared by all pages with data. */
   data: modules(
@@ -56,14 +56,14 @@ const chunks = {
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
-    `content/outbox.ts words/files.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts outbox/page/unstored.ts
+    `content/outbox.ts contract/slips.ts words/files.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts
     outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),
   /** Choosing, showing and sending files. */
   attach: modules(
-    `content/files.ts contract/file-types.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
-    outbox/page/prepare-file.ts`,
+    `content/files.ts contract/file-types.ts contract/read-file.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
+    outbox/page/photo-metadata.ts outbox/page/prepare-file.ts`,
   ),
   /** Loaded after the page. Must not match modules that the first render imports. */
   'after-load': modules('npm:workbox-window npm:workbox-core status-bar worker content/status.ts'),
@@ -100,6 +100,7 @@ export default defineConfig({
     'import.meta.env.LANG': JSON.stringify(site.lang),
     'import.meta.env.THEME_COLOUR': JSON.stringify(site.themeColour),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
+    'import.meta.env.BUILD_DAY': Math.floor(Date.now() / 86_400_000) * 86_400_000,
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
   // Bootstrap 5 uses @import.

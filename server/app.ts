@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
+import { longestPartMs } from '#src/contract/files.ts';
 import { isServerPath, otherPaths } from '#src/server-paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -177,7 +178,7 @@ function createServer(config: Config, headersTimeoutMs: number, stream: AppOptio
     // Slow machines need this long to start.
     pluginTimeout: 60_000,
     // `limitRequestTime` ends other requests sooner.
-    requestTimeout: longestRequestMs,
+    requestTimeout: Math.max(longestRequestMs, longestPartMs),
     keepAliveTimeout: 60_000,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 5 },
     routerOptions: { maxParamLength: 300 },

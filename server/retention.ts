@@ -2,10 +2,10 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { endUnfinished } from './attachments/attachments.ts';
 import { stillAhead } from './lib/clock.ts';
-import { dayMs, hourMs } from './lib/durations.ts';
+import { dayMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
 import { deleteCounted, endStopped } from './newsletter/sending.ts';
-import { deleteLists } from './newsletter/subscriber-import.ts';
+import { deleteOldLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
 import { sweepPictures } from './pictures/pictures.ts';
@@ -52,7 +52,7 @@ export async function deleteExpired(
     await endStopped(trx, before(30));
     await deleteCounted(trx, before(30));
     await deleteEnded(trx, { day: before(1), month: before(30) });
-    await deleteLists(trx, new Date(clock - hourMs).toISOString());
+    await deleteOldLists(trx);
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
     await deleteIdleDevices(trx);
     await sweepPictures(trx, before(2));

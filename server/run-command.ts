@@ -1,4 +1,4 @@
-import { nameOfStore } from './commands/command.ts';
+import { Incomplete, nameOfStore } from './commands/command.ts';
 import { helpOn, runLine } from './commands/command-line.ts';
 import { readConfig, StartError } from './config.ts';
 import { Refusal } from './lib/refusal.ts';
@@ -18,6 +18,7 @@ async function main(words: string[]): Promise<void> {
 process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain = error instanceof Refusal || error instanceof StartError || 'syscall' in Object(error);
-  console.error(isPlain && error instanceof Error ? error.message : error);
+  if (error instanceof Incomplete) console.log(error.message);
+  else console.error(isPlain && error instanceof Error ? error.message : error);
   process.exitCode = error instanceof Refusal ? 2 : 1;
 });

@@ -3,6 +3,8 @@
 type ImportMetaEnv = {
   readonly SITE_URL: string;
   readonly BUILD_YEAR: number;
+  /** Its beginning, in milliseconds. */
+  readonly BUILD_DAY: number;
   /** The logo as a data URL. */
   readonly LOGO: string;
   /** Written by server/build/photos.ts from src/photos/. */

@@ -8,8 +8,10 @@ import { createStore } from '#src/outbox/store.ts';
 import { connectBase } from './connect-base.ts';
 import { worker } from './worker.ts';
 
+const { announce, onChange } = openChannel();
+
 export const outbox: Outbox = {
-  store: createStore(openChannel().announce),
+  store: createStore(announce),
   base: connectBase,
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
@@ -17,7 +19,9 @@ export const outbox: Outbox = {
   newId: () => crypto.randomUUID(),
   // The browser retries because the handler rejects.
   onClaim: () => undefined,
-  whileUnsaved: (work) => work,
+  onChange,
+  // Only a page can tell.
+  tell: () => undefined,
 };
 
 export const declarer = (): Declarer => declarerOf(outbox, worker.registration.pushManager);

@@ -10,7 +10,10 @@ const env = { NODE_ENV: 'production' };
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   oxc: { jsx: { development: false } },
-  define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
+  define: {
+    'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173'),
+    'import.meta.env.BUILD_DAY': Date.UTC(2026, 0, 1),
+  },
   test: {
     reporters: report === undefined ? ['default'] : ['dot', ['json', { outputFile: report }]],
     globalSetup: 'tests/kit/temporary.ts',

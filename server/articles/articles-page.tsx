@@ -178,6 +178,13 @@ function editor(id: string, row?: Draft) {
       {row?.image && <img src={row.image} alt="Shown above the text" width="160" />}
       <ui.Field label="Picture above the text" name={topPicture} type="file" {...file} />
       {row?.image && <ui.Tick label="Remove the picture above the text" name="remove-top" />}
+      {row?.losses && (
+        <ul className="alert office-notice">
+          {row.losses.split('\n').map((line) => (
+            <li key={line}>{line}.</li>
+          ))}
+        </ul>
+      )}
       <MarkdownField label="Text (Markdown)" value={draft.source} hasPictures />
       <div className="office-picture">
         <ui.Field label="Picture in the text" name="picture-1" type="file" {...file} />

@@ -52,7 +52,8 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
     const written = { title: text(request, 'title') || 'Preview', lead: text(request, 'lead') || null };
     const kind = text(request, 'type') === 'blog' ? ('blog' as const) : ('press' as const);
     return send(request, reply, {
-      ...{ id: 'preview', version: 1, saved_key: null, priority: null, visible_from: notYet, ...unsaved },
+      ...{ id: 'preview', version: 1, saved_key: null, priority: null, losses: null, visible_from: notYet },
+      ...unsaved,
       ...stored,
       ...{ ...written, kind, source, body: toHtml(source) },
     });

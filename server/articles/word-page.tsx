@@ -7,7 +7,6 @@ import { officePaths } from '../office/office-paths.ts';
 import { refuseFile } from '../office/picture-form.ts';
 import { redirect } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import { type Picture, scalePhoto } from '../pictures/pictures.ts';
 import { once } from '../store/idempotency-keys.ts';
 import { freeId } from '../store/ids.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
@@ -35,12 +34,8 @@ export function startFromWord({ app, store, options }: Section): void {
   const config = { ...options.config, requestMs: longestRequestMs };
   app.post(officePaths.wordFile, { config }, async (request, reply) => {
     const { fileName, bytes } = sentFileOf(request);
-    const pictures: Picture[] = [];
-    const { title, source, notes } = await readWordFile(bytes, async (one) => {
-      const picture = await scalePhoto(one.bytes, 'text');
-      pictures.push(picture);
-      return picture.src;
-    }).catch((error) => refuseFile(fileName, error));
+    const reading = readWordFile(bytes);
+    const { title, source, pictures, losses } = await reading.catch((error) => refuseFile(fileName, error));
     const person = personOf(request).id;
     const to = await store.erase((trx) =>
       once(trx, [person, request.url, text(request, 'key')], async () => {
@@ -48,11 +43,11 @@ export function startFromWord({ app, store, options }: Section): void {
         const id = await freeId(trx, 'media', name);
         await saveText(
           trx,
-          { id, kind: 'press', title: name, lead: null, source },
+          { id, kind: 'press', title: name, lead: null, source, losses: losses.join('\n') || null },
           { pictures, replaces: 'nothing' },
         );
         await logAction(trx, person, 'saved', { kind: 'article', id });
-        return telling(officePaths.article(id), notes.length > 0 ? 'read-without-drawings' : 'read');
+        return telling(officePaths.article(id), 'read');
       }),
     );
     return redirect(request, reply, to);

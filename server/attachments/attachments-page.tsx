@@ -1,4 +1,4 @@
-import { fileTypes, isFileType } from '#src/contract/file-types.ts';
+import { cleanName, fileTypes, isFileType } from '#src/contract/file-types.ts';
 import { partBytes, partCount } from '#src/contract/files.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { sizeText } from '#src/words/files.ts';
@@ -10,7 +10,7 @@ import type { Section } from '../office/section.ts';
 import type { Db, FileRefusal } from '../store/schema.ts';
 import { type Attachment, filesOf, findArrived, type Owner } from './attachments.ts';
 
-const reasons: Record<FileRefusal, string> = {
+const reasons: Record<Exclude<FileRefusal, 'removed'>, string> = {
   empty: 'it was empty',
   large: 'it was larger than 5 MB',
   type: 'it was of a type that is not accepted',
@@ -24,12 +24,13 @@ function titleOf({ name, type }: Attachment): string {
 }
 
 /** For example, "on its way: 3 of 8 parts, last heard at 14:07"; undefined for a file that has arrived. */
-function stateOf({ arrived_at, refused, stored, size, heard_at }: Attachment): string | undefined {
+function stateOf({ application, arrived_at, refused, stored, size, heard_at }: Attachment) {
   if (arrived_at !== null) return undefined;
-  if (refused !== null) return `did not arrive: ${reasons[refused]}`;
+  if (refused !== null && refused !== 'removed') return `did not arrive: ${reasons[refused]}`;
   const heard = new Date(heard_at);
   const isToday = dayOf(heard) === dayOf(new Date());
   const at = isToday ? `at ${timeOf(heard)}` : `on ${spokenMoment(heard)}`;
+  if (refused !== null) return `taken back by the ${application ? 'applicant' : 'sender'} ${at}`;
   // Only the last part is shorter than the others.
   const parts = Math.ceil(stored / partBytes);
   return `on its way: ${parts} of ${ui.counted(partCount(size), 'part')}, last heard ${at}`;
@@ -60,7 +61,7 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
                 Download
               </ui.ButtonLink>
             )}
-            {refused !== null && ask && (
+            {refused !== null && refused !== 'removed' && ask && (
               <ui.ButtonLink href={ask} aria-label={`Ask for it: ${title}`}>
                 Ask for it
               </ui.ButtonLink>
@@ -83,14 +84,38 @@ export async function fileMarks(db: Db, owner: Owner, ids: string[]): Promise<(i
   };
 }
 
+/** What stands before a file's own title when it is downloaded, such as its sender's name: all CVs are called CV. */
+type Prefix = (id: string) => Promise<string[]>;
+
+/** Joins what strangers have chosen to a name that is safe in a folder and a header. */
+function downloadName({ name, type }: { name: string; type: string }, prefix: string[]): string {
+  if (prefix.length === 0 || !isFileType(type)) return name;
+  const ending = `.${fileTypes[type].ending}`;
+  const parts = [...prefix, name.slice(0, -ending.length)].map((part) =>
+    Array.from(part.replace(/[/\\\s._-]+/g, ' ').trim())
+      .slice(0, longestPart)
+      .join('')
+      .replaceAll(' ', '-'),
+  );
+  return cleanName(parts.filter(Boolean).join('_') + ending, type);
+}
+
+const longestPart = 40;
+
 /** Only ever downloads a file: a browser that opened it anyway would give it no rights. */
-export function serveDownloads({ app, store, options }: Section, owner: Owner, path: string): void {
+export function serveDownloads(
+  { app, store, options }: Section,
+  owner: Owner,
+  path: string,
+  prefixOf: Prefix = async () => [],
+): void {
   app.get<{ Params: { id: string; file: string } }>(
     `${path}/files/:file`,
     options,
     async (request, reply) => {
       const { id, file } = request.params;
-      const { name, type, bytes } = found(await findArrived(store.db, owner, id, file));
+      const { bytes, ...stored } = found(await findArrived(store.db, owner, id, file));
+      const name = downloadName(stored, await prefixOf(id));
       const plain = name.replace(/[^ -~]/g, '_');
       const whole = encodeURIComponent(name).replace(
         /['()*]/g,
@@ -98,7 +123,7 @@ export function serveDownloads({ app, store, options }: Section, owner: Owner, p
       );
       reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
       reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${whole}`);
-      return reply.type(type).send(bytes);
+      return reply.type(stored.type).send(bytes);
     },
   );
 }

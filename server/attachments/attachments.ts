@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 
-import { cleanName, isFileType, typeOf } from '#src/contract/file-types.ts';
+import { cleanName, isFileType } from '#src/contract/file-types.ts';
 import {
   type Arrived,
   type FileEntry,
@@ -13,6 +13,7 @@ import {
   partLength,
 } from '#src/contract/files.ts';
 import type { Kind } from '#src/contract/kinds.ts';
+import { readFile } from '#src/contract/read-file.ts';
 import { asRecord } from '#src/contract/response.ts';
 
 import type { Db, FileRefusal, Tables, Trx } from '../store/schema.ts';
@@ -40,7 +41,10 @@ export function listedFiles(kind: Kind, input: unknown): FileEntry[] {
   );
 }
 
-/** Expects these files for a row. Its other files stay: the same text may have been sent with others before. */
+/**
+ * Expects these files for a row, also one that was taken back. Its other files stay: the same text may have been sent with
+ * others before.
+ */
 export async function expectFiles(trx: Trx, owner: Owner, id: string, files: FileEntry[]): Promise<void> {
   if (files.length === 0) return;
   const known = trx.selectFrom('attachments').select('sha256').where(owner, '=', id);
@@ -60,8 +64,14 @@ export async function expectFiles(trx: Trx, owner: Owner, id: string, files: Fil
     refused: refusalOf(size, type),
   }));
   if (rows.length === 0) return;
-  const insert = trx.insertInto('attachments').values(rows);
-  await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  const again = { refused: null, created_at: time, heard_at: time };
+  await trx
+    .insertInto('attachments')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns([owner, 'sha256']).doUpdateSet(again).where('attachments.refused', '=', 'removed'),
+    )
+    .execute();
 }
 
 function refusalOf(size: number, type: string): FileRefusal | null {
@@ -96,7 +106,13 @@ export async function storePart(
   mostMegabytes: number,
 ): Promise<Attachment | undefined> {
   // Updates first: this locks the row, so that of two last parts at once one sees the other.
-  const file = await update(trx, id, { heard_at: new Date().toISOString() });
+  const heard_at = sql<string>`case when refused is null then ${new Date().toISOString()} else heard_at end`;
+  const file = await trx
+    .updateTable('attachments')
+    .set({ heard_at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
   if (file === undefined || isSettled(file)) return file;
   if ((await arrivedParts(trx, file)).parts.includes(number)) return file;
   if (!(await hasRoom(trx, file, bytes.length, mostMegabytes * megabyte)))
@@ -109,7 +125,7 @@ export async function storePart(
   if (stored < file.size) return update(trx, id, { stored });
   const whole = await bytesOf(trx, id);
   if (createHash('sha256').update(whole).digest('hex') !== file.sha256) return refuse(trx, id, 'sum');
-  const type = typeOf(whole.toString('latin1'));
+  const { type } = readFile(whole, file.name);
   if (type === undefined) return refuse(trx, id, 'type');
   const name = cleanName(file.name, type);
   return update(trx, id, { stored, type, name, arrived_at: file.heard_at });
@@ -124,13 +140,25 @@ export function isPartOf({ size }: Attachment, number: number, length: number): 
   return number < partCount(size) && length === partLength(size, number);
 }
 
-function update(trx: Trx, id: string, changes: Partial<Attachment>): Promise<Attachment | undefined> {
+/** Takes a file back at the visitor's word, whatever has arrived of it. */
+export function takeBack(trx: Trx, id: string): Promise<Attachment | undefined> {
+  return refuse(trx, id, 'removed', { arrived_at: null, heard_at: new Date().toISOString() });
+}
+
+function update(trx: Trx, id: string, changes: Updateable<Tables['attachments']>) {
   return trx.updateTable('attachments').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-async function refuse(trx: Trx, id: string, refused: FileRefusal): Promise<Attachment | undefined> {
+/** Updates first, so that no part is stored meanwhile. */
+async function refuse(
+  trx: Trx,
+  id: string,
+  refused: FileRefusal,
+  changes: Updateable<Tables['attachments']> = {},
+): Promise<Attachment | undefined> {
+  const file = await update(trx, id, { ...changes, refused, stored: 0 });
   await trx.deleteFrom('attachment_parts').where('attachment', '=', id).execute();
-  return update(trx, id, { refused, stored: 0 });
+  return file;
 }
 
 const sum = sql<number | string>`coalesce(sum(stored), 0)`.as('bytes');

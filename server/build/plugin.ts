@@ -76,7 +76,7 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
 
 /** Builds the server, whose packages stay in node_modules; `app` is for the tests in a browser. */
 async function buildServer({ root, logLevel }: ResolvedConfig, outDir: string): Promise<void> {
-  const entries = ['serve', 'run-command', 'app'];
+  const entries = ['serve', 'run-command', 'app', 'file-reader'];
   await build({
     root,
     configFile: false,

@@ -9,9 +9,9 @@ import type { VacancyText } from '../hiring/vacancies.ts';
 import { dateOfDay, endOfDay } from '../lib/local-time.ts';
 import { parseMoment, parsePublication } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { type Picture, scalePhoto } from '../pictures/pictures.ts';
 import { slug } from '../store/ids.ts';
-import { type FoundArticle, readGhostExport } from './ghost-export.ts';
+import { decoded, type FoundArticle, readGhostExport } from './ghost-export.ts';
+import { reasonsForDraft } from './publicity.ts';
 import { readTextFile, TextFile } from './text-file.ts';
 
 const shared = ['title', 'id', 'slug', 'permalink', 'date', 'draft', 'published'] as const;
@@ -61,29 +61,29 @@ async function findArticle(path: string, kind?: MediaType): Promise<FoundArticle
   const text: ArticleText = {
     id: file.id() ?? slug(name ?? title),
     kind: type,
-    title,
-    lead: file.text('lead', 'excerpt', 'description', 'summary'),
+    title: decoded(title),
+    lead: decoded(file.text('lead', 'excerpt', 'description', 'summary') ?? '') || null,
     featured: file.featured(),
     source: file.source,
     ...(date === null ? {} : parsePublication('date', date)),
     image: image === null ? null : await file.pictures.top(image),
-    isDraft: file.isDraft() || basename(dirname(path)) === '_drafts',
+    isDraft: false,
   };
-  return { text, pictures: file.pictures.all, notes: file.notes };
+  const reasons = file.reasonsForDraft();
+  if (basename(dirname(path)) === '_drafts') reasons.push({ words: 'it is in _drafts', isLoss: false });
+  const names = [...file.names(), slug(name ?? basename(path, extname(path)))];
+  return { text, pictures: file.pictures.all, notes: file.notes, reasons, names };
 }
 
 const asTitle = (name: string) => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 
 async function fromWord(path: string, kind: MediaType): Promise<FoundArticle> {
-  const pictures: Picture[] = [];
-  const { title, source, notes } = await readWordFile(readFileSync(path), async ({ bytes }) => {
-    const picture = await scalePhoto(bytes, 'text');
-    pictures.push(picture);
-    return picture.src;
-  });
-  const name = title ?? basename(path, extname(path));
+  const { title, source, pictures, losses } = await readWordFile(readFileSync(path));
+  const own = basename(path, extname(path));
+  const name = title ?? own;
   const text = { id: slug(name), kind, title: name, lead: null, featured: null, source, image: null };
-  return { text: { ...text, isDraft: false }, pictures, notes };
+  const reasons = reasonsForDraft({}, losses);
+  return { text: { ...text, isDraft: false }, pictures, notes: [], reasons, names: [slug(own)] };
 }
 
 export const findVacancy = (path: string) =>
@@ -102,7 +102,8 @@ export const findVacancy = (path: string) =>
       ...(date === null ? {} : { createdAt: parseMoment('date', date, dateOfDay) }),
       closesAt: closing === null ? null : parseMoment('closesAt', closing, endOfDay),
     };
-    return { text, isDraft: file.isDraft(), pictures: file.pictures.all, notes: file.notes };
+    const reasons = file.reasonsForDraft();
+    return { text, reasons, pictures: file.pictures.all, notes: file.notes };
   });
 
 /** Starts each error message with the path. */

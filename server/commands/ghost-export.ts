@@ -1,5 +1,5 @@
 import type { MediaType } from '#src/contract/media-type.ts';
-import { mediaDetailPath } from '#src/paths.ts';
+import { plainText } from '#src/lib/plain-text.ts';
 
 import type { ArticleText } from '../articles/publishing.ts';
 import { fromHtml } from '../lib/from-html.ts';
@@ -8,18 +8,23 @@ import { parsePublication } from '../lib/moments.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import { slug } from '../store/ids.ts';
 import { ImportPictures } from './import-pictures.ts';
+import { type Reason, reasonsForDraft } from './publicity.ts';
 
-/** `notes`: what the operator should know. */
-export type FoundArticle = { text: ArticleText; pictures: Picture[]; notes: string[] };
+/** `notes`: what the operator should know. `reasons`: for a draft. `names`: what other texts may call it in their links. */
+export type FoundArticle = {
+  text: ArticleText;
+  pictures: Picture[];
+  notes: string[];
+  reasons: Reason[];
+  names: string[];
+};
 
 type Post = Record<string, unknown>;
 
 /** Reads the posts of a Ghost site from its export. Its pictures lie beside the file, in `content/images`. */
 export async function readGhostExport(path: string, json: string, kind: MediaType): Promise<FoundArticle[]> {
-  const posts = postsIn(json);
-  const slugs = posts.map((post) => textOf(post.slug));
   const found: FoundArticle[] = [];
-  for (const post of posts) found.push(await article(path, post, kind, slugs));
+  for (const post of postsIn(json)) found.push(await article(path, post, kind));
   return found;
 }
 
@@ -38,45 +43,62 @@ function postsIn(json: string): Post[] {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-async function article(path: string, post: Post, kind: MediaType, slugs: string[]): Promise<FoundArticle> {
-  const notes: string[] = [];
-  const pictures = new ImportPictures(path);
-  const title = textOf(post.title) || '(Untitled)';
-  const html = textOf(post.html) || paragraphs(textOf(post.plaintext));
-  if (html === '') notes.push('it has no text and is saved as a draft.');
-  // Members' posts must not become public by themselves.
-  const isForAll = ['', 'public'].includes(textOf(post.visibility));
-  if (!isForAll) notes.push('it was only for members and is saved as a draft.');
-  if (textOf(post.type) === 'page') notes.push('it was a page, not a post, and is saved as a draft.');
-  const isDraft = textOf(post.status) === 'draft' || html === '' || !isForAll || textOf(post.type) === 'page';
+/** Decodes `&#8217;` and the like. */
+export const decoded = (text: string) => (/&#?\w+;/.test(text) ? plainText(text) : text);
+
+/** What only members or readers of emails see. */
+const forSome =
+  /<!--members-only-->[\s\S]*|<!--kg-(?:card-begin: email|gated-block:begin)[\s\S]*?(?:<!--kg-(?:card-end: email|gated-block:end)[^>]*-->|$)/g;
+
+/** Cards that come whole, or as a link. */
+const knownCard = /^(?:image|gallery|bookmark|embed|code|callout|button|toggle|audio|video|email|email-cta)$/;
+
+async function article(path: string, post: Post, kind: MediaType): Promise<FoundArticle> {
+  const title = decoded(textOf(post.title)) || '(Untitled)';
+  const whole = textOf(post.html) || paragraphs(textOf(post.plaintext));
+  const html = whole.replace(forSome, '');
+  const pictures = new ImportPictures(path, '');
+  const cards = [...html.matchAll(/class="kg-card kg-([a-z-]+)-card/g)].map(([, name = '']) => name);
+  const losses = [...new Set(cards)]
+    .filter((name) => !knownCard.test(name))
+    .map((name) => `a card (${name}) stands in the text as it is`);
   const own = (href: string) => href.replace(/^__GHOST_URL__(?=\/|$)/, '').replace(/\?ref=[^&]*$/, '');
   const markdown = await fromHtml(html, async (src) =>
     pictures.placed({ kind: 'picture', href: placeOf(pictures, own(src)) }),
   );
-  const source = await replaceAddresses(markdown, async ({ kind, href, text }) => {
-    if (kind === 'picture') return { href, text };
-    const [, name = ''] = /^\/([\w-]+)\/?$/.exec(own(href)) ?? [];
-    if (slugs.includes(name)) return { href: mediaDetailPath(slug(name)) };
-    return { href: await pictures.placed({ kind, href: placeOf(pictures, own(href)) }) };
-  });
+  const source = await replaceAddresses(markdown.text, async ({ kind, href, text }) =>
+    kind === 'picture'
+      ? { href, text }
+      : { href: await pictures.placed({ kind, href: placeOf(pictures, own(href)) }) },
+  );
   const image = placeOf(pictures, own(textOf(post.feature_image)));
+  const top = image === '' ? null : await pictures.top(image);
   const date = textOf(post.published_at) || textOf(post.created_at);
+  const { status, visibility } = post;
+  const reasons = reasonsForDraft({ status, visibility }, [...losses, ...pictures.losses]);
+  const hint = (words: string) => reasons.push({ words, isLoss: false });
+  if (html === '') hint('it has no text');
+  if (html !== whole || /class="kg-card kg-email/.test(html))
+    hint('what is for members or for email only did not come');
+  if (textOf(post.type) === 'page') hint('it was a page, not a post');
   return {
     text: {
       id: slug(textOf(post.slug) || title),
       kind,
       title,
-      lead: textOf(post.custom_excerpt) || null,
+      lead: decoded(textOf(post.custom_excerpt)) || null,
       featured: null,
       source,
       ...(date === ''
         ? {}
         : parsePublication('published_at', date.replace(' ', 'T').replace(/(T[\d:]+)$/, '$1Z'))),
-      image: image === '' ? null : await pictures.top(image),
-      isDraft,
+      image: top,
+      isDraft: false,
     },
     pictures: pictures.all,
-    notes: notes.map((note) => `“${title}”: ${note}`),
+    notes: [],
+    reasons,
+    names: [slug(textOf(post.slug) || title)],
   };
 }
 

@@ -12,32 +12,52 @@ import { isSiteFile } from '../web/site-files.ts';
 /** Reads the pictures that an imported text names, each once. */
 export class ImportPictures {
   readonly all: Picture[] = [];
+  /** Pictures that could not be read, and why. */
+  readonly losses: string[] = [];
   readonly #path: string;
+  readonly #lines: string[];
   readonly #read = new Map<string, Promise<Picture>>();
 
   /** `path`: the file with the text. */
-  constructor(path: string) {
+  constructor(path: string, text: string) {
     this.#path = path;
+    this.#lines = text.split('\n');
+  }
+
+  /** For example, " (line 7)"; empty if the words stand in no line. */
+  lineOf(words: string): string {
+    const index = this.#lines.findIndex((line) => line.includes(words));
+    return index === -1 ? '' : ` (line ${index + 1})`;
   }
 
   /** Returns the address for a picture, or for a link to one; any other address stays. */
   async placed({ kind, href }: Pick<Address, 'kind' | 'href'>): Promise<string> {
     const isPicture = kind === 'picture' || pictureTypes[endingOf(href)] !== undefined;
-    return isPicture && !isElsewhere(href) ? (await this.read(href, 'text')).src : href;
+    return isPicture && !isElsewhere(href) ? ((await this.#orLoss(href, 'text'))?.src ?? href) : href;
   }
 
   /** Above a text, pictures of the site and of other sites are allowed too. */
-  async top(href: string): Promise<Pick<Picture, 'src' | 'images'>> {
-    return isElsewhere(href) ? { src: href, images: [] } : this.read(href, 'top');
+  async top(href: string): Promise<Pick<Picture, 'src' | 'images'> | null> {
+    return isElsewhere(href) ? { src: href, images: [] } : this.#orLoss(href, 'top');
   }
 
-  read(href: string, place: 'top' | 'text'): Promise<Picture> {
+  #orLoss(href: string, place: 'top' | 'text'): Promise<Picture | null> {
+    const reading = (async () => this.#reading(href, place))();
+    return reading.catch((error: unknown) => {
+      const problem = error instanceof Error ? error.message : String(error);
+      const loss = `${problem}${this.lineOf(href)}`;
+      if (!this.losses.includes(loss)) this.losses.push(loss);
+      return null;
+    });
+  }
+
+  #reading(href: string, place: 'top' | 'text'): Promise<Picture> {
     const path = this.find(href);
     if (path === undefined) {
       const where = href.startsWith('/')
         ? 'the folder of this file or one above it'
         : dirname(resolve(this.#path));
-      throw new Error(`Picture not found: ${href}. It must be in ${where}.`);
+      throw new Error(`Picture not found: ${href}. It must be in ${where}`);
     }
     const known = this.#read.get(`${place} ${path}`) ?? readPicture(path, place);
     this.#read.set(`${place} ${path}`, known);

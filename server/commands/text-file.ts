@@ -8,6 +8,7 @@ import { completeLink } from '../lib/links.ts';
 import { replaceAddresses } from '../lib/markdown.ts';
 import { slug } from '../store/ids.ts';
 import { ImportPictures } from './import-pictures.ts';
+import { type Reason, reasonsForDraft, speaksOfPublishing } from './publicity.ts';
 
 export function readTextFile(path: string): string {
   const text = decodeText(readFileSync(path));
@@ -17,22 +18,22 @@ export function readTextFile(path: string): string {
 
 /** A Markdown file with YAML front matter between two lines of `---`. */
 export class TextFile {
-  readonly path: string;
   readonly pictures: ImportPictures;
   /** What was ignored, and why. */
   readonly notes: string[] = [];
   source = '';
   readonly #fields = new Map<string, unknown>();
 
-  private constructor(path: string) {
-    this.path = path;
-    this.pictures = new ImportPictures(path);
+  readonly #losses: string[] = [];
+
+  private constructor(path: string, content: string) {
+    this.pictures = new ImportPictures(path, content);
   }
 
   /** `known`: the names that the front matter may have. Others are noted. */
   static async read(path: string, known: readonly string[]): Promise<TextFile> {
-    const file = new TextFile(path);
     const content = readTextFile(path);
+    const file = new TextFile(path, content);
     const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n([\s\S]*))?$/.exec(
       content,
     );
@@ -46,7 +47,9 @@ export class TextFile {
     if (typeof fields !== 'object' || fields === null)
       throw new Error('The front matter contains no fields.');
     for (const [name, value] of Object.entries(fields)) file.#fields.set(name, value);
-    const unknown = [...file.#fields.keys()].filter((name) => !known.includes(name));
+    const unknown = [...file.#fields.keys()].filter(
+      (name) => !known.includes(name) && !speaksOfPublishing(name),
+    );
     if (unknown.length > 0)
       file.notes.push(
         `${unknown.join(', ')} ${unknown.length === 1 ? 'is not known and was' : 'are not known and were'} ignored; known are ${known.join(', ')}.`,
@@ -57,8 +60,8 @@ export class TextFile {
 
   async #imported(body: string): Promise<string> {
     const markdown = fromCommonMark(fromLiquid(body.replace(/\r\n/g, '\n').trim()));
-    const tags = new Set(markdown.match(/\{%.*?%\}|\{\{.*?\}\}/g));
-    if (tags.size > 0) this.notes.push(`${[...tags].join(', ')} stands in the text as it is; replace it.`);
+    for (const tag of new Set(markdown.match(leftOver)))
+      this.#losses.push(`${tag} stands in the text as it is${this.pictures.lineOf(tag)}`);
     return replaceAddresses(markdown, async ({ kind, href, text }) => {
       const placed = await this.pictures.placed({ kind, href });
       return { href: kind === 'link' && placed === href ? articleLink(completeLink(href)) : placed, text };
@@ -97,20 +100,9 @@ export class TextFile {
     return typeof path === 'string' && path.trim() !== '' ? path.trim() : null;
   }
 
-  isDraft(): boolean {
-    const draft = this.#flag('draft');
-    const published = this.#flag('published');
-    return (draft ?? false) || published === false;
-  }
-
-  /** A value that cannot be used is safer as a draft. */
-  #flag(name: 'draft' | 'published'): boolean | undefined {
-    const value = this.#fields.get(name);
-    if (value === undefined || value === null || value === '') return undefined;
-    const known = { true: true, yes: true, false: false, no: false }[String(value).toLowerCase()];
-    if (known !== undefined) return known;
-    this.notes.push(`${name}: ${value} was ignored, and the text is saved as a draft; write true or false.`);
-    return name === 'draft';
+  /** Why it must not become public by itself. */
+  reasonsForDraft(): Reason[] {
+    return reasonsForDraft(Object.fromEntries(this.#fields), [...this.#losses, ...this.pictures.losses]);
   }
 
   /** Place among the featured articles. */
@@ -124,13 +116,22 @@ export class TextFile {
 
   /** The id in `id`, `slug` or at the end of `permalink`. */
   id(): string | null {
-    const id = this.text('id');
-    const words = this.text('slug') ?? lastPart(this.text('permalink') ?? '');
-    return id ?? (words && !/[:{]/.test(words) ? slug(words) : null);
+    return this.text('id') ?? this.names()[0] ?? null;
+  }
+
+  /** What other texts may call it in their links. */
+  names(): string[] {
+    const words = [this.text('slug') ?? '', lastPart(this.text('permalink') ?? '')];
+    return words.filter((name) => name && !/[:{]/.test(name)).map(slug);
   }
 }
 
-const lastPart = (path: string) =>
+/** Tags of Liquid and Hugo, and shortcodes of WordPress: with attributes, with an end, or well known. */
+const leftOver =
+  /\{%.*?%\}|\{\{.*?\}\}|\[(?:[a-z][\w-]*\s+[\w-]+=[^\]\n]*|\/[a-z][\w-]*|gallery|caption|embed|playlist|toc)\](?!\()/g;
+
+/** The last part of an address, without its ending. */
+export const lastPart = (path: string) =>
   path
     .replace(/(?:\/|index)?(?:\.html?)?\/?$/, '')
     .split('/')

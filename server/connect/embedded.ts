@@ -18,7 +18,7 @@ import { secretFor } from '../store/secrets.ts';
 import { responseBody } from '../web/response-body.ts';
 import { type Post, replayed, type Service, type WriteResponse } from './service.ts';
 
-/** `id`: null for subscriptions and deleted applications. */
+/** `id`: null for subscriptions. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
 /** How the store handles a form from `contract/forms.ts`. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { partBytes, partTimeoutMs, partType, uploadHeader } from '#src/contract/files.ts';
+import { type Arrived, longestPartMs, partBytes, partType, uploadHeader } from '#src/contract/files.ts';
 import { connectCalls } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 import { fileRefusals, noRoomForFiles } from '#src/words/files.ts';
@@ -12,11 +12,13 @@ import {
   isPartOf,
   isSettled,
   storePart,
+  takeBack,
 } from '../attachments/attachments.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { isLocked } from '../store/errors.ts';
 import { inProgress } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
+import { wasDeleted } from '../store/received.ts';
 import { idOf } from '../store/secrets.ts';
 import type { Limit } from '../web/limits.ts';
 
@@ -31,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-const statuses = { empty: 422, large: 413, type: 415, sum: 422, late: 422 } as const;
+const statuses = { empty: 422, large: 413, type: 415, sum: 422, removed: 422, late: 422 } as const;
 /** Seconds. */
 const roomRetryAfter = 300;
 
@@ -51,18 +53,27 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
       const { sha256 } = request.params as File['Params'];
       const id = await idOf(store.db, String(request.headers[uploadHeader.toLowerCase()] ?? ''), 'upload');
       if (id === null) throw new Refusal(401, serverErrors.uploadToken(uploadHeader));
-      request.attachment = expected(await findExpected(store.db, id, sha256));
+      request.attachment = (await findExpected(store.db, id, sha256)) ?? null;
+      if (request.attachment) return;
+      if (await wasDeleted(store.db, id)) throw new Refusal(410, serverErrors.deleted);
+      throw new Refusal(404, serverErrors.noFile);
     });
 
     files.get<File>(connectCalls.file(':sha256'), async (request) => ({
       payload: await arrivedParts(store.db, expected(request.attachment)),
     }));
 
+    files.delete<File>(connectCalls.file(':sha256'), async ({ attachment }) => {
+      if (attachment && attachment.refused !== 'removed')
+        await store.erase((trx) => takeBack(trx, attachment.id));
+      return { payload: { parts: [], complete: false } satisfies Arrived };
+    });
+
     files.put<Part>(
       connectCalls.filePart(':sha256', ':n'),
       {
         bodyLimit: partBytes,
-        config: { requestMs: partTimeoutMs },
+        config: { requestMs: longestPartMs },
         async onRequest(request, reply) {
           const file = expected(request.attachment);
           if (isSettled(file)) return reply.send({ payload: await arrivedParts(store.db, file) });

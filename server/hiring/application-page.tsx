@@ -60,7 +60,10 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
 
 export function serveApplication(section: Section): void {
   const { store, onGet, onPost } = section;
-  serveDownloads(section, 'application', officePaths.application(':id'));
+  serveDownloads(section, 'application', officePaths.application(':id'), async (id) => {
+    const { name, vacancyName } = found(await findApplication(store.db, id));
+    return [name, vacancyName ?? ''];
+  });
 
   onGet(officePaths.application(':id'), async (request) => {
     const row = found(await findApplication(store.db, request.params.id));

@@ -2,6 +2,7 @@
 import type TurndownService from 'turndown';
 
 import { savedText } from './links.ts';
+import { Losses } from './losses.ts';
 import { tidyHtml } from './tidy-html.ts';
 
 /** Returns the picture's address in our text, or null to leave it out. */
@@ -9,19 +10,28 @@ export type PlacePicture = (src: string) => Promise<string | null>;
 
 const leaveOut: PlacePicture = async () => null;
 
-/** Converts html from Word, Google Docs, another site or a newsletter to our Markdown. */
-export async function fromHtml(html: string, placePicture = leaveOut): Promise<string> {
+/** Converts html from Word, Google Docs, another site or a newsletter to our Markdown. `losses`: what did not come, in words. */
+export async function fromHtml(
+  html: string,
+  placePicture = leaveOut,
+): Promise<{ text: string; losses: string[] }> {
   const { JSDOM } = await import('jsdom');
   const { window } = new JSDOM(html);
   try {
     const { body } = window.document;
-    tidyHtml(body);
+    const losses = new Losses();
+    tidyHtml(body, losses);
     for (const image of body.querySelectorAll('img')) {
-      const placed = await placePicture(image.getAttribute('src') ?? '');
-      if (placed === null) image.remove();
-      else image.setAttribute('src', placed);
+      const src = image.getAttribute('src') ?? '';
+      const placed = await placePicture(src);
+      if (placed !== null) image.setAttribute('src', placed);
+      else {
+        // A picture of one pixel only counts readers; what has no address was counted before.
+        losses.add('picture', Number(src !== '' && image.getAttribute('width') !== '1'));
+        image.remove();
+      }
     }
-    return savedText((await converter()).turndown(body));
+    return { text: await savedText((await converter()).turndown(body)), losses: losses.lines() };
   } finally {
     window.close();
   }

@@ -1,7 +1,28 @@
+import type { Losses } from './losses.ts';
+
+/** Not shown by the program that wrote it: comments of Word, cards of Ghost for emails only, and what is hidden. */
+const unseen =
+  '[hidden], [style*="mso-element:comment"], [style*="mso-special-character:comment"], .MsoCommentReference, .kg-email-card, .kg-email-cta-card';
+/** What no article can hold, by the word for it. */
+const unknown = {
+  drawing: 'svg, canvas, object',
+  formula: 'math',
+  'form field': 'input:not([type=checkbox]), select, textarea',
+};
+
 /** Rewrites what Word, Google Docs and content systems write as plain html that says what it means. */
-export function tidyHtml(body: HTMLElement): void {
+export function tidyHtml(body: HTMLElement, losses: Losses): void {
   for (const element of body.querySelectorAll('script, style, title, meta, link, xml, template, noscript'))
     element.remove();
+  for (const element of body.querySelectorAll(unseen)) element.remove();
+  for (const element of body.querySelectorAll<HTMLElement>('[style]'))
+    if (/display:\s*none|mso-hide:\s*all|visibility:\s*hidden/i.test(element.getAttribute('style') ?? ''))
+      element.remove();
+  for (const [what, selector] of Object.entries(unknown))
+    for (const element of body.querySelectorAll(selector)) {
+      losses.add(what);
+      element.remove();
+    }
   unpackEmbeds(body);
   makeLists(body);
   readStyles(body);

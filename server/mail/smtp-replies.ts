@@ -1,50 +1,69 @@
 /**
- * What a mail server means. `later`: try again. `address`: this address is dead. `refused`: by policy, or because of us.
- * `channel`: it accepts nothing from us at all, so it says nothing about the message.
+ * What a mail server means. `later`: try again. `address`: this address is dead. `refused`: by policy, because of us, or
+ * not understood. `channel`: it accepts nothing from us at all, so it says nothing about the message.
  */
 export type Meaning = 'later' | 'address' | 'refused' | 'channel';
 
-/** `connect`: everything before MAIL: greeting, EHLO, STARTTLS, AUTH. nodemailer calls DATA and the end of the body `DATA`. */
-type Command = 'connect' | 'MAIL FROM' | 'RCPT TO' | 'DATA';
+/** `state`: together with `words` in one clause. */
+type Rule = { words?: RegExp; state?: RegExp; enhanced?: RegExp; code?: RegExp; means: Meaning };
 
-type Rule = { enhanced?: RegExp; code?: RegExp; means: Meaning };
+/** For a 5xx to RCPT, to DATA or to the body; the first rule that matches. Words come before codes, which many servers choose badly. */
+const rules: Rule[] = [
+  { words: /message (?:size|is larger|too)|too (?:big|large|long)|\bhops\b|loop/, means: 'refused' },
+  {
+    words:
+      /quota|limit|exceed|throttl|greylist|temporar|later|\brate\b|\bfull\b|storage|too (?:many|much|quick|fast)|per (?:hour|day)/,
+    means: 'later',
+  },
+  // A 5xx that calls itself temporary, a full mailbox, our own quota.
+  { enhanced: /^(?:4\.|5\.2\.(?:2|12[12])$|5\.4\.5$|5\.1\.90$)/, means: 'later' },
+  { enhanced: /^$/, code: /^552$/, means: 'later' },
+  // Postfix and Sendmail mention a relay in what they say of unknown users.
+  {
+    words:
+      /\brelay(?:ing)?\b(?!=| recipient)|rcpthosts|auth|log ?in|\bspf\b|dkim|dmarc|spam|\brbl\b|dnsbl|reputation|polic|prohibit|\bban|permi|sender|\behlo\b|\bhelo\b|your (?:ip|server|host|domain|account)/,
+    means: 'refused',
+  },
+  { words: /block|black ?list|\blisted (?:at|in|on|by)/, means: 'refused' },
+  { enhanced: /^5\.(?:7\.|1\.[78]$|4\.6$)/, means: 'refused' },
+  { enhanced: /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/, means: 'address' },
+  { enhanced: /^5\.4\.1$/, words: /access denied/, means: 'address' },
+  { enhanced: /^5\.1\.0$/, words: /address rejected/, means: 'address' },
+  {
+    words: /user|recipient|mail ?box|account|address|alias/,
+    state:
+      /no such|\bno (?:user|recipient|mailbox|account|valid)|unknown|n[o']t (?:exist|found|known|available|have|a valid)|invalid|inactiv|disabled|discontinued|unavailable|closed|deactivated|no longer|expired|suspended|unroute?able/,
+    means: 'address',
+  },
+  { means: 'refused' },
+];
 
-/** For 5xx, by command; the first rule that matches. An enhanced code counts before the bare code. */
-const rules: Record<Command, Rule[]> = {
-  connect: [{ means: 'channel' }],
-  'MAIL FROM': [{ means: 'channel' }],
-  'RCPT TO': [
-    // A 5xx that calls itself temporary.
-    { enhanced: /^4\./, means: 'later' },
-    { enhanced: /^5\.2\.2$/, means: 'later' },
-    // Policy, our address, the message's size, their system, a sequence of commands that they dislike.
-    { enhanced: /^5\.(?:7\.\d+|1\.[78]|2\.3|3\.\d+|5\.[1-6])$/, means: 'refused' },
-    { code: /^(?:503|504|530)$/, means: 'refused' },
-    { enhanced: /^$/, code: /^552$/, means: 'later' },
-    { means: 'address' },
-  ],
-  DATA: [
-    { enhanced: /^(?:4\.|5\.2\.2$)/, means: 'later' },
-    { enhanced: /^5\.(?:1\.(?:1|2|6|10)|2\.1)$/, means: 'address' },
-    { means: 'refused' },
-  ],
-};
-
-const commandOf = (command: string): Command =>
-  command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA' ? command : 'connect';
-
-/** Undefined without a reply (a 4xx or 5xx). */
+/** Undefined without a reply (a 4xx or 5xx). nodemailer calls DATA and the end of the body `DATA`. */
 export function meaningOf(command: string, reply: string): Meaning | undefined {
   const code = /^[45]\d\d/.exec(reply)?.[0];
   if (code === undefined) return undefined;
   if (code.startsWith('4')) return 'later';
+  if (command !== 'RCPT TO' && command !== 'DATA') return 'channel';
   // Cisco writes "550 #5.1.0 …", qmail "… (#5.1.1)".
   const [, atStart, marked = ''] =
     /^5\d\d[ -]#?([45]\.\d{1,3}\.\d{1,3})\b/m.exec(reply) ??
     /()#([45]\.\d{1,3}\.\d{1,3})\b/.exec(reply) ??
     [];
   const given = atStart || marked;
-  const isMatch = ({ enhanced, code: bare }: Rule) =>
-    (enhanced?.test(given) ?? true) && (bare?.test(code) ?? true);
-  return rules[commandOf(command)].find(isMatch)?.means;
+  const clauses = wordsOf(reply).split(/[.;:]/);
+  return rules.find(
+    ({ words = /^/, state = /^/, enhanced = /^/, code: bare = /^/ }) =>
+      enhanced.test(given) &&
+      bare.test(code) &&
+      clauses.some((clause) => words.test(clause) && state.test(clause)),
+  )?.means;
 }
+
+/** Without addresses, links and host names, which contain any words. */
+const wordsOf = (reply: string) =>
+  reply
+    .toLowerCase()
+    .replace(/^\d{3}[ -]/gm, '')
+    .split(/\s+/)
+    .filter((word) => !word.includes('@') && !word.includes('://') && word.split('.').length < 3)
+    .join(' ');

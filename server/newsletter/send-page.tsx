@@ -8,6 +8,7 @@ import { Actions, ButtonLink, counted, Press, people } from '../office/component
 import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { placeholderWords } from '../office/placeholders.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { savePictures } from '../pictures/pictures.ts';
@@ -49,6 +50,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const { reader, refused } = await countReaders(store.db);
     const email = newsletter.html ?? (await makeEmail(store.db, newsletter, config.siteUrl)).html;
     const dead = await deadLinks(store.db, toHtml(newsletter.source), config.siteUrl);
+    const placeholders = placeholderWords(newsletter.subject, newsletter.source);
     const isLarge = Buffer.byteLength(email) > mostEmailBytes;
     const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
     const isTested = newsletter.tested_at !== null;
@@ -81,6 +83,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
           {refused > 0 && areLeftOut(refused)}
         </p>
         {dead.length > 0 && <p>{deadLinkWords(dead)}</p>}
+        {placeholders && <p>{placeholders}</p>}
         {isLarge && <p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>}
         {answer && <p>The test {answer}.</p>}
         {isWaiting ? (

@@ -3,90 +3,129 @@ import { Refusal } from '../lib/refusal.ts';
 import { addMessages, hashMaker } from '../mail/add-messages.ts';
 import { contactKey, searchText } from '../store/contact-key.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import type { SubscriberList } from './subscriber-file.ts';
+import { addConfirmation } from './confirmation.ts';
+import type { Entry, KeptList, MappedList } from './subscriber-file.ts';
+import { readers } from './subscribers.ts';
 import { tokenMaker } from './unsubscribed.ts';
 
 const keptMs = hourMs;
 
-/** Stores a list for the page that asks what to do with it. */
-export async function keepList(trx: Trx, list: SubscriberList): Promise<string> {
-  await deleteLists(trx, new Date(Date.now() - keptMs).toISOString());
+/** Stores a list for the pages that ask what to do with it. */
+export async function keepList(trx: Trx, kept: KeptList): Promise<string> {
+  await deleteOldLists(trx);
   const row = {
     id: crypto.randomUUID(),
     created_at: new Date().toISOString(),
-    entries: JSON.stringify(list),
+    entries: JSON.stringify(kept),
   };
   await trx.insertInto('subscriber_imports').values(row).execute();
   return row.id;
 }
 
-export async function deleteLists(trx: Trx, time: string): Promise<void> {
-  await trx.deleteFrom('subscriber_imports').where('created_at', '<', time).execute();
+export async function replaceList(trx: Trx, id: string, kept: KeptList): Promise<void> {
+  const update = trx.updateTable('subscriber_imports').set({ entries: JSON.stringify(kept) });
+  await update.where('id', '=', id).execute();
 }
 
-/** What an import would do, as the store is now. */
-export async function keptList(db: Db, id: string) {
+export async function deleteOldLists(trx: Trx): Promise<void> {
+  await trx.deleteFrom('subscriber_imports').where('created_at', '<', oldest()).execute();
+}
+
+const oldest = () => new Date(Date.now() - keptMs).toISOString();
+
+export async function keptList(db: Db, id: string): Promise<KeptList> {
   const rows = db.selectFrom('subscriber_imports').select('entries').where('id', '=', id);
-  const oldest = new Date(Date.now() - keptMs).toISOString();
-  const row = await rows.where('created_at', '>=', oldest).executeTakeFirst();
+  const row = await rows.where('created_at', '>=', oldest()).executeTakeFirst();
   if (row === undefined) throw new Refusal(404, 'This list was kept for an hour. Choose the file again.');
-  const { entries, ...others } = JSON.parse(row.entries) as SubscriberList;
-  const subscribers = await db.selectFrom('subscribers').select('email_key').execute();
+  return JSON.parse(row.entries);
+}
+
+/** Rows of a list by what an import would do with them, each in one. */
+export type Counts = Record<'fresh' | 'waiting' | 'reader' | 'refused' | 'left' | 'never' | 'twice', Entry[]>;
+
+/** What an import would do, as the store is now. `waiting`: is on our list, but gets no newsletter without a confirmation. */
+export async function sortList(
+  db: Db,
+  { entries, questions }: MappedList,
+  ticked: string[][],
+): Promise<Counts> {
+  const all = await db.selectFrom('subscribers').select(['email_key', 'confirmed_at', 'flagged']).execute();
+  const reading = new Set(
+    (await readers(db).select('email_key').execute()).map(({ email_key }) => email_key),
+  );
   const left = await db.selectFrom('unsubscribed').select('token').execute();
-  const known = new Set(subscribers.map(({ email_key }) => email_key));
   const gone = new Set(left.map(({ token }) => token));
+  const known = new Map(all.map((row) => [row.email_key, row]));
   const tokenOf = await tokenMaker(db);
-  const strangers = entries.filter(({ email }) => !known.has(contactKey(email)));
-  const fresh = strangers.filter(({ email }) => !gone.has(tokenOf(contactKey(email))));
-  return {
-    ...others,
-    fresh,
-    knownCount: entries.length - strangers.length,
-    leftCount: strangers.length - fresh.length,
+  const isNo = (entry: Entry) =>
+    questions.some((_, place) => ticked[place]?.includes(entry.says[place] ?? ''));
+  // Who unsubscribed in one row has unsubscribed, whatever the others say.
+  const never = new Set(entries.filter(isNo).map(({ email }) => contactKey(email)));
+  const seen = new Set<string>();
+  const counts: Counts = { fresh: [], waiting: [], reader: [], refused: [], left: [], never: [], twice: [] };
+  const kindOf = (email: string): keyof Counts => {
+    if (seen.has(email)) return 'twice';
+    seen.add(email);
+    const row = known.get(email);
+    if (never.has(email)) return 'never';
+    if (reading.has(email)) return 'reader';
+    if (row !== undefined) return row.confirmed_at === null || row.flagged !== 0 ? 'waiting' : 'refused';
+    return gone.has(tokenOf(email)) ? 'left' : 'fresh';
   };
+  for (const entry of entries) counts[kindOf(contactKey(entry.email))].push(entry);
+  return counts;
 }
 
 /**
- * Adds the new addresses of a list. `consent`: where and when these people agreed, which confirms them; without it, each
- * is asked by email, or later if the server sends none.
+ * Adds the people of a list who get no newsletter yet. `consent`: where and when these people agreed, which confirms them;
+ * without it, each is asked by email, or later if the server sends none.
  */
 export async function importList(
   trx: Trx,
   id: string,
+  ticked: string[][],
   { consent, asks }: { consent: string | null; asks: boolean },
 ): Promise<number> {
-  const { fresh } = await keptList(trx, id);
+  const kept = await keptList(trx, id);
+  if (!('list' in kept)) throw new Refusal(409, 'Say first what the columns hold.');
+  const { fresh, waiting } = await sortList(trx, kept.list, ticked);
   const tokenOf = await tokenMaker(trx);
   const now = new Date().toISOString();
-  const row = {
-    created_at: now,
-    confirmed_at: consent === null ? null : now,
-    consent,
-    fingerprint: '',
-    flagged: 0,
-  };
+  const confirmed = consent === null ? {} : { confirmed_at: now, consent };
+  const row = { created_at: now, fingerprint: '', flagged: 0, ...confirmed };
   // Databases limit the number of parameters per statement.
-  for (let start = 0; start < fresh.length; start += 200) {
-    const part = fresh.slice(start, start + 200);
-    await trx
-      .insertInto('subscribers')
-      .values(
-        part.map(({ email, name }) => {
-          const email_key = contactKey(email);
-          const search_text = searchText(name, email);
-          return { ...row, email, name, email_key, search_text, token: tokenOf(email_key) };
-        }),
+  for (const part of inParts(fresh)) {
+    const values = part.map(({ email, name }) => {
+      const email_key = contactKey(email);
+      const search_text = searchText(name, email);
+      return { ...row, email, name, email_key, search_text, token: tokenOf(email_key) };
+    });
+    const insert = trx.insertInto('subscribers').values(values);
+    await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  }
+  for (const part of inParts(waiting)) {
+    const update = trx.updateTable('subscribers').set({ flagged: 0, ...confirmed });
+    await update
+      .where(
+        'email_key',
+        'in',
+        part.map(({ email }) => contactKey(email)),
       )
-      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  const hashOf = await hashMaker(trx);
-  const recipients = fresh.map(({ email }) => contactKey(email));
-  if (consent === null && asks)
+  if (consent === null && asks) {
+    const hashOf = await hashMaker(trx);
+    const recipients = fresh.map(({ email }) => contactKey(email));
     await addMessages(
       trx,
       recipients.map((recipient) => ({ kind: 'confirm', recipient, address_hash: hashOf(recipient) })),
     );
+    for (const { email } of waiting) await addConfirmation(trx, contactKey(email), 1);
+  }
   await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
-  return fresh.length;
+  return fresh.length + waiting.length;
+}
+
+function* inParts(entries: Entry[]): Generator<Entry[]> {
+  for (let start = 0; start < entries.length; start += 200) yield entries.slice(start, start + 200);
 }

@@ -1,7 +1,7 @@
 import { contactKey } from '../store/contact-key.ts';
 import { signer } from '../store/facts.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import type { SubscriberList } from './subscriber-file.ts';
+import { addressesOf } from './subscriber-file.ts';
 
 /** Returns what derives a subscriber's token from the address: 128 bits of an HMAC. */
 export async function tokenMaker(db: Db): Promise<(emailKey: string) => string> {
@@ -19,10 +19,9 @@ export async function rememberLeft(trx: Trx, token: string): Promise<void> {
     .execute();
   // Imports wait for an hour.
   const tokenOf = await tokenMaker(trx);
-  const isTheirs = ({ email }: { email: string }) => tokenOf(contactKey(email)) === token;
   const waiting = await trx.selectFrom('subscriber_imports').select(['id', 'entries']).execute();
   for (const { id, entries } of waiting)
-    if ((JSON.parse(entries) as SubscriberList).entries.some(isTheirs))
+    if (addressesOf(JSON.parse(entries)).some((email) => tokenOf(contactKey(email)) === token))
       await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
 }
 

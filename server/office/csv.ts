@@ -20,8 +20,8 @@ const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 function cellOf(value: string): string {
   const text = isoTime.test(value) ? localValue(new Date(value)).replace('T', ' ') : grouped(value);
   if (/^\+?[\d ]+$/.test(text)) return `"${text}"`;
-  // Some programs split cells at these characters too.
-  const safe = text.replace(/^(?=[=+\-@;\t\r\n])|(?<=[;\t])(?=[=+\-@])/g, "'");
+  // Some programs split cells at these characters too. East Asian Excel also reads full-width signs as the beginning of a formula.
+  const safe = text.replace(/^(?=[=+\-@＝＋－＠;\t\r\n])|(?<=[;\t])(?=[=+\-@＝＋－＠])/g, "'");
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

@@ -91,6 +91,8 @@ document.addEventListener('paste', async (event) => {
     headers: { 'x-office': '1' },
     body,
   }).catch(() => null);
-  const { text } = response?.ok ? await response.json() : { text: plain };
+  const { text, losses = [] } = response?.ok ? await response.json() : { text: plain };
   insert(area, text || plain, area.selectionStart);
+  const told = area.parentElement?.querySelector('[data-losses]');
+  if (told) told.textContent = losses.join('. ');
 });

@@ -7,8 +7,6 @@ import { company } from '#src/words/site.ts';
 const notices = {
   saved: 'Saved.',
   read: 'The Word file is now a draft. Read it through, and say what each picture shows.',
-  'read-without-drawings':
-    'The Word file is now a draft, without its drawings, charts or formulas: their format is not known here. Save them as PNG and add them as pictures.',
   imported: 'They will get the next newsletter.',
   'imported-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
   'imported-unasked': 'They are on the list. They will be asked to confirm once the server sends email.',

@@ -57,7 +57,7 @@ export async function readInvitation(db: Db, id: string) {
 
 /** Adds a person; an existing one keeps the role unless `role` is given. Returns a link that works once, for a day. */
 export async function invite(trx: Trx, address: string, role: Role = 'all') {
-  const email = parseEmail(address)?.toLowerCase();
+  const email = parseEmail(address).value.toLowerCase();
   if (!email) throw new Refusal(422, `"${address}" is not an email address.`);
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
   const person = known ?? { id: crypto.randomUUID(), email, role, created_at: new Date().toISOString() };

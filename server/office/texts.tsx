@@ -48,6 +48,7 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
         defaultValue={value ?? ''}
         data-pasted={officePaths.pasted}
       />
+      <p className="form-text" role="status" data-losses />
       <Fold summary="How to format">
         <pre>{formatting}</pre>
       </Fold>
@@ -57,7 +58,5 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
 
 /** Converts html from the clipboard to Markdown. It may be long, so it is sent like a file. */
 export function servePasting({ app, options }: Section): void {
-  app.post(officePaths.pasted, options, async (request) => ({
-    text: await fromHtml(fieldsOf(request).get('html') ?? ''),
-  }));
+  app.post(officePaths.pasted, options, async (request) => fromHtml(fieldsOf(request).get('html') ?? ''));
 }

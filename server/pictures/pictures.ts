@@ -64,12 +64,21 @@ function inTurn<T>(scale: () => Promise<T>): Promise<T> {
   return scaling;
 }
 
+/** How a document shows a picture: cropped by parts of its sides, then mirrored, then turned clockwise. */
+export type Shown = {
+  crop: { left: number; top: number; right: number; bottom: number };
+  quarterTurns: number;
+  isMirrored: boolean;
+  isUpsideDown: boolean;
+};
+
 /** Converts a photo to WebP without metadata such as its location. */
-export function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
-  return inTurn(() => scale(bytes, place));
+export function scalePhoto(bytes: Uint8Array, place: PicturePlace, shown?: Shown): Promise<Picture> {
+  return inTurn(() => scale(bytes, place, shown));
 }
 
-async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
+async function scale(file: Uint8Array, place: PicturePlace, shown: Shown | undefined): Promise<Picture> {
+  const bytes = shown && isChanged(shown) ? await asShown(file, shown) : file;
   if (bytes.length === 0) throw refused('is empty. Perhaps it has not been downloaded to this device yet.');
   const first = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
   const [, problem] = beginnings.find(([pattern]) => pattern.test(first)) ?? [];
@@ -110,6 +119,36 @@ async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
     throw new Refusal(422, 'This file is damaged, or only part of it has arrived. Choose it again.', {
       cause,
     });
+  }
+}
+
+const isChanged = ({ crop, quarterTurns, isMirrored, isUpsideDown }: Shown) =>
+  Object.values(crop).some((part) => part > 0) || quarterTurns > 0 || isMirrored || isUpsideDown;
+
+/** Returns the file itself if it cannot be read, which is then said of it. */
+async function asShown(
+  file: Uint8Array,
+  { crop, quarterTurns, isMirrored, isUpsideDown }: Shown,
+): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const open = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
+    // Word turns a photo itself by what its camera wrote.
+    const { data, info } = await (quarterTurns > 0 ? open : open.autoOrient())
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const left = Math.floor(info.width * crop.left);
+    const top = Math.floor(info.height * crop.top);
+    const width = Math.max(1, Math.round(info.width * (1 - crop.right)) - left);
+    const height = Math.max(1, Math.round(info.height * (1 - crop.bottom)) - top);
+    const cut = await sharp(data).extract({ left, top, width, height }).png().toBuffer();
+    const turned = sharp(cut).flop(isMirrored).flip(isUpsideDown);
+    return await turned
+      .rotate(quarterTurns * 90)
+      .png()
+      .toBuffer();
+  } catch {
+    return file;
   }
 }
 

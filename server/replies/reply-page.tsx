@@ -13,6 +13,7 @@ import {
 } from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
+import { placeholderWords } from '../office/placeholders.ts';
 import type { Section } from '../office/section.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import {
@@ -66,8 +67,10 @@ export const noMailServer = (
 /** Shows an email as it will arrive. */
 export function email(message: Email, from: string) {
   const lines = { From: from, 'Replies to': message.replyTo, To: message.to, Subject: message.subject };
+  const placeholders = placeholderWords(message.subject, message.text);
   return (
     <>
+      {placeholders && <p>{placeholders}</p>}
       {Object.entries(lines).map(
         ([name, value]) =>
           value && (

@@ -1,6 +1,9 @@
 import type { DeleteQueryBuilder, DeleteResult, InsertResult } from 'kysely';
 
+import { serverErrors } from '#src/words/errors.ts';
+
 import { hourMs } from '../lib/durations.ts';
+import { Refusal } from '../lib/refusal.ts';
 import {
   advisoryLock,
   inProgress,
@@ -14,24 +17,23 @@ import type { Db, Tables, Trx } from './schema.ts';
 /** Visitors' messages that need an answer. */
 export type Received = 'applications' | 'enquiries';
 
-/** `id` is null if the row was deleted. */
-type Accepted = { id: string | null };
-
 /** Treat the same text under another key as a repeat for one hour (a second tab). */
 const sameTextMs = hourMs;
 
-/** Finds an earlier request with the same key and text. */
+/** Finds an earlier request with the same key and text. Throws if its row was deleted. */
 export async function findAccepted(
   db: Db,
   table: Received,
   request: RequestKey,
-): Promise<Accepted | undefined> {
+): Promise<{ id: string } | undefined> {
   const rows = db.selectFrom(table).select(['id', 'fingerprint']);
   const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
   if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
   if (own !== undefined || !(await isSeen(db, request))) return own;
   const same = rows.where('fingerprint', '=', request.fingerprint).orderBy('created_at', 'desc');
-  return (await same.executeTakeFirst()) ?? { id: null };
+  const row = await same.executeTakeFirst();
+  if (row === undefined) throw new Refusal(410, serverErrors.deleted);
+  return row;
 }
 
 type NewRow = Pick<Tables[Received], 'id' | 'created_at' | 'request_key' | 'fingerprint' | 'flagged'>;
@@ -71,12 +73,20 @@ export async function countReceived(db: Db, table: Received, time: string, flagg
   return Number(count);
 }
 
-/** Keys outlive their rows, so that a late repeat stores nothing. */
+/** Keys and ids outlive their rows, so that a late repeat stores nothing and a late file is told why. */
 export async function remembering(
   trx: Trx,
   deletion: DeleteQueryBuilder<Tables, Received, DeleteResult>,
 ): Promise<number> {
-  const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
-  await rememberKeys(trx, gone);
+  const gone = await deletion.returning(['id', 'request_key as key', 'fingerprint']).execute();
+  await rememberKeys(trx, [...gone, ...gone.map(({ id }) => rowKey(id))]);
   return gone.length;
 }
+
+/** False for a row that this store never had, such as one stored after the copy from which it was restored. */
+export function wasDeleted(db: Db, id: string): Promise<boolean> {
+  return isSeen(db, rowKey(id));
+}
+
+/** No request has this fingerprint. */
+const rowKey = (id: string): RequestKey => ({ key: id, fingerprint: 'row' });

@@ -59,6 +59,8 @@ export type Tables = {
     preview: string | null;
     /** Key of the form that saved it last. */
     saved_key: string | null;
+    /** What did not come from the file that it was made of, in words for its editor, until it is saved. */
+    losses: string | null;
     /** Markdown; refers to pictures by their paths. */
     source: string;
     /** HTML. Last, so that the other columns can be read without it. */
@@ -133,7 +135,7 @@ export type Tables = {
   };
   /** Tokens of addresses that left the newsletter, so that no imported list brings them back. */
   unsubscribed: { token: string; created_at: string };
-  /** Lists to import, for an hour; JSON of `SubscriberList`. */
+  /** Lists to import, for an hour; JSON of `KeptList`. */
   subscriber_imports: { id: string; created_at: string; entries: string };
   /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
@@ -237,7 +239,7 @@ export type Tables = {
     /** As announced; once it has arrived, as its first bytes show. */
     type: string;
     created_at: string;
-    /** When the last part arrived, or the text. */
+    /** When the last part arrived, or the text; of a file that was taken back, when that was. */
     heard_at: string;
     /** Since when there has been no room for its next part. */
     waits_since: string | null;

@@ -13,6 +13,8 @@ type DialogProps = {
   onClose: () => void;
   /** Called before `onClose`, for close controls only. */
   onPressClose?: () => void;
+  /** False: Escape and Android's Back do not close it. */
+  mayClose?: boolean;
   /** Shown in the page's flow instead of as a modal, as in the server's HTML. */
   inPage?: boolean;
   /** Does not close on a click on the backdrop. */
@@ -24,7 +26,7 @@ type DialogProps = {
 /** A modal `<dialog>`. The browser traps the focus and restores it on close; if the focused element is gone, `main` gets it. */
 export function Dialog(props: DialogProps) {
   const { id, open, title, onClose, onPressClose, children } = props;
-  const { inPage = false, isStatic = false, closeAtBottom = false } = props;
+  const { inPage = false, isStatic = false, closeAtBottom = false, mayClose = true } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   useLayoutEffect(() => {
@@ -33,10 +35,6 @@ export function Dialog(props: DialogProps) {
     // Only a click on the backdrop has the dialog itself as its target.
     dialog.onclick = ({ target }) => {
       if (!isStatic && target === dialog) dialog.close();
-    };
-    // Browsers handle Escape for modal dialogs only.
-    dialog.onkeydown = ({ key }) => {
-      if (inPage && key === 'Escape') dialog.close();
     };
     if (inPage) return;
     // Turns off the `:target` rule, because `:target` still matches after the hash is removed.
@@ -67,6 +65,11 @@ export function Dialog(props: DialogProps) {
       className={inPage ? 'dialog dialog-in-page' : 'dialog'}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
+      onCancel={(event) => mayClose || event.preventDefault()}
+      // Browsers handle Escape for modal dialogs only.
+      onKeyDown={({ key, currentTarget }) => {
+        if (inPage && mayClose && key === 'Escape') currentTarget.close();
+      }}
     >
       {(open || id !== undefined) && (
         <div className="vstack gap-3 p-4">

@@ -3,6 +3,7 @@ import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 're
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/response.ts';
+import type { Slip } from '#src/contract/slips.ts';
 import { cleanText, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 import { requiredText } from '#src/words/form-errors.ts';
@@ -22,17 +23,34 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | H
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean | undefined;
+  /** Finds a likely slip when the field is left. */
+  findSlip?: (typed: string) => Slip | undefined;
+  /** A button below `problem` that may fill the field in. */
+  remedy?: { label: string; find: (form: HTMLFormElement) => Slip };
 };
 
 /** For addresses: a keyboard must not change them. */
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 
 export function Field(props: FieldProps) {
-  const { label, problem, missing, hint, isLong = false, children, maxLength, ...input } = props;
+  const {
+    label,
+    problem,
+    missing,
+    hint,
+    isLong = false,
+    children,
+    maxLength,
+    findSlip,
+    remedy,
+    ...input
+  } = props;
   const id = useId();
   const [length, setLength] = useState<number>();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
+  const [slip, setSlip] = useState<Slip>();
   const count = () => {
+    setSlip(undefined);
     control.current?.setCustomValidity('');
     setLength(cleanText(control.current?.value ?? '').length);
   };
@@ -41,6 +59,23 @@ export function Field(props: FieldProps) {
   // The server's html has no count, because it could not change without the app.
   const counted = isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
+  const onBlur = () => {
+    const show = () => setSlip(findSlip?.(control.current?.value ?? ''));
+    // A new line must not move the button that is being pressed.
+    if (document.querySelector(':active') === null) show();
+    else addEventListener('pointerup', () => requestAnimationFrame(show), { once: true });
+  };
+  const fillIn = (text: string) => {
+    if (control.current === null) return;
+    control.current.value = text;
+    control.current.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    control.current.focus();
+  };
+  const applyRemedy = () => {
+    const found = control.current?.form && remedy?.find(control.current.form);
+    if (found?.value === undefined) setSlip(found ?? undefined);
+    else fillIn(found.value);
+  };
   /** The browser's own words do not say what to do. */
   const onInvalid = () => {
     control.current?.setCustomValidity('');
@@ -52,6 +87,7 @@ export function Field(props: FieldProps) {
     className: problem ? 'form-control is-invalid' : 'form-control',
     ref: control,
     onInputCapture: count,
+    onBlur,
     onInvalid,
     'aria-invalid': problem !== undefined,
     'aria-describedby':
@@ -76,10 +112,26 @@ export function Field(props: FieldProps) {
           {problem}
         </p>
       )}
+      {problem && remedy && (
+        <button type="button" className="btn btn-outline-primary mt-2" onClick={applyRemedy}>
+          {remedy.label}
+        </button>
+      )}
       {note && (
         <p className="form-text" id={`${id}-note`}>
           {note}
         </p>
+      )}
+      {(findSlip || remedy) && (
+        <div role="status" className="form-text">
+          {slip?.value === undefined ? (
+            slip?.text
+          ) : (
+            <button type="button" className="btn btn-link p-0" onClick={() => fillIn(slip.value ?? '')}>
+              {slip.text}
+            </button>
+          )}
+        </div>
       )}
     </div>
   );

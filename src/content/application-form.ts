@@ -5,6 +5,8 @@ export const applicationForm = {
   profilePlaceholder: 'linkedin.com/in/your-name',
   profileHint:
     'Any page that shows your work or who you are: LinkedIn, Facebook, GitHub, a portfolio, a shared document or a photo album.',
+  whatsApp: 'Use my WhatsApp number',
+  noMobile: 'Enter a Zambian mobile number in "Mobile" first, then press the button again.',
   filesByEmail: 'If you have a CV or certificates as files, send them to',
   privacy: 'How we use your application and how long we store it',
   submit: 'Submit application',

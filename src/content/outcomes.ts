@@ -14,6 +14,10 @@ export const outcomeWords = {
   inApp: 'in this app',
   inBrowser: 'in this browser',
   deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
+  gone: {
+    deleted: 'This was withdrawn or deleted. It is no longer saved on this device either.',
+    lost: 'We no longer have this: please send it again.',
+  },
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',
   sent: 'Sent:',

@@ -2,7 +2,7 @@ import { fieldText, reachText, requiredText } from '#src/words/form-errors.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { asRecord } from './response.ts';
-import { parseText } from './typed-text.ts';
+import { type Parsed, parseText } from './typed-text.ts';
 import { cleanText, type Problem, tooLong, type Validation } from './validation.ts';
 
 export type Field = {
@@ -13,10 +13,10 @@ export type Field = {
   /** Multi-line, with a character count. */
   isLong?: true;
   limit?: number;
-  /** Returns what was meant, or undefined for a text that cannot be used. Default: any text. */
-  parse?: (typed: string) => string | undefined;
-  /** Says what to write instead of a text that cannot be used. */
-  refusal?: string;
+  /** Default: any text. */
+  parse?: (typed: string) => Parsed;
+  /** Says what to write instead of a text of which something is left over. */
+  refusal?: (parsed: Parsed) => string;
   /** Controls whose texts are joined with spaces to form this field. */
   parts?: Record<string, { label: string }>;
 };
@@ -30,7 +30,8 @@ export function labelOf({ label, isOptional, orElse }: Field): string {
 
 /** What was meant by a field's text; the text itself if it cannot be used. */
 export function meantBy({ parse = parseText }: Partial<Field>, typed: string): string {
-  return parse(typed) ?? typed;
+  const { value, left } = parse(typed);
+  return left === '' ? value : typed;
 }
 
 /** Shared by the form and the server. Messages are for the visitor. */
@@ -49,7 +50,7 @@ export function checkFields<Name extends string>(
     let message: string | undefined;
     if (text === '') message = isNeeded ? (orElse ? reachText : requiredText(label)) : undefined;
     else if (text.length > limit) message = fieldText(label, tooLong(text.length, limit));
-    else if (parse(text) === undefined) message = refusal;
+    else if (parse(text).left !== '') message = refusal?.(parse(text));
     const isSaid = problems.some((one) => one.message === message);
     if (message !== undefined && !isSaid) problems.push({ field, message });
   }

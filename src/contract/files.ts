@@ -28,8 +28,9 @@ export const partCount = (size: number) => Math.ceil(size / partBytes);
 /** Length of part `n`, from 0. */
 export const partLength = (size: number, n: number) => Math.min(partBytes, size - n * partBytes);
 
-/** Time for a part to arrive at the server. */
-export const partTimeoutMs = 90_000;
+/** Time for a part to arrive at the server. The device waits for the first try, and doubles it after each without an answer. */
+export const firstPartMs = 80_000;
+export const longestPartMs = 600_000;
 
 /** Carries the token that the response to a form with files contains. */
 export const uploadHeader = 'Upload-Token';

@@ -1,12 +1,12 @@
 import { applySearch, connectCalls, type PageName } from '#src/paths.ts';
-import { emailText, phoneText, profileText } from '#src/words/form-errors.ts';
+import { afterLinkText, emailText, phoneText, profileText } from '#src/words/form-errors.ts';
 import { formWords } from '#src/words/forms.ts';
 import * as site from '#src/words/site.ts';
 
 import { checkFields, cleaned, type Field, labelOf, meantBy } from './fields.ts';
 import { type FileEntry, withFiles } from './files.ts';
 import type { Kind } from './kinds.ts';
-import { parseEmail, parsePhone, parseProfile } from './typed-text.ts';
+import { type Parsed, parseEmail, parsePhone, parseProfile } from './typed-text.ts';
 import { cleanText, type Validation } from './validation.ts';
 
 type Form = {
@@ -34,8 +34,10 @@ type Form = {
 
 const { apply, subscribe, enquiry } = formWords;
 const long = { limit: 1500, isLong: true } as const;
-const email = { parse: parseEmail, refusal: emailText };
-const phone = { limit: 100, parse: parsePhone, refusal: phoneText(site.phoneExample) };
+const email = { parse: parseEmail, refusal: () => emailText };
+const phone = { limit: 100, parse: parsePhone, refusal: () => phoneText(site.phoneExample) };
+
+const profileRefusal = ({ value, left }: Parsed) => (value === '' ? profileText : afterLinkText(value, left));
 
 /** All forms that are posted through the outbox. */
 export const forms = {
@@ -49,7 +51,7 @@ export const forms = {
       email: { ...apply.fields.email, ...email },
       mobile: { ...apply.fields.mobile, ...phone },
       description: { ...apply.fields.description, ...long },
-      profile: { ...apply.fields.profile, limit: 500, parse: parseProfile, refusal: profileText },
+      profile: { ...apply.fields.profile, limit: 500, parse: parseProfile, refusal: profileRefusal },
     },
     words: apply,
   },

@@ -1,63 +1,90 @@
-/** Sends a delivered submission's files, one part at a time. */
+/** Sends a delivered submission's files, one part at a time, and takes them back. */
+import { secretHeader } from '#src/contract/application-status.ts';
 import { parseArrived, partCount, partType, uploadHeader } from '#src/contract/files.ts';
-import { messagesOf } from '#src/contract/response.ts';
+import { isMissing, messagesOf } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Outbox } from './deliver.ts';
-import { attachClaimed, attached, type PartResult } from './files.ts';
+import { untilAttach } from './due.ts';
+import { attachClaimed, attached, nextFile, type PartResult } from './files.ts';
+import { partTimeoutMs } from './limits.ts';
 import { noAnswer, readAnswer } from './post.ts';
-import { isHere, type SentFile } from './sent-file.ts';
+import { isLeaving } from './sent-file.ts';
+import type { Submission } from './submission.ts';
 
-/** Must be shorter than `attachLeaseMs`. */
-const partTimeoutMs = 80_000;
-
-/** Claims a record whose next part is due, sends the part and stores the result. */
+/** Claims a record whose next request is due, makes it and stores the result. */
 export async function attachPart(outbox: Outbox, id: string): Promise<void> {
-  const { store, now, random } = outbox;
+  const { store, now, random, onChange } = outbox;
   let lastClaim: number | undefined;
   const record = await store.change(id, (before) => {
-    const after = before && attachClaimed(before, now());
-    lastClaim = after === before ? undefined : (before?.attachAt ?? 0);
-    return after;
+    if (before === undefined || untilAttach(before, now()) > 0) return before;
+    lastClaim = before.dueAt;
+    return attachClaimed(before, now());
   });
-  const file = record?.files?.find(isHere);
-  if (lastClaim === undefined || !record || !file) return;
+  const file = record && nextFile(record);
+  if (lastClaim === undefined || !file) return;
   // The last attempt may have arrived although nobody knows.
-  const isAsked = lastClaim > 0;
-  if (isAsked || file.parts === 0) outbox.onClaim();
-  const { upload = '', attachAt = 0 } = record;
-  const result = await request(outbox, file, upload, isAsked);
+  const isAsked = lastClaim > 0 && !isLeaving(file);
+  if (isAsked || isLeaving(file) || file.parts === 0) outbox.onClaim();
   const { sha256 } = file;
-  const settle = () => ({ sha256, isAsked, attachAt, now: now(), random: random() });
-  await store.change(id, (latest) => latest && attached(latest, result, settle()));
+  const ending = new AbortController();
+  const tooSlow = new DOMException('', 'TimeoutError');
+  const timer = setTimeout(() => ending.abort(tooSlow), partTimeoutMs(record.attempts));
+  // A file that is taken back need not arrive.
+  const unsubscribe = onChange(async () => {
+    const all = await store.list().catch(() => [record]);
+    const latest = all.find((one) => one.id === id);
+    if (latest?.files?.find((one) => one.sha256 === sha256)?.state !== file.state) ending.abort();
+  });
+  const result = await request(outbox, record, isAsked, ending.signal).finally(() => {
+    clearTimeout(timer);
+    unsubscribe();
+  });
+  const attempt = { sha256, isAsked, dueAt: record.dueAt };
+  await store.change(
+    id,
+    (latest) => latest && attached(latest, result, { ...attempt, now: now(), random: random() }),
+  );
 }
 
 /** Never rejects, except if the store does. */
 async function request(
   { store, base, fetch }: Outbox,
-  { sha256, size, parts }: SentFile,
-  upload: string,
+  record: Submission,
   isAsked: boolean,
+  signal: AbortSignal,
 ): Promise<PartResult> {
+  const file = nextFile(record);
+  if (file === undefined) return {};
+  const { sha256, size, parts } = file;
   const n = Math.min(parts, partCount(size) - 1);
-  const body = isAsked ? null : await store.part(sha256, n);
+  const method = isLeaving(file) ? 'DELETE' : isAsked ? 'GET' : 'PUT';
+  const body = method === 'PUT' ? await store.part(sha256, n) : null;
   if (body === undefined) return { refused: 'lost' };
-  const url = isAsked ? connectCalls.file(sha256) : connectCalls.filePart(sha256, n);
+  const call = async (path: string, init: RequestInit) =>
+    readAnswer(await fetch(base + path, { ...init, cache: 'no-store', signal }));
   try {
-    const response = await fetch(base + url, {
-      method: isAsked ? 'GET' : 'PUT',
-      headers: { [uploadHeader]: upload, ...(body && { 'Content-Type': partType }) },
-      body,
-      cache: 'no-store',
-      signal: AbortSignal.timeout(partTimeoutMs),
-    });
-    const { ok, body: answer, why, retryAfterMs } = await readAnswer(response);
-    const arrived = ok && parseArrived(answer);
+    const path = method === 'PUT' ? connectCalls.filePart(sha256, n) : connectCalls.file(sha256);
+    const headers = { [uploadHeader]: record.upload ?? '', ...(body && { 'Content-Type': partType }) };
+    const answer = await call(path, { method, headers, body });
+    const arrived = answer.ok && parseArrived(answer.body);
+    const isNotThere = isMissing(answer.status, answer.body);
+    if (method === 'DELETE') {
+      if (arrived || isNotThere || answer.status === 401) return { isTakenBack: true };
+      return { ...answer, why: { ...answer.why, reason: 'service' } };
+    }
     if (arrived) return { arrived };
-    return why.reason === 'refused'
-      ? { refused: messagesOf(answer)[0] ?? why.message }
-      : { why, retryAfterMs };
-  } catch {
-    return noAnswer();
+    if (answer.why.reason !== 'refused') return answer;
+    const refused = { refused: messagesOf(answer.body)[0] ?? answer.why.message };
+    if (!isNotThere) return refused;
+    const ended = answer.status === 410 ? 'deleted' : 'lost';
+    if (record.secret === undefined) return { ended };
+    // Only the file may be missing.
+    const status = await call(connectCalls.application, { headers: { [secretHeader]: record.secret } });
+    if (status.ok) return refused;
+    return isMissing(status.status, status.body) ? { ended } : status;
+  } catch (error) {
+    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+    return isSlow ? { why: { reason: 'slow', message: '' } } : noAnswer();
   }
 }

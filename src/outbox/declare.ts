@@ -4,6 +4,7 @@ import { parseResponse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Outbox } from './deliver.ts';
+import { alertTimeoutMs } from './limits.ts';
 import {
   type Device,
   type Failure,
@@ -24,23 +25,17 @@ export type Declarer = Pick<Outbox, 'store' | 'base' | 'fetch' | 'now'> & {
     subscribe: (options: PushSubscriptionOptionsInit) => Promise<Subscription>;
   };
   isAllowed: () => boolean;
-  /** Runs one declaration at a time, in all tabs and the worker. */
-  lock: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-type Subscription = Pick<PushSubscription, 'endpoint' | 'toJSON' | 'unsubscribe'> &
-  Partial<Pick<PushSubscription, 'options'>>;
+type Caller = Pick<Declarer, 'base' | 'fetch'>;
 
-const timeoutMs = 15_000;
-/** A new key, a higher number at the server, and one more. */
-const maxRounds = 4;
+type Subscription = Pick<PushSubscription, 'endpoint' | 'toJSON' | 'unsubscribe'>;
 
 export function declarerOf(outbox: Outbox, push: PushManager): Declarer {
   const { store, base, fetch, now } = outbox;
   return {
     ...{ store, base, fetch, now, push },
     isAllowed: () => Notification.permission === 'granted',
-    lock: (work) => navigator.locks?.request('alerts', work) ?? work(),
   };
 }
 
@@ -50,125 +45,124 @@ export async function readDevice({ store, push }: Pick<Declarer, 'store' | 'push
     all = records;
     return before;
   });
-  const endpoint = (await push.getSubscription())?.endpoint;
-  return { settings: settings ?? (endpoint === undefined ? undefined : newSettings(true)), all, endpoint };
+  return { settings, all, endpoint: (await inTime(push.getSubscription()))?.endpoint };
 }
 
 /** Ends the browser's subscription, and tells the server, which otherwise learns it from the 410 for its next push. */
 export async function end(declarer: Declarer): Promise<void> {
-  const subscription = await declarer.push.getSubscription();
+  const subscription = await inTime(declarer.push.getSubscription());
   if (subscription === null) return;
-  await subscription.unsubscribe();
-  request(declarer, 'DELETE', { endpoint: subscription.endpoint }).catch(console.warn);
+  await inTime(subscription.unsubscribe());
+  remove(declarer, subscription.endpoint);
+}
+
+function remove(declarer: Caller, endpoint: string): void {
+  request(declarer, 'DELETE', { endpoint }).catch(console.warn);
 }
 
 /** Declares what is not declared, or was not for `maxAgeMs`. Resolves to false if there was no answer. */
 export async function declareIfDue(declarer: Declarer, maxAgeMs?: number): Promise<boolean> {
+  if (!declarer.isAllowed()) await wantNothing(declarer);
   const device = await readDevice(declarer);
   if (isDeclared(device, declarer.now(), maxAgeMs)) return true;
-  if (device.settings === undefined || !isNothing(wantedBy(device))) return declare(declarer);
+  if (!isNothing(wantedBy(device))) return declare(declarer);
   // Works offline, and does not wait for another declaration.
   await end(declarer);
   return true;
 }
 
-/** `ended`: the subscription that the browser has just ended or replaced; not every browser tells its address. */
-export function declare(declarer: Declarer, ended?: { endpoint?: string }): Promise<boolean> {
-  return declarer.lock(async () => {
-    for (let round = 0, key: string | undefined; round < maxRounds; round += 1) {
-      const subscription = await declarer.push.getSubscription();
-      const { settings, wanted } = await begin(declarer, ended, subscription !== null);
-      if (settings === undefined || isNothing(wanted)) {
-        await end(declarer);
-        return true;
-      }
-      if (!declarer.isAllowed()) return true;
-      const result = await ask(declarer, settings, wanted, subscription, key);
-      if (result === 'done') return true;
-      key = result.key;
-      if (result.failed !== undefined) {
-        const { failed } = result;
-        await declarer.store.changeSettings((before) => before && { ...before, failed });
-        return false;
-      }
-    }
+/** Without permission nothing is wanted any more, also if permission is given again for something else. */
+export async function wantNothing(declarer: Pick<Declarer, 'store' | 'base' | 'fetch'>): Promise<void> {
+  const { store } = declarer;
+  let endpoint: string | undefined;
+  await store.changeSettings((before) => {
+    endpoint = before?.endpoint;
+    return before?.vacancies || endpoint
+      ? { ...newSettings, number: before?.number ?? 0, vacancies: false }
+      : before;
+  });
+  for (const { id, news } of await store.list())
+    if (news) await store.change(id, (record) => record && { ...record, news: false });
+  if (endpoint) remove(declarer, endpoint);
+}
+
+/**
+ * `ended`: the subscription that the browser has just ended or replaced; not every browser tells its address. Of two
+ * declarations at once, the one with the higher number stands.
+ */
+export async function declare(declarer: Declarer, ended?: { endpoint?: string }): Promise<boolean> {
+  try {
+    const subscription = await inTime(declarer.push.getSubscription());
+    if (!declarer.isAllowed()) await wantNothing(declarer);
+    const { settings, wanted } = await begin(declarer, ended?.endpoint, subscription !== null);
+    if (settings === undefined || isNothing(wanted)) await end(declarer);
+    else await ask(declarer, settings, wanted, subscription);
+    return true;
+  } catch (error) {
+    console.warn('What this device wants to be notified of could not be declared.', error);
+    const failed = error instanceof Failed ? error.reason : 'push';
+    await declarer.store.changeSettings((before) => before && { ...before, failed });
     return false;
+  }
+}
+
+/** A browser that cannot reach its push service may never answer. */
+function inTime<T>(step: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Failed('push')), alertTimeoutMs);
+    step.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 /** Numbers the declaration in the transaction that reads what is wanted, so that a later one has a higher number. */
-async function begin({ store }: Declarer, ended: { endpoint?: string } | undefined, isSubscribed: boolean) {
+async function begin({ store }: Declarer, ended: string | undefined, isSubscribed: boolean) {
   let wanted: Wanted = { vacancies: false, applications: [] };
   const settings = await store.changeSettings((before, all) => {
-    const known = before ?? {
-      ...newSettings(isSubscribed || ended !== undefined),
-      endpoint: ended?.endpoint,
-    };
+    const known = before ?? { ...newSettings, endpoint: ended };
     wanted = wantedBy({ settings: known, all });
     return isNothing(wanted) ? before : numbered(known, wanted, isSubscribed);
   });
   return { settings, wanted };
 }
 
-type Result = 'done' | { failed?: Failure; key?: string | undefined };
-
 async function ask(
   declarer: Declarer,
   { number, endpoint: replaces }: Settings,
   wanted: Wanted,
   existing: Subscription | null,
-  key: string | undefined,
-): Promise<Result> {
-  try {
-    const subscription =
-      existing ??
-      (await declarer.push.subscribe({
-        userVisibleOnly: true,
-        applicationServerKey: key ?? (await fetchKey(declarer)),
-      }));
-    const { endpoint } = subscription;
-    const body = { subscription: subscription.toJSON() as AlertRequest['subscription'], number, ...wanted };
-    const isReplaced = replaces !== undefined && replaces !== endpoint;
-    const answer = parseAlertAnswer(
-      await request(declarer, 'PUT', { ...body, ...(isReplaced && { replaces }) } satisfies AlertDeclaration),
-    );
-    if (answer === undefined) return { failed: 'service' };
-    const { publicKey, ...declared } = answer;
-    // Otherwise the company has moved to a new store, whose pushes this subscription would refuse.
-    const isKey = isKeyOf(subscription, publicKey);
-    const isDone = isKey && answer.number === number;
-    const refused = topicsOf(wanted).applications.filter((tag) => !answer.applications.includes(tag));
-    await declarer.store.changeSettings((before) => {
-      // "Delete everything" has ended it.
-      if (before === undefined) return undefined;
-      const known = { ...before, endpoint, number: Math.max(before.number, answer.number) };
-      const at = declarer.now();
-      return isDone
-        ? { ...known, declared: { ...declared, at, refused }, unanswered: undefined, failed: undefined }
-        : known;
-    });
-    if (isDone) return 'done';
-    if (!isKey) await subscription.unsubscribe();
-    return { key: publicKey };
-  } catch (error) {
-    console.warn('What this device wants to be notified of could not be declared.', error);
-    return { failed: error instanceof Failed ? error.reason : 'push' };
-  }
+): Promise<void> {
+  const subscription = existing ?? (await subscribe(declarer));
+  const { endpoint } = subscription;
+  const body = { subscription: subscription.toJSON() as AlertRequest['subscription'], number, ...wanted };
+  const isReplaced = replaces !== undefined && replaces !== endpoint;
+  const answer = parseAlertAnswer(
+    await request(declarer, 'PUT', { ...body, ...(isReplaced && { replaces }) } satisfies AlertDeclaration),
+  );
+  if (answer === undefined) throw new Failed('service');
+  const { publicKey: _, ...declared } = answer;
+  const refused = topicsOf(wanted).applications.filter((tag) => !answer.applications.includes(tag));
+  await declarer.store.changeSettings((before) => {
+    // "Delete everything" has ended it.
+    if (before === undefined) return undefined;
+    const known = { ...before, endpoint, number: Math.max(before.number, answer.number) };
+    const at = declarer.now();
+    return answer.number === number
+      ? { ...known, declared: { ...declared, at, refused }, unanswered: undefined, failed: undefined }
+      : known;
+  });
+  // What stands was declared before this device's settings were deleted.
+  if (answer.number !== number) throw new Failed('service');
 }
 
-/** The answer may be a copy from another store; that to the declaration is not. */
+async function subscribe(declarer: Declarer): Promise<Subscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: await fetchKey(declarer) };
+  return inTime(declarer.push.subscribe(options));
+}
+
 async function fetchKey(declarer: Declarer): Promise<string> {
   const { publicKey } = Object((await request(declarer, 'GET')).payload);
   if (typeof publicKey !== 'string') throw new Failed('service');
   return publicKey;
-}
-
-/** Some browsers do not tell a subscription's key. */
-function isKeyOf({ options }: Subscription, publicKey: string): boolean {
-  const own = options?.applicationServerKey;
-  if (!own) return true;
-  const text = btoa(String.fromCharCode(...new Uint8Array(own)));
-  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '') === publicKey.replace(/=+$/, '');
 }
 
 class Failed extends Error {
@@ -182,12 +176,12 @@ class Failed extends Error {
 
 /** `keepalive` lets the request finish when the page is left. */
 async function request(
-  { base, fetch }: Declarer,
+  { base, fetch }: Caller,
   method: 'GET' | 'PUT' | 'DELETE',
   body?: object,
 ): Promise<Record<string, unknown>> {
   const content = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(alertTimeoutMs);
   const response = await fetch(base + connectCalls.alerts, { method, keepalive: true, signal, ...content })
     .then(parseResponse)
     .catch(() => {

@@ -1,21 +1,19 @@
-import { claimedIfDue, isListed, isUnfinished } from './due.ts';
-import { attachedAgain, untilAttach } from './files.ts';
+import { claimedIfDue, isListed, isUnfinished, untilAttach } from './due.ts';
 import { post } from './post.ts';
 import { endedFile, isHere } from './sent-file.ts';
 import type { FileBytes, Store } from './store.ts';
 import {
-  acknowledged,
   type Draft,
   discarded,
   hashOf,
-  isDelivered,
   keyOf,
+  placeOf,
+  type Result,
   type Submission,
   sentAgain,
   settled,
   submitted,
   typed,
-  wasSent,
 } from './submission.ts';
 
 /** Dependencies on the page or the worker. The property test passes a model. */
@@ -29,8 +27,10 @@ export type Outbox = {
   newId: () => string;
   /** Called after each claim, so that a page can ask for Background Sync. */
   onClaim: () => void;
-  /** Warns before unload while work that is not stored is running. */
-  whileUnsaved: <T>(work: Promise<T>) => Promise<T>;
+  /** Called after changes in any tab or the worker. Returns a function that unsubscribes. */
+  onChange: (listener: () => void) => () => void;
+  /** Tells of a text that has arrived although its record was deleted, or could not be changed. */
+  tell: (sent: Submission) => void;
 };
 
 /** `attachPart` in `attach.ts`, which a page loads on first use. */
@@ -45,7 +45,7 @@ export async function deliver(outbox: Outbox, attach: Attach): Promise<boolean> 
   for (;;) {
     for (const { id } of await store.list()) {
       const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
-      if (claimed) await send(outbox, claimed);
+      if (claimed) await sendUnwatched(outbox, claimed);
     }
     const all = await store.list();
     const due = all.find((record) => untilAttach(record, now()) === 0);
@@ -56,41 +56,34 @@ export async function deliver(outbox: Outbox, attach: Attach): Promise<boolean> 
 
 /** "Send now". */
 export async function sendNow(outbox: Outbox, id: string): Promise<void> {
-  const again = (record: Submission) => attachedAgain(sentAgain(record, outbox.now()));
-  const { claimed } = await claim(outbox, id, (record) => record && again(record));
-  if (claimed) await send(outbox, claimed);
+  const { claimed } = await claim(outbox, id, (record) => record && sentAgain(record, outbox.now()));
+  if (claimed) await sendUnwatched(outbox, claimed);
 }
 
-/** `id`: new if the form had to begin a new record. `sent`: the record, if its text was sent before this was typed over it. */
-type Saved = { id: string; sent?: Submission | undefined };
-
-/** Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. */
+/** Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. Returns the id, new if the form had to begin a new record. */
 export async function saveDraft(
   { store, now, newId }: Outbox,
   draft: Draft,
   isCurrent = () => true,
   bytes?: FileBytes,
-): Promise<Saved> {
+): Promise<string> {
   const { id, seen } = draft;
   const isGone = (record: Submission | undefined) => record === undefined && seen !== '' && !isCurrent();
   const next = (record: Submission | undefined) => (isGone(record) ? undefined : typed(record, draft, now()));
   const saved = await store.change(id, next, bytes);
-  if (saved === undefined || hashOf(saved) === hashOf(draft)) return { id };
+  if (saved === undefined || hashOf(saved) === hashOf(draft)) return id;
   const other = { ...draft, id: newId() };
   await store.change(other.id, (record) => typed(record, other, now()), bytes);
-  return {
-    id: other.id,
-    sent: isDelivered(saved) && [undefined, seen].includes(saved.hash) ? saved : undefined,
-  };
+  return other.id;
 }
 
 /** The record after an attempt. `isStored` is false if the device did not store this result. */
-export type Ended = { record: Submission | undefined; isStored: boolean };
+export type Attempted = { record: Submission | undefined; isStored: boolean };
 
 /** `id`: the record to show in the form. */
-export type Submitted = { id: string; isStored: boolean; end: Promise<Ended> };
+export type Submitted = { id: string; isStored: boolean; end: Promise<Attempted> };
 
-/** "Submit". Resolves once the record is stored, and sends it. If storing fails, sends it from memory. */
+/** "Submit". Resolves once the record is stored, and sends it. If storing fails, posts it once. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
   const { now, newId } = outbox;
   const hash = hashOf(draft);
@@ -102,43 +95,29 @@ export async function submit(outbox: Outbox, draft: Draft, isWatched: () => bool
       id = newId();
       ({ claimed, record } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
     }
-    return {
-      id,
-      isStored: true,
-      end: claimed ? send(outbox, claimed, isWatched) : Promise.resolve({ record, isStored: true }),
-    };
+    const end = claimed ? send(outbox, claimed, isWatched) : Promise.resolve({ record, isStored: true });
+    return { id, isStored: true, end };
   } catch (error) {
-    console.warn('The submission cannot be stored; sending it from memory.', error);
-    return { id, isStored: false, end: outbox.whileUnsaved(sendFromMemory(outbox, { ...draft, id })) };
+    console.warn('The submission cannot be stored; it is posted once.', error);
+    return { id, isStored: false, end: postOnce(outbox, { ...draft, id }) };
   }
 }
 
-async function sendFromMemory({ store, base, fetch, now, random }: Outbox, draft: Draft): Promise<Ended> {
-  const claimed = submitted(undefined, draft, now());
+/** Its copy is the open form. A draft that was sent makes way for what its files need, or is deleted, which needs no room. */
+async function postOnce(outbox: Outbox, draft: Draft): Promise<Attempted> {
+  const { store, base, fetch } = outbox;
+  const claimed = submitted(undefined, draft, outbox.now());
   const result = await post(claimed, base, fetch);
-  const attempt = {
-    key: keyOf(claimed),
-    dueAt: claimed.dueAt,
-    isWatched: false,
-    now: now(),
-    random: random(),
-  };
-  const record = settled(claimed, result, attempt);
-  const hasFiles = record.files?.some(isHere) ?? false;
-  if (!result.sent) return { record, isStored: false };
-  const stored = store.change(draft.id, (before) => {
-    if (before === undefined || discarded(before, draft) === before) return before;
-    return hasFiles ? acknowledged(record, now()) : undefined;
-  });
-  const isKept = stored.then(
-    (after) => after !== undefined,
-    (error: unknown) => {
-      console.warn('The draft of a sent submission could not be deleted.', error);
-      return false;
-    },
-  );
-  // Without files not awaited, because storage may not answer.
-  if (!hasFiles || (await isKept)) return { record, isStored: false };
+  const record = settle(outbox, claimed, result, claimed);
+  if (!result.sent && !result.isDeleted) return { record, isStored: false };
+  const replaceDraft = (next?: Submission) =>
+    store.change(draft.id, (before) => (before && discarded(before, draft) === undefined ? next : before));
+  if (record.files?.some(isHere)) {
+    const kept = await replaceDraft(record).catch(() => undefined);
+    if (kept?.state === 'sent') return { record: kept, isStored: true };
+  }
+  // Not awaited, because storage may not answer.
+  replaceDraft().catch((error: unknown) => console.warn('A sent draft could not be deleted.', error));
   const files = record.files?.map((file) => endedFile(file, 'room'));
   return { record: { ...record, files }, isStored: false };
 }
@@ -161,25 +140,35 @@ async function claim(
   return { record, claimed: isClaimed ? record : undefined };
 }
 
+async function sendUnwatched(outbox: Outbox, claimed: Submission): Promise<void> {
+  const { record, isStored } = await send(outbox, claimed);
+  if (record && !isStored) outbox.tell(record);
+}
+
 /** Posts a claimed record and stores the result. Only a 2xx may be shown without being stored. Never rejects. */
-async function send(
-  { store, base, fetch, now, random }: Outbox,
-  claimed: Submission,
-  isWatched = () => false,
-): Promise<Ended> {
-  const key = keyOf(claimed);
-  const { id, dueAt } = claimed;
+async function send(outbox: Outbox, claimed: Submission, isWatched = () => false): Promise<Attempted> {
+  const { store, base, fetch } = outbox;
   const result = await post(claimed, base, fetch);
-  const settle = (record: Submission) =>
-    settled(record, result, { key, dueAt, isWatched: isWatched(), now: now(), random: random() });
   const record = await store
-    .change(id, (latest) => latest && settle(latest))
+    .change(claimed.id, (latest) => latest && settle(outbox, latest, result, claimed, isWatched()))
     .catch((error: unknown) => {
       console.warn('The result could not be stored; retrying with the same key.', error);
       return undefined;
     });
-  const isUntold = result.sent !== undefined && !(record && wasSent(record, claimed));
-  return isUntold ? { record: settle(claimed), isStored: false } : { record, isStored: true };
+  const isKnown = record && placeOf(record) === 'there' && record.hash === hashOf(claimed);
+  if (!result.sent || isKnown) return { record, isStored: true };
+  return { record: settle(outbox, claimed, result, claimed), isStored: false };
+}
+
+function settle(
+  { now, random }: Outbox,
+  record: Submission,
+  result: Result,
+  claimed: Submission,
+  isWatched = false,
+): Submission {
+  const attempt = { key: keyOf(claimed), dueAt: claimed.dueAt, isWatched, now: now(), random: random() };
+  return settled(record, result, attempt);
 }
 
 /** Shows the number of listed records on the app icon. */

@@ -1,79 +1,95 @@
 /** The state machine of a submission's files, on its record. It begins once the text has been delivered. */
 import { type Arrived, partCount } from '#src/contract/files.ts';
 
-import { endedFile, isFileListed, isHere, type LocalReason, type SentFile } from './sent-file.ts';
+import { partLeaseMs } from './limits.ts';
+import { endedFile, isHere, isLeaving, type LocalReason, type SentFile } from './sent-file.ts';
 import {
-  dayMs,
-  isDelivered,
+  type Ended,
+  finished,
+  gone,
   isEditable,
   isEmpty,
   pauseMs,
+  placeOf,
   type Submission,
   versionOf,
   type Why,
 } from './submission.ts';
 
-/** Must be longer than the time for one part. */
-export const attachLeaseMs = 90_000;
+/** The file that the next request is about. What was taken back comes first. */
+export function nextFile({ files = [] }: Submission): SentFile | undefined {
+  return files.find(isLeaving) ?? files.find(isHere);
+}
 
-/** True while a delivered record has files to send. */
+/** True while a delivered record has a file to send or to take back. */
 export function isAttaching(record: Submission): boolean {
-  return isDelivered(record) && (record.files?.some(isHere) ?? false);
+  return placeOf(record) === 'there' && nextFile(record) !== undefined;
 }
 
-/** Milliseconds until the next part is due; infinite if there is none. */
-export function untilAttach(record: Submission, now: number): number {
-  if (!isAttaching(record)) return Number.POSITIVE_INFINITY;
-  const wait = (record.attachAt ?? 0) - now;
-  // The clock was set back if the wait exceeds its maximum.
-  return wait > dayMs ? 0 : Math.max(0, wait);
-}
-
-/** The next part. */
+/** The next request. */
 export function attachClaimed(record: Submission, now: number): Submission {
-  if (untilAttach(record, now) > 0) return record;
-  return { ...record, attempts: record.attempts + 1, attachAt: now + attachLeaseMs, why: undefined };
+  const attempts = record.attempts + 1;
+  return { ...record, attempts, dueAt: now + partLeaseMs(attempts), why: undefined };
 }
 
-/** "Send now". Does not end a lease. */
-export function attachedAgain(record: Submission): Submission {
-  return isAttaching(record) && record.why ? { ...record, attachAt: 1 } : record;
-}
-
-/** The result of one request for a file. `refused`: the reason, which ends the file. */
+/**
+ * The result of one request for a file. `refused`: the reason, which ends the file. `isTakenBack`: the server does not have
+ * it. `ended`: it does not have the text either.
+ */
 export type PartResult = {
   arrived?: Arrived;
   refused?: LocalReason | string;
+  isTakenBack?: boolean;
+  ended?: Ended;
   why?: Why;
   retryAfterMs?: number;
 };
 
-/** `attachAt` identifies the claim. `isAsked`: only what has arrived was asked for, and nothing sent. */
-export type PartAttempt = { sha256: string; isAsked: boolean; attachAt: number; now: number; random: number };
+/** `dueAt` identifies the claim. `isAsked`: only what has arrived was asked for, and nothing sent. */
+export type PartAttempt = { sha256: string; isAsked: boolean; dueAt: number; now: number; random: number };
 
-/** Applies the result of a request. Ignores errors if the lease has ended, but never an arrival. */
-export function attached(record: Submission, result: PartResult, attempt: PartAttempt): Submission {
-  const { sha256, isAsked, attachAt, now, random } = attempt;
-  const isOwn = record.attachAt === attachAt;
-  const released = isOwn ? { ...record, attachAt: 0 } : record;
-  const file = record.files?.find((one) => one.sha256 === sha256 && isHere(one));
-  if (file === undefined) return released;
+/** Applies the result of a request. Ignores errors if the lease has ended, but never an arrival or an end. */
+export function attached(
+  record: Submission,
+  result: PartResult,
+  attempt: PartAttempt,
+): Submission | undefined {
+  const { sha256, isAsked, dueAt, now, random } = attempt;
+  if (placeOf(record) !== 'there') return record;
+  if (result.ended) return gone(record, result.ended, now);
+  const isOwn = record.dueAt === dueAt;
+  const released = isOwn ? { ...record, attempts: Math.max(0, record.attempts - 1), dueAt: 0 } : record;
+  const file = record.files?.find((one) => one.sha256 === sha256);
+  if (result.isTakenBack)
+    return finished({ ...released, files: record.files?.filter((one) => one !== file || !isLeaving(one)) });
+  if (file === undefined || !isHere(file)) {
+    // The answer to a DELETE that did not succeed; that to a part means nothing any more.
+    if (!isOwn || file === undefined || result.why === undefined) return released;
+    return paused(record, result, attempt);
+  }
   const replaced = (next: SentFile) => record.files?.map((one) => (one === file ? next : one));
-  const { arrived, refused, why = noProgress, retryAfterMs = 0 } = result;
+  const { arrived, refused } = result;
   if (arrived?.complete) {
     const next = { ...file, state: 'arrived', parts: partCount(file.size) } as const;
-    return { ...released, attempts: 0, files: replaced(next) };
+    return finished({ ...released, files: replaced(next) });
   }
   if (arrived) {
     // A server that was restored from a backup may have fewer than before.
     const parts = firstMissing(file.size, arrived.parts);
-    const files = replaced({ ...file, parts });
-    if (parts > file.parts) return { ...released, attempts: 0, files };
-    if (isAsked) return { ...released, files };
+    if (isAsked || parts > file.parts) return { ...released, files: replaced({ ...file, parts }) };
   }
   if (!isOwn) return record;
-  if (refused !== undefined) return { ...released, attempts: 0, files: replaced(endedFile(file, refused)) };
-  return { ...record, why, attachAt: now + pauseMs(record.attempts, why, retryAfterMs, random) };
+  if (refused !== undefined) return { ...released, files: replaced(endedFile(file, refused)) };
+  return paused(record, result, { now, random });
+}
+
+/** The next request waits. */
+function paused(
+  record: Submission,
+  { why = noProgress, retryAfterMs = 0 }: PartResult,
+  { now, random }: Pick<PartAttempt, 'now' | 'random'>,
+): Submission {
+  return { ...record, why, dueAt: now + pauseMs(record.attempts, why, retryAfterMs, random) };
 }
 
 const noProgress: Why = { reason: 'service', message: '' };
@@ -85,14 +101,33 @@ function firstMissing(size: number, parts: number[]): number {
   return n;
 }
 
-/** "Remove the file". After "Submit" the list stays, so that the key does; a text that can be edited loses the file. */
+/** "Remove the file". After "Submit" the list stays until the server has answered, so that the key does. */
 export function fileRemoved(record: Submission, sha256: string): Submission | undefined {
-  const isRemoved = (file: SentFile) => file.sha256 === sha256 && isFileListed(file);
   const { fields, files = [] } = record;
-  if (!isEditable(record))
-    return { ...record, files: files.map((file) => (isRemoved(file) ? { ...file, ...removed } : file)) };
-  const left = files.filter((file) => !isRemoved(file));
-  return isEmpty({ fields, files: left }) ? undefined : { ...record, v: versionOf(left), files: left };
+  const others = files.filter((file) => file.sha256 !== sha256);
+  if (isEditable(record))
+    return isEmpty({ fields, files: others })
+      ? undefined
+      : { ...record, v: versionOf(others), files: others };
+  if (placeOf(record) === 'there' && record.upload === undefined)
+    return finished({ ...record, files: others });
+  const left = files.map((file) => (file.sha256 === sha256 ? { ...file, ...leaving } : file));
+  return { ...record, files: left, dueAt: untilTold(record) };
 }
 
-const removed = { state: 'refused', why: 'removed' } as const;
+/** "Remove from this device". A file that has not arrived is taken back first. */
+export function removed(record: Submission): Submission | undefined {
+  const files = record.files?.flatMap((file) =>
+    isHere(file) || isLeaving(file) ? { ...file, ...leaving } : [],
+  );
+  if (!files?.length || record.upload === undefined) return undefined;
+  const { secret: _, news: __, status: ___, ...others } = record;
+  return { ...others, state: 'told', files, dueAt: untilTold(record) };
+}
+
+const leaving = { state: 'leaving', why: undefined } as const;
+
+/** A pause ends, a lease does not. */
+function untilTold(record: Submission): number {
+  return placeOf(record) === 'there' && record.why ? 0 : record.dueAt;
+}

@@ -4,18 +4,18 @@ import { forms, payloadOf } from '#src/contract/forms.ts';
 import {
   honeypotField,
   idempotencyHeader,
+  isMissing,
   messagesOf,
   parseConfirm,
   parseResponse,
   translateError,
 } from '#src/contract/response.ts';
 
+import { postTimeoutMs } from './limits.ts';
 import { keyOf, type Result, type Submission, type Why } from './submission.ts';
 
 type Content = Pick<Submission, 'id' | 'kind' | 'job' | 'fields' | 'files'>;
 
-/** Must be shorter than `leaseMs`. */
-const postTimeoutMs = 30_000;
 /** Retry these 4xx statuses; the others are final. */
 const retriable = [408, 409, 425, 429];
 
@@ -30,8 +30,8 @@ export async function post(submission: Content, base: string, send: typeof fetch
       body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }, files), ...trap }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
-    const { ok, body, ...failed } = await readAnswer(response);
-    if (!ok) return failed;
+    const { ok, body, status, ...failed } = await readAnswer(response);
+    if (!ok) return status === 410 && isMissing(status, body) ? { ...failed, isDeleted: true } : failed;
     return { sent: { secret: parseSecret(body), confirm: parseConfirm(body), upload: parseUpload(body) } };
   } catch {
     return noAnswer();
@@ -46,7 +46,7 @@ export async function readAnswer(response: Response) {
   const isLimited = status === 429 && messagesOf(body).length > 0;
   const reason = isFinal ? 'refused' : isLimited ? 'limited' : 'service';
   const why: Why = { reason, message: translateError(status, body) };
-  return { ok, body, why, retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')) };
+  return { ok, status, body, why, retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')) };
 }
 
 /** The server may still have stored it. */

@@ -1,22 +1,22 @@
 import type { FileEntry } from '#src/contract/files.ts';
 
-/** `here`: its bytes are stored on the device, with its record. */
+/** `here`: its bytes are stored on the device, with its record. `leaving`: taken back, and the server has not answered yet. */
 export type SentFile = FileEntry & {
-  state: 'here' | 'arrived' | 'refused';
+  state: 'here' | 'arrived' | 'refused' | 'leaving';
   /** Why it was refused: a reason of ours, or a sentence for the visitor. */
   why?: LocalReason | string | undefined;
   /** How many parts have arrived, from the first. */
   parts: number;
 };
 
-/** `removed`: by the visitor. `lost`: the device has deleted the bytes. `unsupported`: the service takes no files. */
-export type LocalReason = 'removed' | 'lost' | 'unsupported' | 'room';
+/** `lost`: the device has deleted the bytes. `unsupported`: the service takes no files. */
+export type LocalReason = 'lost' | 'unsupported' | 'room';
 
 export const isHere = ({ state }: SentFile) => state === 'here';
+export const isLeaving = ({ state }: SentFile) => state === 'leaving';
 
-/** True for a file that is on its way or whose refusal the visitor has to see. */
-export const isFileListed = ({ state, why }: SentFile) =>
-  state === 'here' || (state === 'refused' && why !== 'removed');
+/** True for a file that is on its way or back, or whose refusal the visitor has to see. */
+export const isFileListed = ({ state }: SentFile) => state !== 'arrived';
 
 /** A file that will not be sent. */
 export function endedFile(file: SentFile, why: LocalReason | string): SentFile {

@@ -1,5 +1,6 @@
 /** What this device wants to be notified of, and what the server last answered. */
-import { dayMs, type Submission } from './submission.ts';
+import { dayMs } from './limits.ts';
+import type { Submission } from './submission.ts';
 
 /** One record beside the submissions. */
 export type Settings = {
@@ -49,11 +50,7 @@ export function topicsOf({ vacancies, applications }: Wanted): Topics {
   return { vacancies, applications: applications.map(({ tag }) => tag).sort() };
 }
 
-/** The first settings. A device of release 1.0 has a subscription for vacancies only, and no settings. */
-export function newSettings(isSubscribed: boolean): Settings {
-  const settings = { v: 1, kind: 'settings', vacancies: isSubscribed, number: 0 } as const;
-  return isSubscribed ? { ...settings, unanswered: [{ vacancies: true, applications: [] }] } : settings;
-}
+export const newSettings: Settings = { v: 1, kind: 'settings', vacancies: false, number: 0 };
 
 /** The next declaration. Nothing that was answered or asked before stands for a new subscription. */
 export function numbered(settings: Settings, wanted: Wanted, isSubscribed: boolean): Settings {

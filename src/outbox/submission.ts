@@ -7,16 +7,24 @@ import { withFiles } from '#src/contract/files.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 
-import { endedFile, type SentFile } from './sent-file.ts';
+import { dayMs, firstPauseMs, leaseMs, maxPauseMs } from './limits.ts';
+import { endedFile, isFileListed, isLeaving, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
 
 /**
- * The last error. `offline`: no response. `service`: a response that does not say whether it was stored. `limited`: not
- * stored yet. `refused`: not accepted and not stored. `message` is for the visitor.
+ * The last error. `offline`: no response. `slow`: none in time. `service`: a response that does not say whether it was
+ * stored. `limited`: not stored yet. `refused`: not accepted and not stored. `deleted`: it was stored, and withdrawn or
+ * deleted. `lost`: it was stored, and the server does not have it any more. `message` is for the visitor.
  */
-export type Why = { reason: 'offline' | 'service' | 'limited' | 'refused'; message: string };
+export type Why = {
+  reason: 'offline' | 'slow' | 'service' | 'limited' | 'refused' | Ended;
+  message: string;
+};
+
+/** How a text that was at the server has ended. */
+export type Ended = 'deleted' | 'lost';
 
 /** All times are milliseconds since the epoch. */
 export type Submission = {
@@ -36,15 +44,16 @@ export type Submission = {
   /** Emptied after delivery. */
   fields: Fields;
   files?: readonly SentFile[] | undefined;
-  /** `told`: sent and shown; stored for a day longer, so that a form in another tab learns of it. */
-  state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told';
-  /** Of the text; once it has been delivered, of the files since a part last arrived. */
+  /** `told`: sent and shown; stored while a file of it is unfinished. */
+  state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told' | 'gone';
+  /** Of the text; once it has been delivered, requests for its files that brought nothing forward. */
   attempts: number;
-  /** End of the lease (sending) or time of the next attempt (waiting). Identifies the claim. */
+  /**
+   * End of the lease, or time of the next attempt, of the text and then of its files. Identifies the claim. 0 if nothing
+   * waits and the last request has been answered.
+   */
   dueAt: number;
   why?: Why | undefined;
-  /** End of the lease of a part, or time of the next attempt; 0 if the last part has been answered. */
-  attachAt?: number | undefined;
   /** Gives the right to send the files. */
   upload?: string | undefined;
   /** Gives access to the status of a sent application. */
@@ -54,37 +63,36 @@ export type Submission = {
   hash?: string | undefined;
   /** Notifications about the application are wanted. */
   news?: boolean | undefined;
-  /** When a page first found a draft too old. */
-  foundOldAt?: number | undefined;
+  /** A file was being chosen: the browser may end the page meanwhile. */
+  isChoosing?: boolean | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
 
 /** A form's content. `seen`: hash of the stored content when the form last read or wrote it, otherwise empty. */
-export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files'> & {
+export type Draft = Pick<
+  Submission,
+  'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files' | 'isChoosing'
+> & {
   seen: string;
 };
 
-export const dayMs = 86_400_000;
-/** Must be longer than `postTimeoutMs`. */
-export const leaseMs = 40_000;
-const firstPauseMs = 2_000;
-const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
+export type Place = 'here' | 'on-its-way' | 'perhaps-there' | 'there' | 'refused' | 'gone';
 
-/** True if nobody knows whether the last attempt was stored. */
-export function mayHaveArrived({ reason }: Why): boolean {
-  return reason === 'offline' || reason === 'service';
-}
-
-/** True if it is at the server, for all that this device knows. */
-export function mayBeStored({ state, why }: Submission): boolean {
-  return state !== 'typing' && (why === undefined || mayHaveArrived(why));
+/** Where a text is, for all that this device knows. Whatever is said about that reads it. */
+export function placeOf({ state, why }: Pick<Submission, 'state' | 'why'>): Place {
+  if (state === 'typing') return 'here';
+  if (state === 'gone') return 'gone';
+  if (state === 'sent' || state === 'followed' || state === 'told') return 'there';
+  if (state === 'sending') return why ? 'perhaps-there' : 'on-its-way';
+  if (why?.reason === 'refused') return 'refused';
+  return why?.reason === 'limited' ? 'here' : 'perhaps-there';
 }
 
 export const noResponse: Why = { reason: 'offline', message: '' };
 
 /** A submission's content. */
-type Content = Pick<Submission, 'fields' | 'files'>;
+type Content = Pick<Submission, 'fields' | 'files' | 'isChoosing'>;
 
 /** Hashes fields and the list of files to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
 export function hashOf({ fields, files = [] }: Content): string {
@@ -101,8 +109,8 @@ export function keyOf({ id, ...content }: Content & Pick<Submission, 'id'>): str
   return id.slice(0, -12) + hashOf(content);
 }
 
-export function isEmpty({ fields, files = [] }: Content): boolean {
-  return Object.keys(fields).length + files.length === 0;
+export function isEmpty({ fields, files = [], isChoosing = false }: Content): boolean {
+  return Object.keys(fields).length + files.length === 0 && !isChoosing;
 }
 
 /** True if a form can show it. A waiting record is shown in the Outbox only. */
@@ -114,15 +122,6 @@ export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
 
-export function isDelivered({ state }: Submission): boolean {
-  return state === 'sent' || state === 'followed' || state === 'told';
-}
-
-/** True if this is the content that was sent. Records of release 1.0 do not say. */
-export function wasSent(record: Submission, content: Content): boolean {
-  return isDelivered(record) && [undefined, hashOf(content)].includes(record.hash);
-}
-
 /** Releases that know no files leave version 2 alone. */
 export const versionOf = (files: readonly SentFile[] = []) => (files.length > 0 ? 2 : 1);
 
@@ -131,9 +130,8 @@ export function typed(record: Submission | undefined, draft: Draft, now: number)
   if (isEmpty(draft)) return record && discarded(record, draft);
   if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
-  const { v, fields, files } = newRecord(draft, now);
-  if (record.state === 'refused') return { ...record, v, fields, files };
-  return { ...record, v, fields, files, at: now, foundOldAt: undefined };
+  const { v, fields, files, isChoosing } = newRecord(draft, now);
+  return { ...record, v, fields, files, isChoosing, at: record.state === 'refused' ? record.at : now };
 }
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
@@ -157,6 +155,13 @@ function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
   };
 }
 
+/** "Edit", or "Send now" of a text with `problems`. The form opens with it, and nothing sends it meanwhile. */
+export function edited(record: Submission, problems = ''): Submission {
+  if (record.state !== 'waiting' && record.state !== 'refused') return record;
+  const { reason = 'refused', message = '' } = record.why ?? {};
+  return { ...record, state: 'refused', dueAt: 0, why: { reason, message: problems || message } };
+}
+
 /** "Send now", due or not. */
 export function sentAgain(record: Submission, now: number): Submission {
   return record.state === 'waiting' || record.state === 'refused' ? claimed(record, now) : record;
@@ -168,41 +173,57 @@ export function claimed(record: Submission, now: number): Submission {
   return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + leaseMs, why };
 }
 
-/** An attempt's result. */
+type Receipt = Pick<Submission, 'secret' | 'confirm' | 'upload'>;
+
+/** An attempt's result. `isDeleted`: it had been stored, and was withdrawn or deleted since. */
 export type Result =
-  | { sent: Pick<Submission, 'secret' | 'confirm' | 'upload'>; why?: undefined }
-  | { sent?: undefined; why: Why; retryAfterMs: number };
+  | { sent: Receipt; why?: undefined; isDeleted?: undefined }
+  | { sent?: undefined; why: Why; retryAfterMs: number; isDeleted?: boolean };
 
 /** `key` and `dueAt` identify the claim. `isWatched`: the form is open and visible. */
 type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; random: number };
 
-/** Applies the result of an attempt. Ignores errors if the lease has ended, but never a 2xx. */
+/** Applies the result of an attempt. Ignores errors if the lease has ended, but never a 2xx, nor that it was deleted. */
 export function settled(record: Submission, result: Result, attempt: Attempt): Submission {
   const { key, isWatched, now, random } = attempt;
-  if (result.sent)
-    return !isDelivered(record) && keyOf(record) === key ? sent(record, result.sent, now) : record;
+  if (result.sent || result.isDeleted) {
+    const isOver = ['there', 'gone'].includes(placeOf(record));
+    if (isOver || keyOf(record) !== key) return record;
+    return result.sent ? sent(record, result.sent, now) : gone(record, 'deleted', now);
+  }
   if (record.state !== 'sending' || record.dueAt !== attempt.dueAt) return record;
   const { why, retryAfterMs } = result;
-  const isShownInForm = why.reason !== 'offline' && isWatched && forms[record.kind].staysOpen;
+  const isShownInForm = !isSilent(why) && isWatched && forms[record.kind].staysOpen;
   if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
   const dueAt = now + pauseMs(record.attempts, why, retryAfterMs, random);
   return { ...record, state: 'waiting', why, dueAt };
 }
 
-function sent(
-  record: Submission,
-  result: Pick<Submission, 'secret' | 'confirm' | 'upload'>,
-  now: number,
-): Submission {
+function sent(record: Submission, receipt: Receipt, now: number): Submission {
   const hash = hashOf(record);
-  const files = result.upload ? record.files : record.files?.map((file) => endedFile(file, 'unsupported'));
-  const delivered = { ...record, hash, files, attempts: 0, at: now, dueAt: 0, attachAt: 0, why: undefined };
-  return { ...delivered, state: 'sent', fields: {}, ...result };
+  const { files, isChoosing: _, ...others } = record;
+  const left = receipt.upload ? files : files?.filter((file) => !isLeaving(file)).map(unsupported);
+  const delivered = { ...others, hash, files: left, attempts: 0, at: now, dueAt: 0, why: undefined };
+  return { ...delivered, state: 'sent', fields: {}, ...receipt };
 }
 
+const unsupported = (file: SentFile) => endedFile(file, 'unsupported');
+
+/** The server has proved that it does not have the text any more. */
+export function gone(record: Submission, reason: Ended, now: number): Submission {
+  const { v, id, kind, job, about, attempts } = record;
+  return {
+    ...{ v, id, at: now, kind, job, about, fields: {}, attempts },
+    ...{ state: 'gone', dueAt: 0, why: { reason, message: '' } },
+  };
+}
+
+/** Nothing was received. */
+const isSilent = ({ reason }: Why) => reason === 'offline' || reason === 'slow';
+
 /** Exponential backoff with 10 % jitter, at most a day. */
-export function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random: number): number {
-  const max = maxPauseMs[reason === 'offline' ? 'offline' : 'service'];
+export function pauseMs(attempts: number, why: Why, retryAfterMs: number, random: number): number {
+  const max = maxPauseMs[isSilent(why) ? 'silent' : 'answered'];
   const doubled = Math.min(firstPauseMs * 2 ** (attempts - 1), max);
   return Math.min(Math.max(retryAfterMs, Math.round(doubled * (0.9 + 0.2 * random))), dayMs);
 }
@@ -223,8 +244,14 @@ export function deleted(record: Submission): Submission | undefined {
 }
 
 /** A visible page has shown the result. A refused record stays if its form does. */
-export function acknowledged(record: Submission, now: number): Submission | undefined {
+export function acknowledged(record: Submission): Submission | undefined {
+  if (record.state === 'gone') return undefined;
   if (record.state === 'sent')
-    return record.secret ? { ...record, state: 'followed' } : { ...record, state: 'told', at: now };
+    return record.secret ? { ...record, state: 'followed' } : finished({ ...record, state: 'told' });
   return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;
+}
+
+/** A record that was told goes with its last unfinished file. */
+export function finished(record: Submission): Submission | undefined {
+  return record.state === 'told' && !record.files?.some(isFileListed) ? undefined : record;
 }

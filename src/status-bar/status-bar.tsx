@@ -105,8 +105,12 @@ async function savePage(pathname: string): Promise<void> {
 }
 
 async function renewAlerts(): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  await import('#src/outbox/page/alerts.ts').then(({ renew }) => renew()).catch(console.warn);
+  try {
+    const settings = await pageOutbox().store.changeSettings((before) => before);
+    if (settings) await (await import('#src/outbox/page/alerts.ts')).renew();
+  } catch (error) {
+    console.warn('What this device wants to be notified of could not be declared.', error);
+  }
 }
 
 function OfflineStatus() {

@@ -10,6 +10,7 @@ export const unknown = 'There is something new on our site';
 /** Shown by every switch that cannot do what it says. */
 export const switchWords = {
   failed: 'That did not work: this browser may not allow our site to store anything.',
+  notAllowed: 'Your browser has not allowed notifications. Press again to be asked again.',
   starting: 'This is not on yet: our server has to confirm it.',
   offline: 'This is not on yet. It will be as soon as you open this site online.',
   service:

@@ -29,7 +29,8 @@ export const serverErrors = {
   tooManyFiles: (megabytes: number) =>
     `Your network has sent ${megabytes} MB of files within a day, which is the most that we accept. The rest will be sent tomorrow.`,
   uploadToken: (header: string) => `Send the token from the form’s response in the header ${header}.`,
-  noFile: 'We do not expect this file: what it belongs to has been deleted, or was sent without it.',
+  deleted: 'This was withdrawn or deleted. Nothing was stored again.',
+  noFile: 'We do not expect this file: what it belongs to is not here, or was sent without it.',
   partType: (type: string) => `Send each part of a file as ${type}.`,
   partSize: 'This part does not have the right number and size.',
   endpoint: 'The endpoint must be an https address of a known push service.',

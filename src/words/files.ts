@@ -11,10 +11,11 @@ export function sizeText(bytes: number): string {
 
 /** Why a file is not accepted. The text that it came with stands. */
 export const fileRefusals = {
-  empty: 'This file is empty. Choose it again.',
+  empty: 'This file is empty. Send it to us by email.',
   large: 'This file is larger than 5 MB. Send a smaller one by email.',
-  type: 'Only PDF, Word, OpenDocument, JPEG, PNG and WebP files can be sent here. Send others by email.',
-  sum: 'This file arrived damaged. Choose it again.',
+  type: 'Only PDF, Word, RTF, OpenDocument, JPEG, PNG and WebP files can be sent here. Send others by email.',
+  sum: 'This file arrived damaged. Send it to us by email.',
+  removed: 'This file was taken back.',
   late: 'This file has not arrived completely in time. Send it by email.',
 } as const;
 

@@ -6,7 +6,7 @@ const package_ = 'http://schemas.openxmlformats.org/package/2006';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const run = (text: string) =>
+export const run = (text: string) =>
   `<w:r>${escaped(text)
     .split('\n')
     .map((line) => `<w:t xml:space="preserve">${line}</w:t>`)
@@ -30,6 +30,19 @@ export const hidden = (text: string) =>
 export const chart =
   '<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
 
+const mc = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+const shapes = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
+
+/** A text box as Word writes it; with a `fallback` for older programs. */
+export const textBox = (text: string, fallback = '') =>
+  `<w:p><w:r><mc:AlternateContent ${mc}><mc:Choice Requires="wps"><w:drawing><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${shapes}"><wps:wsp xmlns:wps="${shapes}"><wps:txbx><w:txbxContent>${paragraph(text)}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></w:drawing></mc:Choice>${fallback && `<mc:Fallback><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(fallback)}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback>`}</mc:AlternateContent></w:r></w:p>`;
+
+export const inserted = (text: string) => `<w:ins w:id="1" w:author="A">${run(text)}</w:ins>`;
+export const deleted = (text: string) =>
+  `<w:del w:id="2" w:author="A"><w:r><w:delText>${text}</w:delText></w:r></w:del>`;
+/** Puts runs at the end of a paragraph. */
+export const withRuns = (block: string, runs: string) => block.replace('</w:p>', `${runs}</w:p>`);
+
 const levels = (start: number, format: string) =>
   [0, 1]
     .map(
@@ -42,14 +55,19 @@ const levels = (start: number, format: string) =>
 export const linked = (before: string, text: string, id: string) =>
   `<w:p>${run(before)}<w:hyperlink r:id="${id}">${run(text)}</w:hyperlink></w:p>`;
 
-export const picture = (id: string, alt: string) =>
-  `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="${id}" descr="${alt}"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+type Look = { crop?: string; frame?: string; link?: boolean };
+
+/** `crop`: attributes of `a:srcRect`; `frame`: attributes of `a:xfrm`; `link`: the picture lies beside the document. */
+export const picture = (id: string, alt: string, { crop = '', frame = '', link = false }: Look = {}) =>
+  `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="${id}" descr="${alt}"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:${link ? 'link' : 'embed'}="${id}"/>${crop && `<a:srcRect ${crop}/>`}</pic:blipFill>${frame && `<pic:spPr><a:xfrm ${frame}/></pic:spPr>`}</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 
 type Parts = {
   /** By relationship id. */
   links?: Record<string, string>;
   /** Files by relationship id; the ending gives the type. */
   pictures?: Record<string, { name: string; bytes: Buffer }>;
+  /** Further styles, as XML. */
+  styles?: string;
   /** More files in the archive. */
   others?: Record<string, Buffer>;
 };
@@ -57,7 +75,7 @@ type Parts = {
 /** A .docx file with these paragraphs and tables. */
 export function wordFile(
   blocks: string[],
-  { links = {}, pictures = {}, others = {} }: Parts = {},
+  { links = {}, pictures = {}, others = {}, styles: ownStyles = '' }: Parts = {},
 ): Promise<Buffer> {
   const zip = new JSZip();
   const types = ['png', 'jpeg', 'jpg', 'emf', 'gif'].map(
@@ -107,7 +125,7 @@ export function wordFile(
       .map(
         ([id, name]) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
       )
-      .join('')}</w:styles>`,
+      .join('')}${ownStyles}</w:styles>`,
   );
   for (const { name, bytes } of Object.values(pictures)) zip.file(`word/media/${name}`, bytes);
   for (const [name, bytes] of Object.entries(others)) zip.file(name, bytes);

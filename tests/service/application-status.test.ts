@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { markApplication } from '#server/hiring/applications.ts';
+import { replyTo } from '#server/hiring/applications.ts';
 import { parseSecret } from '#src/contract/application-status.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
 
@@ -38,7 +39,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
     const { id = '' } = (await site.list())[0] ?? {};
-    const mark = (note: string) => site.change((trx) => markApplication(trx, id, 'shortlisted', note));
+    const writer = { id: 'boss', email: 'boss@hcs.example' };
+    const mark = (text: string) =>
+      site.change((trx) => replyTo(trx, id, { subject: 'S', text }, 'shortlisted', writer));
     const status = async () => (await answered(200, ask(site, secret))).json<{ payload: object }>().payload;
     const time = expect.stringMatching(/^\d{4}-.*Z$/);
     const first = { job: await site.job(), jobName: expect.any(String), createdAt: time, state: 'received' };
@@ -63,8 +66,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const method of ['GET', 'DELETE'] as const) await answered(404, ask(site, secret, method));
     await answered(200, ask(site, other));
     for (const headers of [key('two'), key('one')]) {
-      const late = await answered(201, site.apply({}, headers));
-      expect(late.json()).toEqual({ message: expect.any(String) });
+      const late = await answered(410, site.apply({}, headers));
+      expect(late.json()).toEqual({ error: serverErrors.deleted });
     }
     expect(await site.list()).toMatchObject([{ email: ada.email }]);
     const again = await secretOf(site, {}, key('new'));

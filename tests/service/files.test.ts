@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { deleteExpired } from '#server/retention.ts';
 import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
 import { honeypotField } from '#src/contract/response.ts';
+import { serverErrors } from '#src/words/errors.ts';
 import { fileRefusals } from '#src/words/files.ts';
 
 import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
@@ -123,8 +124,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const [file, token] of [
       [withdrawn, one.upload],
       [forgotten, two.upload],
+      [expired, three],
     ] as const)
-      await answered(404, ask(file, token));
+      expect((await answered(410, ask(file, token))).json()).toEqual({ error: serverErrors.deleted });
   });
 });
 

@@ -6,6 +6,7 @@ import { deleteOne } from '#server/replies/deletion.ts';
 import { storeReply } from '#server/replies/replies.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { writeFact } from '#server/store/facts.ts';
+import { serverErrors } from '#src/words/errors.ts';
 
 import { startMailServer } from './mail.ts';
 import { deleteAsOf, entered, openedStore, openOffice, textIn } from './office-scene.ts';
@@ -18,9 +19,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('a person is deleted completely, and no late repeat brings her back', async () => {
     const { apply, post, command, list, stored, subscribers } = await openApp(await newStore());
     const she = { name: applicant.name, email: 'Natasha@Example.com' };
-    const send = async () => {
-      for (const name of ['late', 'second-tab']) await answered(201, apply({}, key(name)));
-      await answered(201, post('enquiry', { ...asker, ...she }, key('late')));
+    const send = async (status = 201) => {
+      for (const name of ['late', 'second-tab']) await answered(status, apply({}, key(name)));
+      await answered(status, post('enquiry', { ...asker, ...she }, key('late')));
       await answered(201, post('subscribe', she, key('late')));
       await answered(201, post('subscribe', { ...she, name: 'N.' }, key('later')));
     };
@@ -30,7 +31,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, post('enquiry', asker));
     const told = await command('forget', '--yes', 'NATASHA@example.com');
     expect(told).toContain('(applications: 2, enquiries: 1, subscriptions: 1)');
-    await send();
+    await send(410);
     expect(await list()).toEqual([]);
     expect(await subscribers()).toMatchObject([ada]);
     expect(await list('enquiries')).toMatchObject([asker]);
@@ -116,7 +117,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await restartAfter(2);
     expect(await list('enquiries')).toEqual([]);
     expect(await stored()).not.toMatch(RegExp(`${applicant.email}|${asker.name}`));
-    await answered(201, apply(open, key('k')));
+    for (const late of [() => apply(open, key('k')), () => post('enquiry', asker, key('k'))])
+      expect((await answered(410, late())).json()).toEqual({ error: serverErrors.deleted });
     expect(await list(), 'its key is known').toEqual([]);
     await restartAfter(91);
     await answered(201, apply(open, key('k')));

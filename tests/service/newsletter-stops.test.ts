@@ -111,7 +111,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ['550 5.1.10 Null MX', 1],
     ['552 5.2.2 Full', 0],
     ['550 5.7.1 Spam', 0],
-    ['550 No', 1],
+    ['550 No', 0],
     ['450 4.2.1 Later', 0],
   ])('"%s" counts %i against an address', async (said, refusals) => {
     const scene = await open(await newStore(), 1, said);

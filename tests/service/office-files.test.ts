@@ -61,6 +61,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await scene.list()).map((one) => Object(one).files)).toEqual(['CV.pdf']);
     const csv = await answered(200, boss.post(officePaths.applicationsCsv, { tab: 'all' }));
     expect(csv.body).toContain('"CV.pdf"');
+    const download = await answered(200, boss.get(linkIn(html, 'Download CV')));
+    const { name = '', vacancyName = '' } = Object(row);
+    const title = [name, vacancyName, 'CV'].map((part) => part.replaceAll(' ', '-')).join('_');
+    expect(download.headers['content-disposition']).toContain(`filename="${title}.pdf"`);
     const question = await answered(200, boss.get(linkIn(html, 'Ask for it')));
     expect(question.body).toContain('please send us');
     await answered(422, put(other, 0, upload));

@@ -63,7 +63,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await addReaders(store, 30);
     await store.db
       .updateTable('subscribers')
-      .set({ name: 'Ada_Banda', search_text: 'ada_banda' })
+      .set({ name: 'Ada_Banda', search_text: `ada_banda ${addressOf(7)}` })
       .where('email_key', '=', addressOf(7))
       .execute();
     const found = async (search: string) =>

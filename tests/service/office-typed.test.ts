@@ -27,7 +27,7 @@ const forms: [string, string[], Record<string, string>, string?][] = [
   [application, [`${application}/remark`], { remark: typed }, 'applications.internal_note'],
   [`${application}/answer`, [`${application}/answer/check`, `${application}/answer`], answer, 'replies.text'],
   [`${enquiry}/answer`, [`${enquiry}/answer/check`, `${enquiry}/answer`], answer, 'replies.text'],
-  [closing, [`${closing}/check`, `${closing}/answer`], { ...answer, state: 'received' }, 'replies.text'],
+  [closing, [`${closing}/check`, `${closing}/answer`], { ...answer, to: 'untouched' }, 'replies.text'],
   [applications, [applications], { search: typed }],
   [subscribers, [subscribers], { search: typed }],
 ];

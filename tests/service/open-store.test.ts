@@ -79,7 +79,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const article = markdown('---\ntype: blog\ntitle: A title\n---\nText\n');
     const publish = () => run(process.execPath, ['server/cli.ts', 'publish', article], { env });
     const all = await Promise.allSettled([publish(), publish(), publish()]);
-    const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason.stderr));
+    const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason.stdout));
     expect(refused).toEqual(Array(2).fill(expect.stringContaining('is already used by')));
   });
 });

@@ -82,7 +82,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(404, get(`media/${id}`));
     await command('publish', '--replace', await withPictures(article));
     const first = await read();
-    const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
+    const refusal = { statusCode: 422, message: expect.stringContaining('--replace') };
     await expect(publish(textOnly)).rejects.toMatchObject(refusal);
     expect(await read()).toEqual(first);
     expect(await publish(textOnly, 'publish', '--replace')).toContain('(replaced)');
@@ -90,16 +90,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([second.createdAt, second.img_uri]).toEqual([first.createdAt, undefined]);
   });
 
-  test('several files are imported together; if one is refused, none is stored, and the message names the file', async () => {
+  test('several files are imported together; if one is refused, the others are stored, and the message names it', async () => {
     const { payload, command } = await openApp({ ...(await newStore()), SAMPLE_CONTENT: '' });
     const titled = (title: string) => markdown(`---\ntype: blog\ntitle: ${title}\n---\nText\n`);
     const titles = async () => (await payload<MediaItem[]>('media-room/blog/0')).map((item) => item.title);
     const [one, two] = [titled('One'), titled('Two')];
     await expect(command('publish', one, two, titled('Two'))).rejects.toThrow(
-      /text\.md: The id "two" is already used/,
+      /text\.md: "Two" was not stored: The id "two" is already used/,
     );
-    expect(await titles()).toEqual([]);
-    const made = JSON.parse(await command('publish', one, two, '--json'));
+    expect((await titles()).sort()).toEqual(['One', 'Two']);
+    const made = JSON.parse(await command('publish', one, two, '--json', '--replace'));
     expect(made).toMatchObject([{ id: 'one' }, { id: 'two', state: 'published' }]);
     expect((await titles()).sort()).toEqual(['One', 'Two']);
     const opened = await command('vacancy', 'open', markdown(vacancy()), markdown(vacancy('id: second\n')));
@@ -142,7 +142,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       /^Applications for "Solderer" are closed\. Please choose another vacancy\.$/,
     );
     await expect(close()).rejects.toThrow('already closed');
-    const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
+    const refusal = { statusCode: 422, message: expect.stringContaining('--replace') };
     await expect(publish(vacancy('', 'Other'), 'vacancy', 'open')).rejects.toMatchObject(refusal);
     await answered(422, apply({ job: 'solderer' }));
     await publish(vacancy('', 'Other'), 'vacancy', 'open', '--replace');
@@ -163,7 +163,7 @@ test.each([
     `date: "${date}" is not`,
   ]),
   ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'Picture not found'],
-  ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is not a picture'],
+  ['publish', '---\ntype: blog\ntitle: y\nimage: text.md\n---\n', 'is not a picture'],
   ['publish', '---\ntype: blog\ntitle: x\nfeatured: 100\n---\n', 'a number from 1 to 99'],
   ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'is not a valid id'],
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],

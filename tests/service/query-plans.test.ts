@@ -87,7 +87,7 @@ test('no page, call or command reads a whole table of visitor data; the lists us
     'applications_places',
     'applications_of_job',
     'applications_bots',
-    'applications_unanswered',
+    'applications_open',
     'enquiries_state',
     'log_at',
     'messages_newsletter',

@@ -33,6 +33,25 @@ const common: Says[] = [
   { when: 'GREETING', reply: '421 4.3.2 Too busy', means: 'later' },
   { when: 'RCPT', reply: '503 5.5.1 Need MAIL first', means: 'refused' },
   { when: 'BODY', reply: '550 5.1.1 No such user', means: 'address' },
+  {
+    when: 'RCPT',
+    reply:
+      '550 User info@hcs.example has exceeded its 24-hour sending limit. Messages to 100 recipients out of 100 allowed have been sent',
+    means: 'later',
+  },
+  { when: 'RCPT', reply: '550 5.4.5 Daily user sending limit exceeded', means: 'later' },
+  {
+    when: 'RCPT',
+    reply: '550 5.2.1 The user you are trying to contact is receiving mail too quickly',
+    means: 'later',
+  },
+  { when: 'RCPT', reply: '550 mailbox is full', means: 'later' },
+  { when: 'RCPT', reply: '550 relay not permitted', means: 'refused' },
+  { when: 'RCPT', reply: '550 SMTP AUTH is required', means: 'refused' },
+  { when: 'RCPT', reply: '554 Blocked - see https://ipcheck.proofpoint.com/', means: 'refused' },
+  { when: 'RCPT', reply: '550 SPF check failed', means: 'refused' },
+  { when: 'RCPT', reply: '550 Please turn on something that we have never heard of', means: 'refused' },
+  { when: 'RCPT', reply: '550 Requested action not taken: mailbox unavailable', means: 'address' },
 ];
 
 /** listmonk#2509, #1300, #2683, #1073, #2623 */

@@ -23,6 +23,7 @@ const rooms = [
   ],
   ...[
     'enquiries',
+    'file-reader.ts',
     'forget.ts',
     'hiring',
     'mail-kinds.ts',

@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 
 import { isIn, sources, textOf } from './sources.ts';
 
-/** Places that may contain text besides the words: element names, date formats, a cache key, module lists. */
+/** Places that may contain text besides the words: element names, formats of dates and files, providers, a cache key, module lists. */
 const content = ['src/content', 'src/words'];
-const forms = ['src/lib/safe-html.ts', 'src/lib/dates.ts', 'server/lib/local-time.ts'];
+const forms = [
+  'src/contract/read-file.ts',
+  'src/contract/slips.ts',
+  'src/lib/safe-html.ts',
+  'src/lib/dates.ts',
+  'server/lib/local-time.ts',
+];
 const keys = ['src/pages/application/application-status.ts', 'vite.config.ts'];
 /** Words for the office and the operator. */
 const ofStaff =
-  'articles attachments build commands config.ts enquiries forget.ts hiring lib/moments.ts mail newsletter office pictures replies store server-state.ts today-page.tsx sections.ts serve.ts';
+  'articles attachments build commands config.ts enquiries forget.ts hiring lib/file-worker.ts lib/losses.ts lib/moments.ts lib/tidy-html.ts mail newsletter office pictures replies store server-state.ts today-page.tsx sections.ts serve.ts';
 const places = [...content, ...forms, ...keys, ...ofStaff.split(' ').map((name) => `server/${name}`)];
 
 /** Markup, headers, policies, media queries, column names, class names. */

@@ -4,7 +4,8 @@ import useSWR from 'swr';
 import { useFeature } from '#src/api/hooks.ts';
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { dayMs, type Submission } from '#src/outbox/submission.ts';
+import { dayMs } from '#src/outbox/limits.ts';
+import type { Submission } from '#src/outbox/submission.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
@@ -58,10 +59,9 @@ function OtherWays() {
 }
 
 /** Returns a message for the visitor; empty on success. */
-async function act(_before: string, change: () => Promise<unknown>): Promise<string> {
+async function act(_before: string, change: () => Promise<string>): Promise<string> {
   try {
-    await change();
-    return '';
+    return await change();
   } catch (error) {
     console.warn('Alerts could not be changed.', error);
     return switchWords.failed;

@@ -1,7 +1,9 @@
 /** Turns notifications on this device on and off, tells what can be said about them, and removes followed applications. */
-import { declare, declareIfDue, declarerOf, end, readDevice } from '#src/outbox/declare.ts';
+import { declare, declareIfDue, declarerOf, end, readDevice, wantNothing } from '#src/outbox/declare.ts';
+import { removed } from '#src/outbox/files.ts';
 import { type Device, newSettings, stateOf, type TopicState } from '#src/outbox/settings.ts';
 import type { Submission } from '#src/outbox/submission.ts';
+import { switchWords } from '#src/words/alerts.ts';
 
 import { pageOutbox } from './outbox.ts';
 
@@ -34,34 +36,37 @@ export function alertsState({ unable, device }: Alerts, record?: Submission): To
   return Notification.permission === 'granted' || state === 'ending' ? state : 'off';
 }
 
-/** Call it in a click handler, or the browser will not show the permission prompt. */
-export async function turnOn(record?: Submission): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') return;
+/** Call it in a click handler, or the browser will not show the permission prompt. Returns what the visitor has to do. */
+export async function turnOn(record?: Submission): Promise<string> {
+  const isNew = Notification.permission !== 'granted';
+  if ((await Notification.requestPermission()) !== 'granted') return switchWords.notAllowed;
+  if (isNew) await wantNothing(pageOutbox());
   await want(true, record);
   await declare(await pageDeclarer());
+  return '';
 }
 
-export async function turnOff(record?: Submission): Promise<void> {
+export async function turnOff(record?: Submission): Promise<string> {
   await want(false, record);
-  await declareWanted();
+  await declareChange();
+  return '';
 }
 
-async function want(isWanted: boolean, record?: Submission): Promise<void> {
+async function want(isWanted: boolean, record?: Submission): Promise<unknown> {
   if (record?.secret) return changeFollowed(record.secret, (one) => ({ ...one, news: isWanted }));
-  const { settings = newSettings(false) } = (await findAlerts()).device ?? {};
-  await pageOutbox().store.changeSettings((before = settings) => ({ ...before, vacancies: isWanted }));
+  return pageOutbox().store.changeSettings((before = newSettings) => ({ ...before, vacancies: isWanted }));
 }
 
-/** After a change. The worker declares it if this page cannot. */
-async function declareWanted(): Promise<void> {
-  if (unable()) return;
+/** The worker does it if this page cannot. */
+async function declareChange(): Promise<void> {
   pageOutbox().onClaim();
-  await declareIfDue(await pageDeclarer());
+  await renew();
 }
 
 /** Declares what the server does not know yet, or has not confirmed for `maxAgeMs`: it may have lost this device. */
 export async function renew(maxAgeMs?: number): Promise<void> {
-  if (unable() || Notification.permission !== 'granted') return;
+  const reason = unable();
+  if (reason && reason !== 'denied') return;
   await declareIfDue(await pageDeclarer(), maxAgeMs);
 }
 
@@ -77,9 +82,9 @@ export async function changeFollowed(
 
 /** Nothing is wanted of a record that is gone, so that the device's next user gets no notifications about it. */
 export async function removeHere(secret: string): Promise<void> {
-  await changeFollowed(secret, () => undefined);
+  await changeFollowed(secret, removed);
   // The server may be told later.
-  declareWanted().catch(console.warn);
+  declareChange().catch(console.warn);
 }
 
 /** For "Delete everything". */

@@ -16,6 +16,10 @@ export type FileFieldProps = {
   kind: 'apply' | 'enquiry';
   files: readonly SentFile[];
   disabled: boolean;
+  /** The browser ended the page while a file was being chosen. */
+  wasChoosing: boolean;
+  /** Records that a file is being chosen. */
+  choose: (isChoosing: boolean) => void;
   /** Stores the form's list of files, with the bytes of new ones. Rejects if the device refuses. */
   attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) => Promise<void>;
   /** Prepares files after those chosen before. Makes "Submit" wait; `false` stops it. */
@@ -23,7 +27,8 @@ export type FileFieldProps = {
 };
 
 /** Chooses files, checks them, makes photos small and stores them with the form's text. */
-export function FileField({ kind, files, disabled, attach, hold }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { kind, files, disabled, wasChoosing, choose, attach, hold } = props;
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -32,11 +37,12 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
   const most = mostFiles[kind];
   const here = files.filter(isHere);
   useEffect(() => {
-    if (endChoosing()) setNote(words.chooseAgain);
-  }, []);
+    if (wasChoosing) setNote(words.chooseAgain);
+  }, [wasChoosing]);
   // React knows no `cancel` of an input.
   useEffect(() => {
     const element = input.current;
+    const endChoosing = () => choose(false);
     element?.addEventListener('cancel', endChoosing);
     return () => element?.removeEventListener('cancel', endChoosing);
   });
@@ -61,7 +67,7 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
       const prepared = await prepareFile(one);
       if ('problem' in prepared) problems.push(prepared.problem);
       else {
-        const { file, parts, from } = prepared;
+        const { file, parts, from, hint } = prepared;
         let isFull = false;
         const added = (all: SentFile[]) => {
           const others = all.filter(({ sha256 }) => sha256 !== file.sha256);
@@ -73,13 +79,13 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
           if (isFull) problems.push(words.tooMany(most));
           else if (from) notes.push(words.made(sizeText(from), sizeText(file.size)));
           else notes.push(words.chosen(sizeText(file.size)));
+          if (hint) notes.push(hint);
         } catch (error) {
           console.warn('The file could not be stored.', error);
           problems.push(words.noRoom);
         }
       }
     }
-    endChoosing();
     setNote(notes.join(' '));
     setProblem((earlier) => [...new Set([earlier, ...problems])].join(' ').trim());
     return problems.length === 0;
@@ -107,12 +113,13 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
             multiple={most > 1}
             disabled={disabled}
             aria-describedby={`${id}-note`}
-            onClick={beginChoosing}
+            onClick={() => choose(true)}
             onChange={({ currentTarget }) => {
               const chosen = [...(currentTarget.files ?? [])];
               // The same file may be chosen again.
               currentTarget.value = '';
               if (chosen.length === 0) return;
+              choose(false);
               setProblem('');
               hold(() => add(chosen));
             }}
@@ -146,26 +153,4 @@ export function FileField({ kind, files, disabled, attach, hold }: FileFieldProp
       <FormError message={problem} />
     </div>
   );
-}
-
-const mark = 'choosing-file';
-
-/** Android may end the tab while the camera is open. */
-function beginChoosing(): void {
-  try {
-    sessionStorage.setItem(mark, location.pathname);
-  } catch {
-    // Storage is blocked.
-  }
-}
-
-/** Returns true if a file was being chosen on this page. */
-function endChoosing(): boolean {
-  try {
-    const isChoosing = sessionStorage.getItem(mark) === location.pathname;
-    sessionStorage.removeItem(mark);
-    return isChoosing;
-  } catch {
-    return false;
-  }
 }

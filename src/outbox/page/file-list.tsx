@@ -4,8 +4,8 @@ import { filesWords as words } from '#src/content/files.ts';
 import { partCount } from '#src/contract/files.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { removeFile } from '#src/outbox/page/submit.ts';
-import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
-import { isDelivered, type Submission } from '#src/outbox/submission.ts';
+import { isHere, isLeaving, type SentFile } from '#src/outbox/sent-file.ts';
+import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { connection } from '#src/state/connection.ts';
 import { sizeText } from '#src/words/files.ts';
 
@@ -21,10 +21,9 @@ export function FileName({ file: { name, size }, id }: { file: SentFile; id: str
 export function FileList({ record }: { record: Submission }) {
   const id = useId();
   const { online } = useProxyState(connection);
-  const shown = (record.files ?? []).filter(({ why }) => why !== 'removed');
   return (
     <ul className="list-unstyled vstack gap-2">
-      {shown.map((file) => (
+      {record.files?.map((file) => (
         <li key={file.sha256} className="vstack gap-2 align-items-start">
           <FileName file={file} id={id + file.sha256} />
           {isHere(file) && (
@@ -38,7 +37,7 @@ export function FileList({ record }: { record: Submission }) {
           <p role="status" className="small">
             {statusText(record, file, online)}
           </p>
-          {file.state !== 'arrived' && (
+          {!isLeaving(file) && (file.state !== 'arrived' || record.upload) && (
             <button
               type="button"
               className="btn btn-outline-primary"
@@ -57,9 +56,11 @@ export function FileList({ record }: { record: Submission }) {
 function statusText(record: Submission, file: SentFile, isOnline: boolean): string {
   const { state, why = '', parts, size } = file;
   if (state === 'arrived') return words.arrived;
+  if (state === 'leaving') return words.leaving;
   if (state === 'refused')
     return words.refused(Object.entries(words.reasons).find(([name]) => name === why)?.[1] ?? why);
   if (!isOnline || record.why?.reason === 'offline') return words.waiting;
-  if (!isDelivered(record)) return words.follows;
+  if (placeOf(record) !== 'there') return words.follows;
+  if (record.why?.reason === 'slow') return words.slow;
   return record.why ? words.later : words.sending(parts, partCount(size));
 }

@@ -10,8 +10,8 @@ import { outcomeWords } from '#src/content/outcomes.ts';
 import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
-import { deleteRecord, sendRecord } from '#src/outbox/page/submit.ts';
-import { isDelivered, mayBeStored, type Submission, type Why } from '#src/outbox/submission.ts';
+import { deleteRecord, editRecord, sendRecord } from '#src/outbox/page/submit.ts';
+import { placeOf, type Submission, type Why } from '#src/outbox/submission.ts';
 
 const FileList = lazy(() => import('./file-list.tsx').then((module) => ({ default: module.FileList })));
 
@@ -65,16 +65,13 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </Suspense>
     </ErrorBoundary>
   );
-  if (isDelivered(record))
+  const place = placeOf(record);
+  if (place === 'there')
     return (
       <li className="vstack gap-2 py-3 border-top">
         {heading}
         <p>{words.delivered}</p>
         {list}
-        <FormError message={failure} />
-        {record.why && (
-          <div>{button(words.sendNow, () => sendRecord(record), { className: 'btn btn-primary' })}</div>
-        )}
       </li>
     );
   return (
@@ -95,14 +92,16 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           className: 'btn btn-primary',
           disabled: isBusy,
         })}
-        {isRefused && button(words.edit, onEdit)}
+        {!isBusy && button(words.edit, () => editRecord(record).then(onEdit))}
         {button(words.delete, () => deleteRecord(id))}
         {button(words.copy, async () => setNote(await copyText(fieldLines(record))))}
         <span role="status" className="plain-text">
           {note}
         </span>
       </div>
-      {mayBeStored(record) && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
+      {(place === 'on-its-way' || place === 'perhaps-there') && (
+        <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>
+      )}
     </li>
   );
 }

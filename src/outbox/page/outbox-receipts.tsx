@@ -8,33 +8,37 @@ import { forms } from '#src/contract/forms.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { acknowledge } from '#src/outbox/page/submit.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+import { placeOf, type Submission } from '#src/outbox/submission.ts';
 
 import { SubmissionName } from './submission-name.tsx';
+import { endOf } from './told.ts';
 
-/** Lists records sent in the background until the visitor dismisses them. */
+/** Lists what was sent in the background, or has proved to be gone, until the visitor dismisses it. */
 export function ReceiptNote() {
   const { ids } = useProxyState(openForms);
-  const { all } = useProxyState(submissions);
-  const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
+  const { all, untold } = useProxyState(submissions);
+  const isNew = ({ id, state }: Submission) => (state === 'sent' || state === 'gone') && !ids.includes(id);
+  const told = [...all.filter(isNew), ...untold];
+  const isSent = told.some((record) => placeOf(record) === 'there');
   const dismiss = () => {
     // The button is about to be removed.
     focusMain();
-    Promise.all(sent.map(acknowledge)).catch(console.warn);
+    submissions.untold = [];
+    Promise.all(told.map(acknowledge)).catch(console.warn);
   };
   return (
     <div role="status">
-      {sent.length > 0 && (
+      {told.length > 0 && (
         <Toast label={ui.dismiss} onPress={dismiss}>
-          {outcomeWords.sent}
+          {isSent && outcomeWords.sent}
           <ul className="list-unstyled">
-            {sent.map((record) => (
+            {told.map((record) => (
               <li key={record.id}>
                 <SubmissionName record={record} />
                 <span>{receiptText(record)}</span>
                 {record.secret && (
                   <div className="hstack flex-wrap gap-2">
-                    <FollowLink id={record.id} secret={record.secret} />
+                    <FollowLink id={untold.includes(record) ? undefined : record.id} secret={record.secret} />
                   </div>
                 )}
               </li>
@@ -47,6 +51,8 @@ export function ReceiptNote() {
 }
 
 function receiptText(record: Submission): string {
+  const ended = endOf(record);
+  if (ended) return `. ${ended}`;
   const confirm = record.confirm ? `. ${forms.subscribe.words.confirm}` : '';
   return `, ${timeText(record.at)}${confirm}`;
 }

@@ -5,18 +5,18 @@ import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { reportNoResponse, reportResponse } from '#src/state/connection.ts';
 
-type PageOutbox = Outbox & { onChange: (listener: () => void) => () => void };
+import { submissions } from './submissions.ts';
 
-let outbox: PageOutbox | undefined;
+let outbox: Outbox | undefined;
 let persisting: Promise<boolean> | undefined;
 
 /** Created on first use, because the server lacks IndexedDB and BroadcastChannel. */
-export function pageOutbox(): PageOutbox {
+export function pageOutbox(): Outbox {
   outbox ??= createOutbox();
   return outbox;
 }
 
-function createOutbox(): PageOutbox {
+function createOutbox(): Outbox {
   const { announce, onChange } = openChannel();
   return {
     store: createStore(announce),
@@ -26,8 +26,10 @@ function createOutbox(): PageOutbox {
     random: () => Math.random(),
     newId,
     onClaim: () => void registerSync(),
-    whileUnsaved,
     onChange,
+    tell: (sent) => {
+      submissions.untold = [...submissions.untold, sent];
+    },
   };
 }
 
@@ -60,16 +62,5 @@ async function registerSync(): Promise<void> {
       await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxSyncTag);
   } catch (error) {
     console.warn('Background Sync is not available; sending from the page.', error);
-  }
-}
-
-/** Asks before unload, because a submission in memory would be lost. */
-async function whileUnsaved<T>(work: Promise<T>): Promise<T> {
-  const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-  addEventListener('beforeunload', confirmLeaving);
-  try {
-    return await work;
-  } finally {
-    removeEventListener('beforeunload', confirmLeaving);
   }
 }

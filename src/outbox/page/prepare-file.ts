@@ -1,8 +1,10 @@
 import { filesWords as words } from '#src/content/files.ts';
-import { cleanName, type FileType, typeOf } from '#src/contract/file-types.ts';
+import { cleanName, type FileType } from '#src/contract/file-types.ts';
 import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
+import { readFile } from '#src/contract/read-file.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
-import { fileRefusals } from '#src/words/files.ts';
+
+import { withoutMetadata } from './photo-metadata.ts';
 
 /** As chosen; it is made smaller. */
 const largestPhotoBytes = 30_000_000;
@@ -14,29 +16,50 @@ const jpeg = 'image/jpeg';
 /** "Submit" waits for each step. A file in a cloud may never be read, and a large photo never be drawn. */
 const longestStepMs = 60_000;
 
-/** `from`: the photo's size before it was made smaller. */
-export type Prepared = { file: SentFile; parts: ArrayBuffer[]; from?: number | undefined };
+/** `from`: the photo's size before it was made smaller. `hint`: what the visitor should know about a file that can be sent. */
+export type Prepared = {
+  file: SentFile;
+  parts: ArrayBuffer[];
+  from?: number | undefined;
+  hint?: string | undefined;
+};
 
 /** Checks a file by its content and its size, and reads it once, because it may be gone later. `problem` says why it cannot be sent. */
 export async function prepareFile(chosen: File): Promise<Prepared | { problem: string }> {
   try {
     const { size, name } = chosen;
-    const bytes = await inTime(chosen.slice(0, largestFileBytes).arrayBuffer());
-    const type = typeOf(new TextDecoder('latin1').decode(bytes));
-    if (size === 0) return { problem: fileRefusals.empty };
-    if (type === undefined) return { problem: fileRefusals.type };
-    const isPhoto = type.startsWith('image/');
+    // A cloud's placeholder has no bytes.
+    if (size === 0) return { problem: words.empty };
+    const bytes = new Uint8Array(await inTime(chosen.slice(0, largestPhotoBytes).arrayBuffer()));
+    const found = readFile(bytes, name);
+    const { type, other, isCut, isProtected } = found;
+    const isPhoto = type?.startsWith('image/') || other === 'heic';
     if (isPhoto && size > largestPhotoBytes) return { problem: words.largePhoto };
+    if (!isPhoto && size > largestFileBytes) return { problem: words.large };
+    const drawn = isPhoto ? await draw(chosen) : undefined;
+    if (type === undefined) {
+      if (drawn) return { ...(await cut(drawn, name.replace(/\.\w+$/, ''), jpeg)), from: size };
+      return { problem: other ? words.other[other](endingOf(name)) : words.type };
+    }
+    if (isPhoto && isCut && !drawn) return { problem: words.damaged };
+    const plain = isPhoto ? withoutMetadata(bytes, type) : bytes;
     // Drawings blur as JPEG.
-    const made = isPhoto && (type !== 'image/png' || size > smallPngBytes) && (await madeSmall(chosen));
-    if ((made || chosen).size > largestFileBytes) return { problem: fileRefusals.large };
-    if (!made) return await cut(bytes, name, type);
-    return { ...(await cut(await made.arrayBuffer(), name.replace(/\.\w+$/, ''), jpeg)), from: size };
+    const isDrawing = type === 'image/png' && plain.length <= smallPngBytes;
+    const isDrawn = drawn && !isDrawing && drawn.length < plain.length;
+    if ((isDrawn ? drawn : plain).length > largestFileBytes) return { problem: words.large };
+    if (isDrawn) return { ...(await cut(drawn, name.replace(/\.\w+$/, ''), jpeg)), from: size };
+    const hint = isProtected ? words.protected : isCut ? words.cut : undefined;
+    return { ...(await cut(plain, name, type)), hint };
   } catch (error) {
     // Browsers refuse to read a file that has been changed since it was chosen.
     console.warn('The file could not be read.', error);
     return { problem: words.unreadable };
   }
+}
+
+/** `.doc`, for a sentence about the file. */
+function endingOf(name: string): string {
+  return /\.\w{1,5}$/.exec(name)?.[0].toLowerCase() ?? '';
 }
 
 function inTime<T>(step: Promise<T>): Promise<T> {
@@ -46,7 +69,8 @@ function inTime<T>(step: Promise<T>): Promise<T> {
   });
 }
 
-async function cut(bytes: ArrayBuffer, name: string, type: FileType): Promise<Prepared> {
+async function cut(whole: Uint8Array<ArrayBuffer>, name: string, type: FileType): Promise<Prepared> {
+  const bytes = whole.slice().buffer;
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const size = bytes.byteLength;
@@ -56,8 +80,8 @@ async function cut(bytes: ArrayBuffer, name: string, type: FileType): Promise<Pr
   return { file: { sha256, name: cleanName(name, type), size, type, state: 'here', parts: 0 }, parts };
 }
 
-/** As a JPEG without the camera's data. Undefined if that is not smaller, or if the browser cannot do it. */
-async function madeSmall(photo: File): Promise<Blob | undefined> {
+/** As a JPEG of at most `longestSide` pixels. Undefined if the browser cannot do it. */
+async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const image = await inTime(createImageBitmap(photo));
     const { width, height } = image;
@@ -75,9 +99,9 @@ async function madeSmall(photo: File): Promise<Blob | undefined> {
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, jpeg, 0.82));
-    return made && made.type === jpeg && made.size < photo.size ? made : undefined;
+    return made?.type === jpeg ? new Uint8Array(await made.arrayBuffer()) : undefined;
   } catch (error) {
-    console.warn('The photo could not be made smaller.', error);
+    console.warn('The photo could not be drawn.', error);
     return undefined;
   }
 }

@@ -2,8 +2,15 @@ import { proxy } from 'valtio/vanilla';
 
 import type { Submission } from '#src/outbox/submission.ts';
 
-/** The outbox's records as last read. `isRead`: they were read, or cannot be. */
-export const submissions = proxy<{ all: Submission[]; isRead: boolean }>({ all: [], isRead: false });
+/**
+ * The outbox's records as last read. `isRead`: they were read, or cannot be. `untold`: texts that have arrived although their
+ * records were deleted, until the visitor has seen it.
+ */
+export const submissions = proxy<{ all: Submission[]; isRead: boolean; untold: Submission[] }>({
+  all: [],
+  isRead: false,
+  untold: [],
+});
 
 export function showSubmissions(all: Submission[] = submissions.all): void {
   submissions.isRead = true;

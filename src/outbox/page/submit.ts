@@ -9,14 +9,15 @@ import {
   type Draft,
   deleted,
   discarded,
+  edited,
   emptied,
   type Fields,
   hashOf,
-  isDelivered,
   isEditable,
+  isEmpty,
   isInForm,
+  placeOf,
   type Submission,
-  wasSent,
 } from '#src/outbox/submission.ts';
 import { pages, withId } from '#src/paths.ts';
 
@@ -27,12 +28,23 @@ export type About<K extends Kind = Kind> = Pick<Draft, 'job' | 'about' | 'closes
 /** The record behind a form. Writes are queued, so that the last text typed is stored last. */
 export type FormRecord = ReturnType<typeof openRecord>;
 
+const open = new Map<string, FormRecord>();
+
+/** One for each form of this page: a form that is opened again shows what is still being written for it. */
+export function recordOf(about: About): FormRecord {
+  const form = about.kind + about.job;
+  const record = open.get(form) ?? openRecord(about);
+  open.set(form, record);
+  return record;
+}
+
 export function openRecord(about: About) {
-  let draft: Draft = { ...about, id: newId(), fields: {}, seen: '' };
+  const blank = (): Draft => ({ ...about, id: newId(), fields: {}, seen: '' });
+  let draft = blank();
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
   /** The save that has not begun. It stores the last text typed before it begins. */
-  let saving: Promise<Submission | undefined> | undefined;
+  let saving: Promise<void> | undefined;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     pending += 1;
@@ -43,18 +55,18 @@ export function openRecord(about: About) {
     return next;
   }
 
-  /** Resolves to the record if another tab has sent the text over which this was typed. */
-  async function save(
-    saved: Draft,
-    bytes?: FileBytes,
-    change: Partial<Draft> = {},
-  ): Promise<Submission | undefined> {
+  async function save(saved: Draft, change: Partial<Draft> = {}, bytes?: FileBytes): Promise<void> {
     const next = { ...saved, ...change };
-    const { id, sent } = await outbox.saveDraft(pageOutbox(), next, () => saved === draft, bytes);
+    const id = await outbox.saveDraft(pageOutbox(), next, () => saved === draft, bytes);
     // The form may show another record by now.
     Object.assign(draft.id === saved.id ? draft : saved, change, { id, seen: hashOf(next) });
-    return sent;
   }
+
+  /** True if the device has refused to store what the form holds. */
+  const isUnsaved = () => hashOf(draft) !== draft.seen && !isEmpty(draft);
+
+  /** True if the form still holds the text of this sent record. */
+  const isSent = (record: Submission) => placeOf(record) === 'there' && record.hash === hashOf(draft);
 
   const deleteDraft = (left: Draft) =>
     pageOutbox().store.change(left.id, (record) => record && discarded(record, left));
@@ -63,20 +75,23 @@ export function openRecord(about: About) {
     id: () => draft.id,
     draft: () => ({ ...draft }),
 
-    /** True if the stored text differs from the form's, or if the record can no longer be shown in a form. */
-    isNews: (record: Submission) => pending === 0 && (!isInForm(record) || hashOf(record) !== draft.seen),
+    /** True if the stored text differs from the form's, unless that is the only copy, or if no form can show it any more. */
+    isNews: (record: Submission) =>
+      pending === 0 && (isUnsaved() ? isSent(record) : !isInForm(record) || hashOf(record) !== draft.seen),
 
-    show({ id, fields, files, seen = hashOf({ fields, files }) }: Shown): void {
-      draft = { ...draft, id, fields, files, seen };
+    isSent,
+
+    /** Shows a record, or begins a new one. */
+    show(next?: Shown): void {
+      const { id, fields, files, isChoosing, seen = next && hashOf(next) } = next ?? blank();
+      draft = { ...draft, id, fields, files, isChoosing, seen: seen ?? '' };
     },
 
-    /** Begins a new record for the empty form. */
-    clear(): void {
-      draft = { ...draft, id: newId(), fields: {}, files: undefined, seen: '' };
+    /** What a form that is opened shows: text that the device refused to store, or what is stored. */
+    async read(asked: unknown): Promise<Shown | undefined> {
+      await writing;
+      return isUnsaved() ? { ...draft } : draftFor(about, asked);
     },
-
-    /** True if the form still holds the text of this sent record. */
-    isSent: (record: Submission) => wasSent(record, draft),
 
     /**
      * What to show after a return from the back/forward cache, once interrupted writes have ended. They do not bring a
@@ -88,11 +103,11 @@ export function openRecord(about: About) {
       await writing;
       const own = (await pageOutbox().store.list()).find(({ id }) => id === draft.id);
       const record = await draftFor(about, draft.id);
-      return { record, isLatest: pending === 0 && !(own && isDelivered(own)) };
+      return { record, isLatest: pending === 0 && !(own && placeOf(own) === 'there') };
     },
 
-    /** Stores typed text. Rejects if storing fails. Resolves as `save` does. */
-    type(fields: Fields): Promise<Submission | undefined> {
+    /** Stores typed text. Rejects if storing fails. */
+    type(fields: Fields): Promise<void> {
       draft.fields = fields;
       const typed = draft;
       saving ??= enqueue(() => {
@@ -102,30 +117,36 @@ export function openRecord(about: About) {
       return saving;
     },
 
-    /** Changes the list of files. Rejects if storing fails; the list is then as before. */
-    attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<unknown> {
+    /** A file is being chosen, or was not. */
+    choose(isChoosing: boolean): Promise<void> {
       const shown = draft;
-      const list = () => change((shown.files ?? []).filter(isHere));
-      return enqueue(() => save(shown, bytes, { files: list() }));
+      return enqueue(() => save(shown, { isChoosing: isChoosing || undefined }));
     },
 
-    async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Ended> {
+    /** Changes the list of files. Rejects if storing fails; the list is then as before. */
+    attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<void> {
+      const shown = draft;
+      const list = () => change((shown.files ?? []).filter(isHere));
+      return enqueue(() => save(shown, { files: list(), isChoosing: undefined }, bytes));
+    },
+
+    /** Queues only the claim, so that the form can be closed during the request. */
+    submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Submitted> {
       const shown = draft;
       shown.fields = fields;
-      // Queue only the claim, so that the form can be closed during the request.
-      const { end } = await enqueue(async () => {
-        const next = { ...shown, fields };
+      return enqueue(async () => {
+        const next = { ...shown, fields, isChoosing: undefined };
         const submitted = await outbox.submit(pageOutbox(), next, isWatched);
         shown.id = submitted.id;
         if (submitted.isStored) shown.seen = hashOf(next);
         return submitted;
       });
-      return end;
     },
 
     /** The close icon. */
     discard(): Promise<unknown> {
       const left = draft;
+      draft = blank();
       return enqueue(() => deleteDraft(left));
     },
 
@@ -143,13 +164,13 @@ export function openRecord(about: About) {
 }
 
 /** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of this content. */
-export type Shown = Pick<Draft, 'id' | 'fields' | 'files'> & { seen?: string };
+export type Shown = Pick<Draft, 'id' | 'fields' | 'files' | 'isChoosing'> & { seen?: string };
 
 function isOfForm(record: Submission, { kind, job }: About): boolean {
   return record.kind === kind && record.job === job;
 }
 
-/** Returns the requested record, or the newest to show in the form, such as an application that is being sent. */
+/** The record to show in an opened form: the one asked for, otherwise the newest. */
 export async function draftFor(about: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
   const isShown = forms[about.kind].staysOpen ? isInForm : isEditable;
@@ -157,12 +178,18 @@ export async function draftFor(about: About, asked: unknown): Promise<Submission
   return drafts.find(({ id }) => id === asked) ?? drafts.at(-1);
 }
 
-/** "Send now". Returns false if the fields are invalid, so that the form must be opened. */
+/** "Send now". Returns false if its form has to be opened, because the rules do not accept the text any more. */
 export async function sendRecord(record: Submission): Promise<boolean> {
   const { kind, job, fields } = record;
-  if (!isDelivered(record) && !validate(kind, { ...fields, job }).ok) return false;
-  await outbox.sendNow(pageOutbox(), record.id);
-  return true;
+  const checked = validate(kind, { ...fields, job });
+  if (checked.ok) await outbox.sendNow(pageOutbox(), record.id);
+  else await editRecord(record, checked.problems.map(({ message }) => message).join(' '));
+  return checked.ok;
+}
+
+/** "Edit". */
+export async function editRecord({ id }: Submission, problems?: string): Promise<void> {
+  await pageOutbox().store.change(id, (record) => record && edited(record, problems));
 }
 
 export async function deleteRecord(id: string): Promise<void> {
@@ -174,7 +201,7 @@ export async function removeFile(id: string, sha256: string): Promise<void> {
   await pageOutbox().store.change(id, (record) => record && fileRemoved(record, sha256));
 }
 
-/** Arguments for `navigate`. The history state tells `draftFor` which record to open. */
+/** Arguments for `navigate`. The history state tells the form which record to open. */
 export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'>) {
   const { page, inPage } = forms[kind];
   return [withId(pages[page].path, job) + inPage, { state: { record: id } }] as const;
@@ -183,8 +210,7 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 /** Records that the result for this text was shown. Does nothing if another tab has changed the text. */
 export async function acknowledge(shown: Submission): Promise<void> {
   const hash = hashOf(shown);
-  const { store, now } = pageOutbox();
-  await store.change(shown.id, (record) =>
-    record && hashOf(record) === hash ? acknowledged(record, now()) : record,
+  await pageOutbox().store.change(shown.id, (record) =>
+    record && hashOf(record) === hash ? acknowledged(record) : record,
   );
 }

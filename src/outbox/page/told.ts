@@ -4,41 +4,48 @@ import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { isFileListed, isHere, type SentFile } from '#src/outbox/sent-file.ts';
-import { isDelivered, type Submission } from '#src/outbox/submission.ts';
+import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';
 
-/** Text of the dialog after "Submit". `isOver` is false if the visitor has to submit again. */
+import { SubmissionName } from './submission-name.tsx';
+
+/** Text of the dialog after "Submit". */
 export type Told = {
   heading: ReactNode;
   text: string;
-  isOver: boolean;
   record: Submission;
   isStored: boolean;
 };
 
-/** Returns undefined while the record is being sent, and if its open form shows the error. */
+/** Returns undefined while the record is being sent, and if its open form shows the error or holds the only copy. */
 export function told(record: Submission, isStored: boolean): Told | undefined {
   const { kind, about, state, why, confirm } = record;
   const { words, staysOpen } = forms[kind];
   const message = why?.message ?? '';
   const thanks = {
     heading: createElement(Isolated, { sentence: words.heading, value: about }),
-    isOver: true,
     record,
     isStored,
   };
   const { failed: heading } = outcomeWords;
   // Report a 2xx even if it could not be stored.
-  if (isDelivered(record)) {
+  if (placeOf(record) === 'there') {
     const text = confirm ? formWords.subscribe.confirm : `${words.sent} ${filesText(record)}`;
     return { ...thanks, text: text.trim() };
   }
-  if (!isStored) return { heading, text: outcomeWords.unstored(message), isOver: false, record, isStored };
+  const ended = endOf(record);
+  if (ended) return { ...thanks, heading: createElement(SubmissionName, { record }), text: ended };
+  if (!isStored) return undefined;
   if (state === 'waiting')
     return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };
   if (state !== 'refused' || staysOpen) return undefined;
   return { ...thanks, heading, text: outcomeWords.refused(message) };
+}
+
+/** How a text that was at the server has ended, in words. */
+export function endOf({ why }: Submission): string | undefined {
+  return why?.reason === 'deleted' || why?.reason === 'lost' ? outcomeWords.gone[why.reason] : undefined;
 }
 
 /** What happens to the files of a delivered text. */

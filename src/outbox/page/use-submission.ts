@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState } from 'wouter/use-browser-location';
 
 import { unsaved as unsavedWords } from '#src/content/field.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -18,27 +18,21 @@ import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
-import {
-  type About,
-  acknowledge,
-  draftFor,
-  formOf,
-  openRecord,
-  type Shown,
-} from '#src/outbox/page/submit.ts';
+import { type About, acknowledge, recordOf, type Shown } from '#src/outbox/page/submit.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
 import {
   type Fields,
-  isDelivered,
   isEmpty,
   isInForm,
-  mayHaveArrived,
+  placeOf,
   type Submission,
+  type Why,
 } from '#src/outbox/submission.ts';
+import { updates } from '#src/state/updates.ts';
 
+import { pageOutbox } from './outbox.ts';
 import { type Told, told } from './told.ts';
 import { adoptTyped, focusFirst, forgetTyped, mayBeRefilled, readTyped, writeTyped } from './typed-fields.ts';
-import { rememberText, unstored } from './unstored.ts';
 
 /** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: values for fields that the visitor has not changed. */
 export function useSubmission<K extends Kind>(
@@ -46,81 +40,88 @@ export function useSubmission<K extends Kind>(
   onTold: (result: Told) => void,
   preset: Fields = {},
 ) {
-  const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
-  const isReady = useRef(false);
+  /** Until what is stored has been read, and once the visitor has pressed the close icon. */
+  const phase = useRef<'reading' | 'open' | 'closed'>('reading');
+  const isPosting = useRef(false);
   const preparing = useRef(Promise.resolve(true));
-  const [isTyped, setIsTyped] = useState(false);
-  const [record] = useState(() => openRecord(about));
+  const [record] = useState(() => recordOf(about));
   const [id, setId] = useState(record.id);
+  const [isTyped, setIsTyped] = useState(false);
+  const [wasChoosing, setWasChoosing] = useState(false);
+  /** The fields hold the only copy. `why`: the last answer to it. */
+  const [unsaved, setUnsaved] = useState<{ why?: Why | undefined }>();
   const { all } = useProxyState(submissions);
   const shown = all.find((one) => one.id === id);
-  const unsaved = useProxyState(unstored)[formKey];
   const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
-  /** Shows a record, or begins a new one. `typedEarly`: text typed before the record was read. */
-  function show(next?: Shown, typedEarly: Fields = {}): void {
-    if (next) record.show(next);
-    else record.clear();
-    setId(record.id());
-    const fields = { ...next?.fields, ...typedEarly };
-    setIsTyped(!isEmpty({ fields, files: next?.files }));
+  /** Shows a record, or begins a new one. `typed`: text that was typed before the record was read. */
+  function show(next?: Shown, typed: Fields = {}): void {
+    record.show(next);
+    const fields = { ...next?.fields, ...typed };
+    update(fields);
     if (form.current) writeTyped(form.current, { ...preset, ...fields });
   }
 
+  function update(fields = record.draft().fields): void {
+    setId(record.id());
+    setIsTyped(!isEmpty({ ...record.draft(), fields, isChoosing: false }));
+  }
+
   function onInput(): void {
-    if (form.current === null || !isReady.current) return;
+    if (form.current === null || phase.current !== 'open') return;
     const fields = readTyped(form.current, (name, value) => preset[name] === value);
-    setIsTyped(!isEmpty({ ...record.draft(), fields }));
+    update(fields);
     record.type(fields).then(
-      (sent) => {
-        setId(record.id());
-        delete unstored[formKey];
-        const result = sent && told(sent, true);
-        if (result) onTold(result);
+      () => {
+        update();
+        setUnsaved(undefined);
       },
       (error: unknown) => {
         console.warn('The text could not be stored.', error);
-        rememberText(formKey, record.draft());
+        setUnsaved((before) => before ?? {});
       },
     );
   }
 
-  async function attach(...[change, bytes]: Parameters<typeof record.attach>): Promise<void> {
-    if (!isReady.current) throw new Error('The stored text has not been read yet.');
-    await record.attach(change, bytes);
-    setId(record.id());
-    setIsTyped(!isEmpty(record.draft()));
+  async function attach(...change: Parameters<typeof record.attach>): Promise<void> {
+    if (phase.current !== 'open') throw new Error('The form has been closed, or not been read yet.');
+    await record.attach(...change);
+    update();
   }
 
   async function submit(typed: Fields): Promise<Problem[]> {
-    if (!(await preparing.current)) return [];
+    if (!(await preparing.current) || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
     if (!checked.ok) return checked.problems;
-    const isWatched = () => form.current !== null && isVisible();
-    const { record: ended, isStored } = await record.submit(fields, isWatched);
-    setId(record.id());
-    delete unstored[formKey];
+    isPosting.current = true;
+    const { end, isStored: isClaimed } = await record.submit(
+      fields,
+      () => form.current !== null && isVisible(),
+    );
+    update();
+    setUnsaved(isClaimed ? undefined : {});
+    const { record: ended, isStored } = await end;
+    isPosting.current = false;
     if (ended === undefined) return [];
-    if (!isStored && (ended.state !== 'sent' || !form.current))
-      unstored[formKey] = { ...ended, seen: record.draft().seen };
+    const isOver = ['there', 'gone'].includes(placeOf(ended));
+    if (!isStored) setUnsaved(isOver ? undefined : { why: ended.why });
     if (form.current) tell(ended, isStored);
-    else if (!isStored) navigate(...formOf(ended));
+    else if (!isStored && isOver) pageOutbox().tell(ended);
     return [];
   }
 
-  /** Shows a result. Empties the form, unless the visitor has to correct it there. */
+  /** Shows a result, and empties the form, unless the visitor has to correct it there. */
   function tell(ended: Submission, isStored: boolean): void {
     const result = told(ended, isStored);
     if (result === undefined) return;
     onTold(result);
-    if (!result.isOver) return;
     show();
+    if (!isStored) return;
     // A result counts as read only on a visible page.
     const markRead = () => void acknowledge(ended).catch(console.warn);
-    if (!isStored) return;
     if (isVisible()) markRead();
     else document.addEventListener('visibilitychange', markRead, { once: true });
   }
@@ -131,25 +132,27 @@ export function useSubmission<K extends Kind>(
     undefined,
   );
   const problems = checked?.of === id ? checked.problems : [];
+  const sending = isPending || shown?.state === 'sending';
 
   const open = useEffectEvent(async (requested: unknown) => {
-    const draft = await draftFor(about, requested).catch(() => undefined);
-    if (form.current === null || (isReady.current && !unsaved && draft?.id !== requested)) return;
+    const next = await record.read(requested).catch(() => undefined);
+    const isOpen = phase.current === 'open';
+    if (form.current === null || (isOpen && next?.id !== requested)) return;
     // Text typed before hydration, or written by a password manager; not text that the browser has restored.
-    const typedEarly = isReady.current ? {} : readTyped(form.current, () => true);
-    const written = isReady.current || mayBeRefilled() ? {} : readTyped(form.current);
-    isReady.current = true;
-    show(unsaved ?? draft, { ...written, ...(unsaved ?? draft)?.fields, ...typedEarly });
-    if (unsaved?.state === 'sent') {
-      delete unstored[formKey];
-      tell(unsaved, false);
-    } else if (Object.keys(typedEarly).length > 0) onInput();
+    const typedEarly = isOpen ? {} : readTyped(form.current, () => true);
+    const written = isOpen || mayBeRefilled() ? {} : readTyped(form.current);
+    phase.current = 'open';
+    show(next, { ...written, ...next?.fields, ...typedEarly });
+    if (Object.keys(typedEarly).length > 0 || next?.seen !== undefined) onInput();
+    if (!next?.isChoosing) return;
+    setWasChoosing(true);
+    await record.choose(false).catch(console.warn);
   });
   useLayoutEffect(() => {
     const element = form.current;
     if (element) adoptTyped(element);
     return () => {
-      if (element && isReady.current) forgetTyped(element);
+      if (element && phase.current === 'open') forgetTyped(element);
     };
   }, []);
   useEffect(() => {
@@ -159,7 +162,6 @@ export function useSubmission<K extends Kind>(
 
   /** Shows what is stored now, after a return from the back/forward cache. */
   const showStored = useEffectEvent(async () => {
-    // Keep text that is not stored anywhere.
     if (unsaved || isPending) return;
     const { record: stored, isLatest } = await record.latest();
     if (form.current && isLatest) show(stored);
@@ -172,9 +174,9 @@ export function useSubmission<K extends Kind>(
 
   /** Shows changes made by another tab or the worker, or the end of an attempt that began before a reload. */
   const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
-    if (!isReady.current || isPending || shown === undefined || !record.isNews(shown)) return;
+    if (phase.current !== 'open' || isPending || shown === undefined || !record.isNews(shown)) return;
     if (isInForm(shown)) show(shown);
-    else if (!isDelivered(shown) || record.isSent(shown)) tell(shown, true);
+    else if (placeOf(shown) !== 'there' || record.isSent(shown)) tell(shown, true);
   });
   useEffect(() => showChange(shown, isPending), [shown, isPending]);
 
@@ -185,7 +187,18 @@ export function useSubmission<K extends Kind>(
     };
   }, [id]);
 
-  const sending = isPending || shown?.state === 'sending';
+  /** Asks before the document is left with the only copy. */
+  useEffect(() => {
+    if (unsaved === undefined) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    updates.isTextUnsaved = true;
+    addEventListener('beforeunload', ask);
+    return () => {
+      updates.isTextUnsaved = false;
+      removeEventListener('beforeunload', ask);
+    };
+  }, [unsaved]);
+
   const controls = controlsOf(about.kind);
   return {
     form,
@@ -200,7 +213,9 @@ export function useSubmission<K extends Kind>(
     files: {
       files: shown?.files ?? [],
       disabled: sending,
+      wasChoosing,
       attach,
+      choose: (isChoosing: boolean) => void record.choose(isChoosing).catch(console.warn),
       hold(prepare: () => Promise<boolean>): void {
         const all = preparing.current.then(async (isReady) => (await prepare()) && isReady);
         preparing.current = all;
@@ -212,17 +227,25 @@ export function useSubmission<K extends Kind>(
     },
     /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */
     end: { ...explain(), sending, isTyped },
+    /** For a dialog: false while its fields hold the only copy. */
+    mayClose: unsaved === undefined,
     onInput,
     onSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
       const fields = readTyped(event.currentTarget);
       startTransition(() => dispatch(fields));
     },
-    /** Close icon. */
-    discard,
+    /** Close icon. Does not delete a record that is being sent. */
+    discard(): void {
+      if (isPosting.current || shown?.state === 'sending') return;
+      if (form.current) forgetTyped(form.current);
+      // Neither a file that is still being prepared nor a "Submit" that waits for it may bring the record back.
+      phase.current = 'closed';
+      record.discard().catch(console.warn);
+    },
     onReset(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
-      delete unstored[formKey];
+      setUnsaved(undefined);
       record.empty().catch(console.warn);
       show();
       // The button is about to be removed.
@@ -230,30 +253,18 @@ export function useSubmission<K extends Kind>(
     },
   };
 
-  /** Does not delete a record that is being sent. */
-  function discard(): void {
-    if (sending) return;
-    delete unstored[formKey];
-    if (form.current) forgetTyped(form.current);
-    // A file that is still being prepared must not bring the record back.
-    isReady.current = false;
-    record.discard().catch(console.warn);
-  }
-
   function explain(): { problem: string; hint: string } {
     if (sending) return { problem: '', hint: '' };
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
-    const { why } = unsaved?.why ? unsaved : shown?.state === 'refused' ? shown : {};
+    const why = unsaved?.why ?? (shown?.state === 'refused' ? shown.why : undefined);
     const problem = unsaved?.why ? outcomeWords.unstored(unsaved.why.message) : (why?.message ?? '');
+    const isPerhapsThere = why && placeOf({ state: 'refused', why }) === 'perhaps-there';
+    const hints = [isPerhapsThere && outcomeWords.mayHaveArrived, unsaved && !unsaved.why && unsavedWords];
     const isWaiting = all.some(
       ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
     );
-    const hints = [
-      why && mayHaveArrived(why) && outcomeWords.mayHaveArrived,
-      unsaved?.state === 'typing' && unsavedWords,
-    ].filter(Boolean);
-    if (hints.length === 0 && !why && isWaiting) return { problem, hint: outcomeWords.waiting };
-    return { problem, hint: hints.join(' ') };
+    const hint = hints.filter(Boolean).join(' ');
+    return { problem, hint: hint || (!why && isWaiting ? outcomeWords.waiting : '') };
   }
 }
 

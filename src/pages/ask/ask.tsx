@@ -11,6 +11,7 @@ import { CheckList } from '#src/components/section.tsx';
 import { ask as words } from '#src/content/ask.ts';
 import { type ProductLink, products } from '#src/content/navigation.ts';
 import { forms } from '#src/contract/forms.ts';
+import { emailSlip, phoneSlip } from '#src/contract/slips.ts';
 import { FilePlace } from '#src/outbox/page/file-place.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
@@ -76,7 +77,7 @@ type EnquiryFormProps = {
 
 function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
   const submission = useSubmission(about, onTold, preset);
-  const { form, end, discard: _, field, files, ...handlers } = submission;
+  const { form, end, discard: _, mayClose: __, field, files, ...handlers } = submission;
   return (
     <form
       ref={form}
@@ -101,8 +102,8 @@ function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
       <fieldset>
         <legend className="form-text">{words.reach}</legend>
         <div className="row row-cols-1 row-cols-md-2 g-3">
-          <Field inputMode="email" autoComplete="email" {...field('email')} />
-          <Field type="tel" autoComplete="tel" {...field('phone')} />
+          <Field inputMode="email" autoComplete="email" findSlip={emailSlip} {...field('email')} />
+          <Field type="tel" autoComplete="tel" findSlip={phoneSlip} {...field('phone')} />
         </div>
       </fieldset>
       {chosen && (

@@ -5,6 +5,7 @@ import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { forms } from '#src/contract/forms.ts';
+import { emailSlip } from '#src/contract/slips.ts';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
 
@@ -13,7 +14,15 @@ const about = { kind: 'subscribe', job: '', about: '' } as const;
 
 export function SubscribeForm() {
   const [outcome, setOutcome] = useState<Told>();
-  const { form, end, discard: _, field, ...handlers } = useSubmission(about, setOutcome);
+  const {
+    form,
+    end,
+    discard: _,
+    mayClose: __,
+    files: ___,
+    field,
+    ...handlers
+  } = useSubmission(about, setOutcome);
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">
@@ -30,7 +39,7 @@ export function SubscribeForm() {
           {...handlers}
         >
           <Field autoComplete="name" {...field('name')} />
-          <Field inputMode="email" autoComplete="email" {...field('email')} />
+          <Field inputMode="email" autoComplete="email" findSlip={emailSlip} {...field('email')} />
           <FormEnd {...end} words={words} />
         </form>
       </div>

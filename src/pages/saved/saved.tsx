@@ -14,8 +14,8 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
-import { isHere } from '#src/outbox/sent-file.ts';
-import { isDelivered, mayBeStored, type Submission } from '#src/outbox/submission.ts';
+import { isHere, isLeaving } from '#src/outbox/sent-file.ts';
+import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
 
@@ -115,18 +115,17 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const { all } = useProxyState(submissions);
-  const unsent = all.filter((record) => !isDelivered(record));
+  const unsent = all.filter((record) => ['here', 'refused'].includes(placeOf(record)));
+  const perhapsThere = all.filter((record) => ['on-its-way', 'perhaps-there'].includes(placeOf(record)));
   const namesOf = (records: Submission[]) =>
     records.map((record) => <SubmissionName key={record.id} record={record} />);
-  const files = all.flatMap(({ id, files: listed = [] }) =>
-    listed.filter(isHere).map(({ sha256, name }) => <bdi key={id + sha256}>{name}</bdi>),
-  );
+  const filesThat = (isMeant: typeof isHere) =>
+    all.flatMap(({ id, files = [] }) =>
+      files.filter(isMeant).map(({ sha256, name }) => <bdi key={id + sha256}>{name}</bdi>),
+    );
   const lost = [
-    {
-      sentence: saved.delete.unsent,
-      names: [...namesOf(unsent.filter((record) => !mayBeStored(record))), ...files],
-    },
-    { sentence: saved.delete.mayBeStored, names: namesOf(unsent.filter(mayBeStored)) },
+    { sentence: saved.delete.unsent, names: [...namesOf(unsent), ...filesThat(isHere)] },
+    { sentence: saved.delete.mayBeStored, names: [...namesOf(perhapsThere), ...filesThat(isLeaving)] },
   ];
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {

@@ -12,9 +12,9 @@ export async function mount(shown: ReactNode): Promise<HTMLElement> {
   return place;
 }
 
-function whileActing(work: () => void): Promise<void> {
+export async function whileActing(work: () => unknown): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  return act(async () => work());
+  await act(async () => work());
 }
 
 export async function press(place: Element, selector = 'button'): Promise<void> {

@@ -1,27 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseEmail, parsePhone, parseProfile, parseText } from '#src/contract/typed-text.ts';
+import { type Parsed, parseEmail, parsePhone, parseProfile, parseText } from '#src/contract/typed-text.ts';
 
 import { emails, links, notPhones, phones } from '../../kit/typed-examples.ts';
 
-test.each(links)('the profile link %j is understood as %j', (typed, stored) => {
-  expect(parseProfile(typed) || null).toBe(stored);
+const stored = ({ value, left }: Parsed) => (left === '' && value) || null;
+
+test.each(links)('the profile link %j is understood as %j', (typed, meant) => {
+  expect(stored(parseProfile(typed))).toBe(meant);
 });
 
-test.each(emails)('the email address %j is understood as %j', (typed, stored) => {
-  expect(parseEmail(typed) || null).toBe(stored);
+test.each(emails)('the email address %j is understood as %j', (typed, meant) => {
+  expect(stored(parseEmail(typed))).toBe(meant);
 });
 
 test.each([
   ...['-example.com', 'example-.com', 'a..example', `${'a'.repeat(64)}.com`, 'localhost', 'example.1'],
   'ada@example.com',
 ])('nobody can reach the host in %j', (host) => {
-  expect(parseProfile(`https://${host}/ada`)).toBeUndefined();
+  expect(stored(parseProfile(`https://${host}/ada`))).toBeNull();
 });
 
 test('a phone number is kept as typed, without invisible characters', () => {
-  for (const { typed, stored = typed } of phones) expect(parsePhone(typed)).toBe(stored);
+  for (const { typed, stored: meant = typed } of phones) expect(stored(parsePhone(typed))).toBe(meant);
 });
 
 test.each([
@@ -42,7 +44,7 @@ test.each([
     '',
   ]),
 ])('the text %j is understood as %j', (typed, meant) => {
-  expect(parseText(typed)).toBe(meant);
+  expect(parseText(typed)).toEqual({ value: meant, left: '' });
 });
 
 const pieces = [
@@ -89,8 +91,8 @@ test('what was understood is understood again as the same', () => {
   fc.assert(
     fc.property(typed, (parts) => {
       for (const parse of [parseText, parsePhone, parseEmail, parseProfile]) {
-        const meant = parse(parts.join(''));
-        expect(meant && parse(meant)).toBe(meant);
+        const { value, left } = parse(parts.join(''));
+        if (left === '') expect(parse(value)).toEqual({ value, left: '' });
       }
     }),
     { seed: 1, numRuns: 5_000 },
@@ -98,5 +100,25 @@ test('what was understood is understood again as the same', () => {
 });
 
 test('a number needs six digits', () => {
-  for (const typed of notPhones) expect(parsePhone(typed), typed).toBeUndefined();
+  for (const typed of notPhones) expect(stored(parsePhone(typed)), typed).toBeNull();
+});
+
+test('no address is stored beside a separator that joins it to a letter or digit', () => {
+  const local = fc.stringMatching(/^[a-z0-9]{1,6}$/);
+  const address = fc.tuple(local, local).map(([name, host]) => `${name}@${host}.com`);
+  const piece = fc.oneof(address, local, fc.constantFrom(...pieces, ' or ', 'mailto:', 'Email: ', '(work)'));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (parts) => {
+      const typed = parts.join('');
+      const { value, left } = parseEmail(typed);
+      if (left !== '' || value === '') return;
+      const start = typed.indexOf(value);
+      expect(start).toBeGreaterThanOrEqual(0);
+      const before = typed.slice(0, start);
+      const after = typed.slice(start + value.length);
+      expect(before).not.toMatch(/(?<!mailto)(?<=[\p{L}\p{N}])[,;:/|<(["'.]$/u);
+      expect(after).not.toMatch(/^[,;:/|>)\]"'.][\p{L}\p{N}](?!\S*@\w+\.com)/u);
+    }),
+    { seed: 1, numRuns: 5_000 },
+  );
 });

@@ -3,9 +3,16 @@ import { expect, test } from 'vitest';
 import { meaningOf } from '#server/mail/smtp-replies.ts';
 
 import { commandNames, smtpReplies } from '../../service/smtp-says.ts';
+import { publicReplies } from './public-replies.ts';
 
 test.each(smtpReplies)('$when "$reply" means $means', ({ when, reply, means, stops }) => {
   expect(meaningOf(commandNames[when], reply)).toBe(stops ?? means);
+});
+
+test('what 47 replies of public mail servers mean', () => {
+  expect(publicReplies).toHaveLength(47);
+  const meant = publicReplies.map(({ command, reply }) => [meaningOf(command, reply), reply]);
+  expect(meant).toEqual(publicReplies.map(({ means, reply }) => [means, reply]));
 });
 
 test.each([
@@ -20,7 +27,7 @@ test.each([
   ['RCPT TO', '552 Too much mail', 'later'],
   ['RCPT TO', '552 5.1.1 Unknown', 'address'],
   ['RCPT TO', '553 5.1.3 Bad syntax', 'address'],
-  ['RCPT TO', '550 5.5.7 Something else', 'address'],
+  ['RCPT TO', '550 5.5.7 Something else', 'refused'],
   ['RCPT TO', '550-5.7.26 This mail is\n550-5.7.26 unauthenticated\n550 5.7.26 x', 'refused'],
   ['RCPT TO', '550 #5.1.0 Address rejected', 'address'],
   ['RCPT TO', "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", 'refused'],
@@ -29,7 +36,12 @@ test.each([
   ['DATA', '550 5.2.1 Disabled', 'address'],
   ['DATA', '552 5.2.2 Full', 'later'],
   ['DATA', '554 5.6.0 Not wanted', 'refused'],
-  ['DATA', '550 No such user', 'refused'],
+  ['DATA', '550 No such user', 'address'],
+  ['RCPT TO', '550 5.1.1 <relay@limit.example.com>: User unknown', 'address'],
+  ['RCPT TO', '550 5.7.1 No such user', 'refused'],
+  ['RCPT TO', '550 5.1.90 x', 'later'],
+  ['RCPT TO', '550 5.4.5 x', 'later'],
+  ['RCPT TO', '550 5.4.6 x', 'refused'],
   ['EHLO', '550 Who are you?', 'channel'],
   ['AUTH LOGIN', '454 4.7.0 Later', 'later'],
 ])('%s "%s" means %s', (command, reply, means) => {

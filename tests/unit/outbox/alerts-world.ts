@@ -18,11 +18,9 @@ export type Mutation =
   | ''
   | 'the server takes a lower number'
   | 'the number does not grow'
-  | 'two declare at once'
   | 'unanswered declarations are not recorded'
   | 'turning off needs the server'
   | 'the server says what was asked'
-  | 'the key is not compared'
   | 'settings survive their deletion'
   | 'nothing is declared again';
 
@@ -55,7 +53,6 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
   /** Counts the worker's registrations; a page of an earlier one cannot subscribe. */
   let registration = 0;
   let late: { method: string; body: string }[] = [];
-  let turn: Promise<unknown> = Promise.resolve();
 
   for (const [id, secret] of Object.entries(secrets))
     records.set(id, newRecord({ id, secret, kind: 'apply', state: 'followed', fields: {} }));
@@ -120,8 +117,8 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
     const { number: stands = number, vacancies = false, applications: tags } = devices.get(endpoint) ?? {};
     const said =
       mutation === 'the server says what was asked' ? wanted.applications.map(({ tag }) => tag) : undefined;
-    const publicKey = mutation === 'the key is not compared' ? subscription?.key : server.key;
-    return { number: stands, vacancies, applications: said ?? [...(tags?.values() ?? [])], publicKey };
+    const applicationTags = said ?? [...(tags?.values() ?? [])];
+    return { number: stands, vacancies, applications: applicationTags, publicKey: server.key };
   }
 
   function arrive({ method, body }: { method: string; body: string }): object {
@@ -186,14 +183,6 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
       }),
   };
 
-  function lock(_name: string, work: () => Promise<unknown>): Promise<unknown> {
-    const actor = acting.getStore()?.actor;
-    if (mutation === 'two declare at once') return work();
-    const mine = turn.then(() => (actor?.isAlive ? Promise.race([work(), actor.death]) : undefined));
-    turn = mine.catch(() => undefined);
-    return mine;
-  }
-
   return {
     ...{ records, disk, server, device, losses, pushManager },
     subscription: () => subscription,
@@ -211,7 +200,6 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
           ready: Promise.resolve({ pushManager }),
           getRegistration: async () => ({ pushManager }),
         },
-        locks: { request: lock },
       },
     },
 
@@ -233,7 +221,8 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
     outbox: (): Outbox => ({
       ...{ store, base: '', fetch, now: () => clock.now, random: () => 0.5, newId: () => 'new' },
       onClaim: () => undefined,
-      whileUnsaved: (work) => work,
+      onChange: () => () => undefined,
+      tell: () => undefined,
     }),
 
     run<T>(actor: Actor, work: () => Promise<T>): Promise<T | undefined> {

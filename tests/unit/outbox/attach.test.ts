@@ -1,8 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { attachPart } from '#src/outbox/attach.ts';
-import { deliver, type Outbox, sendNow } from '#src/outbox/deliver.ts';
-import { untilAttach } from '#src/outbox/files.ts';
+import { deliver, type Outbox } from '#src/outbox/deliver.ts';
+import { untilAttach } from '#src/outbox/due.ts';
+import { fileRemoved, removed } from '#src/outbox/files.ts';
+import { partLeaseMs, partTimeoutMs } from '#src/outbox/limits.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
 import { newRecord } from './records.ts';
@@ -17,6 +19,7 @@ let record: Submission | undefined;
 let arrived: Set<number>;
 const send = vi.fn<typeof fetch>();
 const onClaim = vi.fn();
+let changed: () => void = () => undefined;
 const outbox: Outbox = {
   store: {
     list: async () => (record ? [record] : []),
@@ -33,7 +36,13 @@ const outbox: Outbox = {
     newId: () => 'b',
     onClaim,
   },
-  whileUnsaved: (work) => work,
+  onChange(listener) {
+    changed = listener;
+    return () => {
+      changed = () => undefined;
+    };
+  },
+  tell: () => undefined,
 };
 
 const calls = () => send.mock.calls.map(([url, init]) => `${init?.method} ${String(url).split('/').at(-1)}`);
@@ -60,7 +69,7 @@ beforeEach(() => {
   send.mockReset().mockImplementation(take);
   onClaim.mockReset();
   record = newRecord({
-    ...{ v: 2, state: 'followed', fields: {}, attempts: 0, attachAt: 0, upload: 'token' },
+    ...{ v: 2, state: 'followed', fields: {}, attempts: 0, dueAt: 0, upload: 'token' },
     files: [{ sha256, name: 'cv.pdf', size, type: 'application/pdf', state: 'here', parts: 0 }],
   });
 });
@@ -92,7 +101,7 @@ test('after a sender that ended in the middle the next waits for its lease, then
   send.mockImplementationOnce(() => new Promise(() => undefined));
   void deliver(outbox, attachPart);
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  now += 89_000;
+  now += partLeaseMs(1) - 1_000;
   expect(await deliver(outbox, attachPart)).toBe(true);
   expect(send).toHaveBeenCalledOnce();
   now += 1_000;
@@ -110,7 +119,7 @@ test('a server that has lost parts gets them again', async () => {
   expect(file()).toMatchObject({ state: 'arrived' });
 });
 
-test.each([401, 403, 404, 413, 415, 422])('a %i ends the file with its sentence', async (status) => {
+test.each([401, 403, 413, 415, 422])('a %i ends the file with its sentence', async (status) => {
   send.mockImplementationOnce(refuse(status));
   expect(await deliver(outbox, attachPart)).toBe(false);
   expect(file()).toMatchObject({ state: 'refused', why: 'No.' });
@@ -146,14 +155,104 @@ test('an answer that adds nothing is not repeated without a pause', async () => 
   expect(record && untilAttach(record, now)).toBeGreaterThan(1_000);
 });
 
-test('"Send now" ends a pause, but no lease', async () => {
-  send.mockImplementationOnce(refuse(503, { 'Retry-After': '600' }));
+test('each try without an answer doubles the time of the next, and a part that arrives keeps most of it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = (_: unknown, init?: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  for (const seconds of [80, 160, 320, 600, 600]) {
+    send.mockImplementationOnce(slow);
+    const delivering = deliver(outbox, attachPart);
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+    expect(record?.why).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await delivering).toBe(true);
+    expect(record?.why).toEqual({ reason: 'slow', message: '' });
+    now += 3 * 60_000;
+  }
+  expect(await deliver(outbox, attachPart)).toBe(false);
+  expect(file()).toMatchObject({ state: 'arrived' });
+  expect(partTimeoutMs((record?.attempts ?? 0) + 1)).toBeGreaterThan(80_000);
+});
+
+test('a file that is taken back while its part is under way ends the request, and the server is told', async () => {
+  send.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      }),
+  );
+  const delivering = deliver(outbox, attachPart);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  record = record && fileRemoved(record, sha256);
+  changed();
+  await delivering;
+  expect(file()).toMatchObject({ state: 'leaving' });
+  now += 3_000;
   await deliver(outbox, attachPart);
-  await sendNow(outbox, 'a');
-  expect(record && untilAttach(record, now)).toBe(0);
-  send.mockImplementationOnce(() => new Promise(() => undefined));
-  void deliver(outbox, attachPart);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
-  await sendNow(outbox, 'a');
-  expect(record && untilAttach(record, now)).toBe(90_000);
+  expect(calls()).toEqual(['PUT 0', `DELETE ${sha256}`]);
+  expect(record?.files).toEqual([]);
+});
+
+test.each([
+  ['lost', async () => Promise.reject(new TypeError('Failed to fetch')), 2],
+  ['a 503', refuse(503), 2],
+  ['a 403', refuse(403), 2],
+  ['a 404', refuse(404), 1],
+  ['a 410', refuse(410), 1],
+])('a DELETE whose answer is %s is repeated until the server has answered', async (_, answer, times) => {
+  record = record && fileRemoved(record, sha256);
+  send.mockImplementationOnce(answer);
+  for (let tries = 0; tries < 3; tries += 1) {
+    await deliver(outbox, attachPart);
+    now += 60_000;
+  }
+  expect(calls()).toEqual(Array(times).fill(`DELETE ${sha256}`));
+  expect(record?.files).toEqual([]);
+});
+
+test('a file that is taken back before its text has arrived is not sent, and told to the server after the text', async () => {
+  record = record && {
+    ...record,
+    state: 'waiting',
+    at: now,
+    fields: { name: 'M' },
+    dueAt: 0,
+    upload: undefined,
+  };
+  record = record && fileRemoved(record, sha256);
+  expect(file()).toMatchObject({ state: 'leaving' });
+  send.mockImplementationOnce(async () => Response.json({ upload: 'token' }, { status: 201 }));
+  await deliver(outbox, attachPart);
+  expect(calls()).toEqual(['POST subscribe', `DELETE ${sha256}`]);
+  expect(String(send.mock.calls[0]?.[1]?.body)).toContain(sha256);
+  expect(record?.files).toEqual([]);
+});
+
+const gone = { state: 'gone', fields: {} };
+
+test.each<[number, number | undefined, object]>([
+  [404, 404, { ...gone, why: { reason: 'lost', message: '' } }],
+  [410, 404, { ...gone, why: { reason: 'deleted', message: '' } }],
+  [404, 200, { state: 'followed', files: [{ state: 'refused', why: 'No.' }] }],
+  [410, 503, { state: 'followed', files: [{ state: 'here' }] }],
+  [410, undefined, { ...gone, why: { reason: 'deleted', message: '' } }],
+  [404, undefined, { ...gone, why: { reason: 'lost', message: '' } }],
+])('a %i of a file, and a %s of its application', async (status, ofText, expected) => {
+  record = record && { ...record, secret: ofText ? 'secret' : undefined };
+  send.mockImplementationOnce(refuse(status));
+  if (ofText) send.mockImplementationOnce(ofText === 200 ? async () => Response.json({}) : refuse(ofText));
+  await deliver(outbox, attachPart);
+  expect(record).toMatchObject(expected);
+});
+
+test('a record removed from this device takes its unfinished file back first, without its secret', async () => {
+  record = record && removed({ ...record, secret: 'secret', news: true });
+  expect(record).toMatchObject({ state: 'told', files: [{ state: 'leaving' }] });
+  expect(record).not.toHaveProperty('secret');
+  await deliver(outbox, attachPart);
+  expect(calls()).toEqual([`DELETE ${sha256}`]);
+  expect(record).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { leaseMs } from '#src/outbox/submission.ts';
+import { leaseMs } from '#src/outbox/limits.ts';
 
 /** A fault in one call to the store or the network. `kill`: its page or worker ends, before or after the call takes effect. */
 export type Mishap = 'refuse' | 'kill' | 'kill after';

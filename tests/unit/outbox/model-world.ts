@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { attachPart } from '#src/outbox/attach.ts';
-import { deliver, type Outbox } from '#src/outbox/deliver.ts';
-import type { Store } from '#src/outbox/store.ts';
-import { keyOf, type Submission } from '#src/outbox/submission.ts';
+import type { Outbox } from '#src/outbox/deliver.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
+import type { FileBytes, Store } from '#src/outbox/store.ts';
+import { keyOf, placeOf, type Submission } from '#src/outbox/submission.ts';
+import { fileTransitions, transitions } from '#src/outbox/transitions.ts';
 
-import type { Accounts, Actor } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import { createServer } from './model-server.ts';
 
@@ -18,135 +19,200 @@ export function currentOutbox(): Outbox {
   return outbox;
 }
 
+/** `isOver`: the visitor has deleted it or typed over it, or only a page that has ended knew it. */
+type Text = { isSubmitted: boolean; isOver: boolean; told: Set<string> };
+
 export type World = ReturnType<typeof createWorld>;
+export type Actor = ReturnType<World['createActor']>;
 
-/** One device and one server. `now`: the time on the device; `trueTime`: the real time. */
-export function createWorld(schedule: Schedule, accounts: Accounts) {
+export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number(fields.email ?? 0);
+
+/** One device, whose pages and worker can die at any await, and one server. Records what is untrue. */
+export function createWorld(schedule: Schedule, fault?: string) {
   const { clock } = schedule;
+  const server = createServer(schedule, fault);
   const disk = new Map<string, Submission>();
-  const device = { isFull: false, isSyncWanted: false };
-  const server = createServer(schedule, accounts);
+  const parts = new Map<string, ArrayBuffer[]>();
+  const texts = new Map<number, Text>();
+  const violations = new Set<string>();
   const listeners = new Set<() => void>();
+  const deletedIds = new Map<string, Submission>();
+  /** The text that each record held last, and the files that were taken back. */
+  const textOf = new Map<string, number>();
+  const takenBack = new Set<string>();
+  const underWay = new Map<string, number>();
+  const device = { isFull: false };
   let ids = 0;
-  let sync: 'idle' | 'running' | 'again' = 'idle';
 
-  function createActor(isPage: boolean): Actor {
+  const about = (text: number): Text => {
+    const known = texts.get(text) ?? { isSubmitted: false, isOver: false, told: new Set() };
+    texts.set(text, known);
+    return known;
+  };
+
+  function checkStates(before: Submission | undefined, after: Submission | undefined): void {
+    const [from, to] = [before?.state ?? 'none', after?.state ?? 'none'];
+    if (from !== to && !transitions.some(([one, , other]) => one === from && other === to))
+      violations.add(`no arrow leads from ${from} to ${to}`);
+    for (const { sha256, state } of after?.files ?? []) {
+      const was = before?.files?.find((one) => one.sha256 === sha256)?.state ?? 'none';
+      const isKnown =
+        was === state || fileTransitions.some(([one, , other]) => one === was && other === state);
+      if (!isKnown) violations.add(`no arrow leads a file from ${was} to ${state}`);
+      if (state === 'arrived' && was !== state && !server.isWhole(sha256) && !server.lost.has(textIn(sha256)))
+        violations.add('a file is told arrived that the server does not have');
+      if (state === 'leaving') takenBack.add(sha256);
+    }
+  }
+
+  function write(id: string, after: Submission | undefined, bytes: FileBytes): void {
+    const before = disk.get(id);
+    if (before === after) return;
+    if (after !== undefined && device.isFull) throw new DOMException('full', 'QuotaExceededError');
+    if (before === undefined && after && deletedIds.get(id)?.state !== 'typing' && deletedIds.has(id))
+      if (after.state !== 'typing' && after.attempts > 1) violations.add('a deleted record comes back');
+    checkStates(before, after);
+    if (after === undefined) {
+      if (before) deletedIds.set(id, before);
+      disk.delete(id);
+    } else {
+      disk.set(id, structuredClone(after));
+      if (numberIn(after) > 0) textOf.set(id, numberIn(after));
+      if (after.state === 'sending') about(numberIn(after)).isSubmitted = true;
+    }
+    const here = (record?: Submission) => (record?.files ?? []).filter(isHere);
+    for (const { sha256 } of here(after)) if (bytes[sha256]) parts.set(sha256, bytes[sha256]);
+    const listed = [...disk.values()].flatMap(here).map(({ sha256 }) => sha256);
+    if (fault !== 'bytes')
+      for (const sha256 of parts.keys()) if (!listed.includes(sha256)) parts.delete(sha256);
+    for (const listener of listeners) listener();
+  }
+
+  /** A page or worker. */
+  function createActor(isWorker = false) {
+    const skewMs = isWorker && fault === 'lease' ? 700_000 : 0;
     let isAlive = true;
-    const death = Promise.withResolvers<true>();
-    /** The record of a stored claim for which Background Sync has not been requested yet. */
-    let owed: string | undefined;
-    /** How many submissions this page sends from memory. */
-    let unsaved = 0;
-
     const never = new Promise<never>(() => undefined);
 
     /** One call to the store or the network, which may be refused, or end its page before or after it takes effect. */
-    async function call<T>(effect: () => T | Promise<T>, isRefusable = true): Promise<T> {
+    async function call<T>(effect: () => T, isRefusable = true): Promise<T> {
       await schedule.gate();
       const mishap = schedule.nextMishap();
-      if (mishap === 'kill') kill();
+      if (mishap === 'kill') isAlive = false;
       if (!isAlive) return never;
       if (mishap === 'refuse' && isRefusable) throw new DOMException('refused', 'UnknownError');
-      const result = await effect();
-      if (mishap === 'kill after') kill();
+      const result = effect();
+      if (mishap === 'kill after') isAlive = false;
       await schedule.gate();
       return isAlive ? result : never;
     }
 
-    function kill(): void {
-      isAlive = false;
-      death.resolve(true);
-      if (owed !== undefined) accounts.excused.add(owed);
-    }
-
-    function write(id: string, before: Submission | undefined, after: Submission | undefined): void {
-      if (before === after) return;
-      if (after !== undefined && device.isFull) throw new DOMException('full', 'QuotaExceededError');
-      accounts.onWrite(before, after);
-      if (after === undefined) disk.delete(id);
-      else disk.set(id, structuredClone(after));
-      if (after?.state === 'sending' && isPage) owed = id;
-      for (const listener of listeners) listener();
-    }
-
     const store: Store = {
       list: () => call(() => structuredClone([...disk.values()].sort((a, b) => a.at - b.at))),
-      change: (id, next) =>
+      change: (id, next, bytes = {}) =>
         call(() => {
-          const before = disk.get(id);
+          const before = disk.get(id) ?? (fault === 'deletion' ? deletedIds.get(id) : undefined);
           const after = next(before);
-          write(id, before, after);
+          write(id, after === before ? disk.get(id) : after, bytes);
           return structuredClone(after);
         }),
-      part: () => Promise.reject(new Error('No form has a file.')),
+      part: (sha256, n) => call(() => parts.get(sha256)?.[n]),
       changeSettings: async () => undefined,
       clear: () =>
         call(() => {
-          for (const record of disk.values()) accounts.dropRecord(record);
+          for (const record of disk.values()) about(textOf.get(record.id) ?? 0).isOver = true;
           disk.clear();
+          parts.clear();
         }),
     };
 
-    async function fetch(isPressed: boolean, init: RequestInit | undefined): Promise<Response> {
-      const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
-      const { email } = JSON.parse(String(init?.body)) as { email: string };
-      const answer = await call(async () => {
-        const isOfRecord = [...disk.values()].some((one) => one.state === 'sending' && keyOf(one) === key);
-        const isKept = isOfRecord && !(isPressed && unsaved > 0);
-        const onAnswer = accounts.onPost(key, Number(email), isPressed, isKept);
-        return server.answer(key, Number(email)).finally(onAnswer);
+    async function fetch(path: string, init: RequestInit = {}): Promise<Response> {
+      const name = `${init.method} ${path} ${new Headers(init.headers).get('Idempotency-Key') ?? ''}`;
+      const isOfRecord = [...disk.values()].some(
+        (one) => name.endsWith(keyOf(one)) || path.includes('/files/'),
+      );
+      const startedAt = underWay.get(name);
+      if (
+        startedAt !== undefined &&
+        clock.trueTime - startedAt < 25_000 &&
+        clock.trueTime - clock.setAt > 90_000
+      )
+        if (isOfRecord) violations.add('something is sent by two at a time');
+      underWay.set(name, clock.trueTime);
+      const answer = await call(() => {
+        // A slow line: more becomes due in the meantime.
+        schedule.pass(Math.floor(schedule.random() * 4_000));
+        underWay.delete(name);
+        return server.answer(path, init);
       }, false);
+      init.signal?.throwIfAborted();
       if (answer === undefined) throw new TypeError('Failed to fetch');
       return answer;
     }
 
+    const env: Outbox = {
+      ...{ store, base: '', now: () => clock.now + skewMs, random: () => 0.5, onClaim: () => undefined },
+      fetch: (url, init) => fetch(String(url), init),
+      newId: () => `${String(ids++).padStart(8, '0')}-0000-4000-8000-000000000000`,
+      onChange(listener) {
+        const own = () => isAlive && listener();
+        listeners.add(own);
+        return () => listeners.delete(own);
+      },
+      tell: (record) => tell(record),
+    };
     return {
+      env,
+      attach: attachPart,
       isAlive: () => isAlive,
-      death: death.promise,
-      kill,
-      env: (isPressed) => ({
-        store,
-        base: '',
-        fetch: (_url, init) => fetch(isPressed, init),
-        now: () => clock.now,
-        random: () => 0.5,
-        newId: () => `${String(ids++).padStart(8, '0')}-0000-4000-8000-000000000000`,
-        onClaim() {
-          owed = undefined;
-          if (isPage) registerSync();
-        },
-        whileUnsaved(work) {
-          unsaved += 1;
-          return work.finally(() => {
-            unsaved -= 1;
-          });
-        },
-      }),
+      kill: () => {
+        isAlive = false;
+      },
     };
   }
 
-  /** Like Chromium, fires at once, and once more if it is registered again while its event runs. */
-  function registerSync(): void {
-    device.isSyncWanted = true;
-    if (sync === 'idle') void fireSync();
-    else sync = 'again';
+  /** A page says where a record's text is. */
+  function tell(record: Submission): void {
+    const number = textOf.get(record.id) ?? 0;
+    const { told } = about(number);
+    const place = placeOf(record);
+    if (place === 'there' && !server.stored.has(number)) violations.add('told sent, and never stored');
+    if (place === 'refused' && server.stored.has(number)) violations.add('told refused, and stored');
+    if (place === 'gone' && server.isThere(number)) violations.add('told gone, and still there');
+    if (['there', 'refused', 'gone'].includes(place)) told.add(place);
   }
 
-  async function fireSync(): Promise<void> {
-    if (sync !== 'idle' || !device.isSyncWanted) return;
-    sync = 'running';
-    const worker = createActor(false);
-    // A killed worker counts like one whose handler rejected.
-    const isLeft = await Promise.race([
-      deliver(worker.env(false), attachPart).catch(() => true),
-      worker.death,
-    ]);
-    const isAgain = (sync as string) === 'again';
-    sync = 'idle';
-    device.isSyncWanted = isAgain || isLeft;
-    if (isAgain) void fireSync();
-  }
-
+  const textIn = (sha256: string) => Number(sha256.split('-')[0]);
   const onChange = (listener: () => void) => listeners.add(listener);
-  return { clock, disk, device, server, createActor, fireSync, onChange };
+
+  /** What must hold whenever nothing moves. `inForms`: texts that pages show. `isEnd`: all has been sent that can be. */
+  function findViolations(inForms: number[], isEnd: boolean): string[] {
+    const found = [...violations];
+    const records = [...disk.values()];
+    const here = records.flatMap(({ files = [] }) => files.filter(isHere));
+    for (const sha256 of parts.keys())
+      if (!here.some((file: SentFile) => file.sha256 === sha256))
+        found.push('bytes are left without a record');
+    for (const [text, counts] of server.stored)
+      if (Math.max(...counts.values()) > 1 && !server.lost.has(text)) found.push('a text is stored twice');
+    for (const [number, text] of texts) {
+      if (!text.isSubmitted || text.isOver || text.told.size > 0) continue;
+      const isHere = records.some(({ id }) => textOf.get(id) === number);
+      if (!isHere && !inForms.includes(number)) found.push('a submitted text is nowhere');
+    }
+    if (!isEnd) return found;
+    for (const { state, files = [] } of records)
+      if (
+        ['sending', 'waiting'].includes(state) ||
+        (state !== 'typing' && state !== 'refused' && files.some(isHere))
+      )
+        found.push('something was held back');
+    const listed = records.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256));
+    for (const sha256 of takenBack)
+      if (!listed.includes(sha256) && server.hasFile(sha256) && !texts.get(textIn(sha256))?.isOver)
+        found.push('a file was taken back, and the server has it');
+    return found;
+  }
+
+  return { clock, disk, device, server, texts, textOf, about, createActor, tell, onChange, findViolations };
 }

@@ -1,7 +1,7 @@
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
 
-const parts = ['store', 'base', 'fetch', 'now', 'random', 'newId', 'onClaim', 'whileUnsaved'] as const;
+const parts = ['store', 'base', 'fetch', 'now', 'random', 'newId', 'onClaim', 'onChange', 'tell'] as const;
 
 /** Makes each part of the page's outbox read from `current`. */
 export function replacePageOutbox(current: () => Outbox): void {

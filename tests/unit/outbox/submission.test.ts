@@ -1,23 +1,28 @@
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import { claimedIfDue } from '#src/outbox/due.ts';
+import { attached, removed } from '#src/outbox/files.ts';
+import { leaseMs } from '#src/outbox/limits.ts';
 import {
   acknowledged,
   type Draft,
   deleted,
   discarded,
+  edited,
   emptied,
   hashOf,
   keyOf,
-  leaseMs,
+  placeOf,
   type Result,
   type Submission,
   sentAgain,
   settled,
   submitted,
   typed,
-  wasSent,
 } from '#src/outbox/submission.ts';
+import { fileTransitions, transitions } from '#src/outbox/transitions.ts';
 
 const now = 1_800_000_000_000;
 const day = 86_400_000;
@@ -47,30 +52,110 @@ test('a text has the same hash in any order of its fields', () => {
   expect(hashOf({ fields: { description, first_name } })).toBe(hashOf({ fields }));
 });
 
-const states = ['none', 'typing', 'refused', 'sending', 'waiting', 'sent', 'followed', 'told'] as const;
+const states = [
+  'none',
+  'typing',
+  'sending',
+  'waiting',
+  'refused',
+  'sent',
+  'followed',
+  'told',
+  'gone',
+] as const;
+const deletedThere: Result = { ...no, isDeleted: true };
+const file = { sha256: 'a', name: '', size: 1, type: '', state: 'here', parts: 0 } as const;
+const part = { sha256: 'a', isAsked: false, dueAt: 0, now, random: 0.5 };
 
-/** What each event turns a record in each state into: another state, `gone`, or `-` for the same object. */
-test.each<[string, (before?: Submission) => Submission | undefined, string]>([
-  ['a key press', (before) => typed(before, changed, now), 'typing typing refused - - - - -'],
-  ['Submit', (before) => submitted(before, draft, now), 'sending sending sending - - - - -'],
-  ['"Send now"', (before) => before && sentAgain(before, now), '- - sending - sending - - -'],
-  ['its time', (before) => before && claimedIfDue(before, now + leaseMs), '- - - sending sending - - -'],
-  ['a 2xx', (before) => before && settle(before, yes), '- sent sent sent sent - - -'],
-  ['silence', (before) => before && settle(before, silence), '- - - waiting - - - -'],
-  ['an error', (before) => before && settle(before, later), '- - - waiting - - - -'],
-  ['an error seen', (before) => before && settle(before, later, true), '- - - refused - - - -'],
-  ['another 4xx', (before) => before && settle(before, no), '- - - refused - - - -'],
-  ['the close icon', (before) => before && discarded(before, draft), '- gone gone - - - - -'],
-  ['"Empty this form"', (before) => before && emptied(before), '- gone - - - - - -'],
-  ['"Delete"', (before) => before && deleted(before), '- - gone gone gone - - -'],
-  ['the thanks', (before) => before && acknowledged(before, now), '- - - - - told - -'],
-])('%s', (_, event, expected) => {
-  const after = states.map((state) => {
-    const before = state === 'none' ? undefined : record({ state });
-    const next = event(before);
-    return next === before ? '-' : (next?.state ?? 'gone');
+/** The events of `transitions` as the code has them. Each is tried with and without what decides where it leads. */
+const events: Record<string, ((before?: Submission) => Submission | undefined)[]> = {
+  'key-press': [(before) => typed(before, changed, now)],
+  Submit: [(before) => submitted(before, draft, now)],
+  'send-now': [(before) => before && sentAgain(before, now)],
+  Edit: [(before) => before && edited(before)],
+  time: [(before) => before && claimedIfDue(before, now + leaseMs)],
+  'too-old': [(before) => before && claimedIfDue(before, now + 31 * day)],
+  'no-answer': [(before) => before && settle(before, silence)],
+  refusal: [(before) => before && settle(before, no), (before) => before && settle(before, later, true)],
+  '2xx': [(before) => before && settle(before, yes)],
+  '410': [(before) => before && settle(before, deletedThere)],
+  'file-404-or-410': [(before) => before && attached(before, { ended: 'lost' }, part)],
+  shown: [
+    (before) => before && acknowledged({ ...before, secret: 's' }),
+    (before) => before && acknowledged(before),
+    (before) => before && acknowledged({ ...before, files: [file] }),
+    (before) => before && acknowledged({ ...before, kind: 'subscribe' }),
+  ],
+  'close-icon': [(before) => before && discarded(before, draft)],
+  Empty: [(before) => before && emptied(before)],
+  Delete: [(before) => before && deleted(before)],
+  removed: [
+    (before) => (before?.state === 'followed' ? removed(before) : before),
+    (before) => (before?.state === 'followed' ? removed({ ...before, files: [file], upload: 'u' }) : before),
+  ],
+  'last-file': [
+    (before) =>
+      before &&
+      attached(
+        { ...before, files: [{ ...file, state: before.state === 'told' ? 'leaving' : 'arrived' }] },
+        before.state === 'told' ? { isTakenBack: true } : {},
+        part,
+      ),
+  ],
+};
+
+test('each event leads where the table of transitions says, and nowhere else', () => {
+  const found = Object.entries(events).flatMap(([event, all]) =>
+    states.flatMap((from) => {
+      const before =
+        from === 'none' ? undefined : record({ state: from, dueAt: from === 'sending' ? now + leaseMs : 0 });
+      const ends = all.map((next) => [before, next(before)] as const);
+      const isSame = (after?: Submission) => after?.state === before?.state;
+      const isChanged = ends.filter(
+        ([, after]) => !isSame(after) || (after !== before && event !== 'last-file'),
+      );
+      return isChanged.map(([, after]) => `${from} --> ${after?.state ?? 'none'}: ${event}`);
+    }),
+  );
+  const expected = transitions.map(([from, event, to]) => `${from} --> ${to}: ${event}`);
+  const kept = (line: string) => !/^(\w+) --> \1: shown/.test(line);
+  expect([...new Set(found.filter(kept))].sort()).toEqual([...expected].sort());
+});
+
+test('the diagrams in README.md are the tables in the code', () => {
+  const readme = readFileSync('src/outbox/README.md', 'utf8');
+  const drawn = [...readme.matchAll(/^ {2}(\S+) --> (\S+): (.+)$/gm)].map(([, from, to, event]) =>
+    `${from} --> ${to}: ${event}`.replaceAll('[*]', 'none'),
+  );
+  const all = [...transitions, ...fileTransitions].map(([from, event, to]) => `${from} --> ${to}: ${event}`);
+  expect(drawn.sort()).toEqual(all.sort());
+});
+
+test('one function says where a text is', () => {
+  const reasons = ['offline', 'slow', 'service', 'limited', 'refused'] as const;
+  const places = (['typing', 'sending', 'waiting', 'refused'] as const).map((state) =>
+    reasons.map((reason) => placeOf({ state, why: { reason, message: '' } })),
+  );
+  const [here, perhaps] = ['here', 'perhaps-there'];
+  const unsure = [perhaps, perhaps, perhaps, here, 'refused'];
+  expect(places).toEqual([Array(5).fill(here), Array(5).fill(perhaps), unsure, unsure]);
+  expect(placeOf(record())).toBe('on-its-way');
+});
+
+test('"Edit" keeps what is known, and "Send now" of a text that is not accepted any more says what to mend', () => {
+  const waiting = record({ state: 'waiting', why: { reason: 'offline', message: 'Nobody answered' } });
+  expect(edited(waiting)).toMatchObject({ state: 'refused', why: waiting.why, fields });
+  const toMend = edited(waiting, 'Please enter an email address.');
+  expect(toMend.why).toEqual({ reason: 'offline', message: 'Please enter an email address.' });
+  expect(placeOf(toMend)).toBe('perhaps-there');
+});
+
+test('what was withdrawn or deleted leaves nothing on the device', () => {
+  const { at: _, ...after } = settle(record({ closes: 'x' }), deletedThere);
+  expect(after).toEqual({
+    ...{ v: 1, id, kind: 'apply', job: 'fw', about: 'Engineer', fields: {}, attempts: 1 },
+    ...{ state: 'gone', dueAt: 0, why: { reason: 'deleted', message: '' } },
   });
-  expect(after.join(' ')).toBe(expected);
 });
 
 test('a key press, Submit and the close icon leave a text alone that another tab has changed', () => {
@@ -101,21 +186,9 @@ test('an outcome other than a 2xx counts only while its own claim is valid, and 
 
 test('a subscription waits even while its form is open, and is deleted once its refusal has been shown', () => {
   expect(settle(record({ kind: 'subscribe' }), later, true).state).toBe('waiting');
-  expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }), now)).toBeUndefined();
+  expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
   const followed = { state: 'followed', secret: 's' };
-  expect(acknowledged(record({ state: 'sent', secret: 's' }), now)).toMatchObject(followed);
-});
-
-test('a sent record keeps the hash of its text, and once shown it stays for a day longer', () => {
-  const sent = settle(record(), { sent: {} });
-  expect([wasSent(sent, draft), wasSent(sent, changed), wasSent(record(), draft)]).toEqual([
-    ...[true, false, false],
-  ]);
-  const told = acknowledged(sent, now + 7 * day);
-  if (told === undefined) throw new Error('No other tab can learn of it.');
-  expect(told).toMatchObject({ state: 'told', fields: {}, hash: hashOf(draft) });
-  expect(claimedIfDue(told, now + 8 * day - 1)).toBe(told);
-  expect(claimedIfDue(told, now + 8 * day)).toBeUndefined();
+  expect(acknowledged(record({ state: 'sent', secret: 's' }))).toMatchObject(followed);
 });
 
 test('the wait doubles up to its limit, and respects Retry-After', () => {

@@ -24,7 +24,7 @@ test("an application's page tells which file is on its way, has arrived or was r
   const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
   const record = newRecord({
     ...{ v: 2, id, kind: 'apply', job: 'fitter', about: 'Fitter', state: 'followed', fields: {} },
-    ...{ attempts: 0, dueAt: 0, attachAt: 0, secret: 's'.repeat(22), upload: 'token' },
+    ...{ attempts: 0, dueAt: 0, secret: 's'.repeat(22), upload: 'token' },
     files: [
       { ...entry, sha256: 'a', name: 'CV.pdf', state: 'here' },
       { ...entry, sha256: 'b', name: 'Certificate.pdf', state: 'refused', why: 'Objection.' },
@@ -43,10 +43,11 @@ test("an application's page tells which file is on its way, has arrived or was r
   expect(place.textContent).toContain(follow.removeEndsFile);
 
   resolve(Response.json({ payload: { parts: [0], complete: true } }));
-  await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.arrived}`, refused]));
+  await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.arrived}${words.remove}`, refused]));
   expect(place.querySelector('progress')).toBeNull();
   expect(place.textContent).not.toContain(follow.removeEndsFile);
 
-  place.querySelector<HTMLButtonElement>('li button')?.click();
-  await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.arrived}`]));
+  place.querySelector<HTMLButtonElement>('li:last-child button')?.click();
+  const leaving = `Certificate.pdf (1 KB)${words.leaving}`;
+  await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.arrived}${words.remove}`, leaving]));
 });

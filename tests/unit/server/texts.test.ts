@@ -1,9 +1,9 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 
-import { readWordFile } from '#server/articles/word-file.ts';
+import { readWordText } from '#server/articles/word-text.ts';
 import { decodeText } from '#server/lib/decode-text.ts';
-import { fromHtml } from '#server/lib/from-html.ts';
+import { fromHtml as readHtml } from '#server/lib/from-html.ts';
 import { fromCommonMark } from '#server/lib/imported-markdown.ts';
 import { savedText } from '#server/lib/links.ts';
 import { toHtml } from '#server/lib/markdown.ts';
@@ -19,12 +19,12 @@ const shown = (markdown: string) =>
     .replace(/<br>\s+/g, '<br>')
     .trim();
 
-const noPictures = async () => '';
+const fromHtml = async (html: string) => (await readHtml(html)).text;
 
 test('a text from Word looks the same from plain text, from html on the clipboard and from a file', async () => {
   expect(shown(await savedText(plainFromWord))).toBe(shown(meant));
   expect(shown(await fromHtml(htmlFromWord))).toBe(shown(meant));
-  expect(shown((await readWordFile(await fileFromWord(), noPictures)).source)).toBe(shown(meant));
+  expect(shown((await readWordText({ bytes: await fileFromWord() })).source)).toBe(shown(meant));
 });
 
 test.each([
@@ -186,17 +186,13 @@ test('a Word file gives its title, links, tables and pictures; a drawing that no
       pictures: { photo: { name: 'a.png', bytes: pixel }, drawing: { name: 'b.emf', bytes: pixel } },
     },
   );
-  const placed: Buffer[] = [];
-  const text = await readWordFile(bytes, async (one) => {
-    placed.push(one.bytes);
-    return '/uploads/x.webp';
-  });
+  const text = await readWordText({ bytes });
   expect(text.title).toBe('A second lab');
   expect(text.source).toBe(
-    '## Where\n\nSee [our shop](https://www.hcs.example)\n\n![Three benches](/uploads/x.webp)\n\n| One cell | Two |\n| --- | --- |',
+    '## Where\n\nSee [our shop](https://www.hcs.example)\n\n![Three benches](word-picture-0)\n\n| One cell | Two |\n| --- | --- |',
   );
-  expect(placed).toEqual([pixel]);
-  expect(text.notes).toEqual([expect.stringContaining('One drawing, chart or formula was left out')]);
+  expect(text.pictures.map(({ bytes }) => Buffer.from(bytes))).toEqual([pixel]);
+  expect(text.losses).toEqual(['Did not come: 1 unreadable picture']);
 });
 
 test("a Word file's lists have Word's numbers: one that goes on, one that begins anew, one in a table", async () => {
@@ -213,7 +209,7 @@ test("a Word file's lists have Word's numbers: one that goes on, one that begins
     listItem('Fourth', 4),
     table([['Step', `${listItem('Five', 4)}${listItem('Six', 4)}`]]),
   ]);
-  expect((await readWordFile(bytes, noPictures)).source).toBe(
+  expect((await readWordText({ bytes })).source).toBe(
     '1. One\n2. Two\n   1. Inner\n\nBetween\n\n3. Three\n\nAnew\n\n1. First\n2. Second\n\nAnother\n\n4. Fourth\n\n' +
       '| Step | 5\\. Five<br>6\\. Six |\n| --- | --- |',
   );
@@ -245,11 +241,8 @@ test('hidden text and the table of contents of a Word file are left out, simple 
     paragraph('Seen').replace('</w:p>', `${hidden(' by nobody')}</w:p>`),
     chart,
   ]);
-  const { source, notes } = await readWordFile(bytes, noPictures);
-  expect([source, notes]).toEqual([
-    'Figure 1\n\nSeen',
-    [expect.stringContaining('One drawing, chart or formula')],
-  ]);
+  const { source, losses } = await readWordText({ bytes });
+  expect([source, losses]).toEqual(['Figure 1\n\nSeen', ['Did not come: 1 chart']]);
 });
 
 test.each([
@@ -259,7 +252,7 @@ test.each([
   ['half a file', async () => (await fileFromWord()).subarray(0, 900), 'not a Word file'],
   ['a file that grows', () => wordFile([], { others: { x: Buffer.alloc(200_001) } }), 'unpacks'],
 ])('%s is not read as a Word file', async (_, bytes, message) => {
-  await expect(readWordFile(await bytes(), noPictures, 200_000)).rejects.toThrow(message);
+  await expect(readWordText({ bytes: await bytes(), unpackedBytes: 200_000 })).rejects.toThrow(message);
 });
 
 test.each([

@@ -109,7 +109,7 @@ test.each(['offline', 'push', 'service'] as const)(
 );
 
 test('alerts whose end has to wait are not said to be off, even without permission', async () => {
-  takeDeclarations();
+  const server = takeDeclarations();
   await open();
   await press('button', alertWords.turnOn);
   await says(alertWords.on);
@@ -117,6 +117,7 @@ test('alerts whose end has to wait are not said to be off, even without permissi
   await press('button', alertWords.turnOff);
   await says(switchWords.ending);
   await until(() => one('alert', switchWords.failed, vacancies()));
+  server.isUp = false;
   browser.permission = 'default';
   await open();
   await says(switchWords.ending);

@@ -78,7 +78,9 @@ test('a message that is not ours still shows a notification', async () => {
   for (const text of ['', 'no json', 'null', '7', '{}']) expect(await push(text), text).toEqual([something]);
 });
 
-test('after a device of release 1.0 its next address is declared for vacancies, in place of the old one', async () => {
+test('a new address is declared for what was wanted, in place of the old one', async () => {
+  const settings = { v: 1, kind: 'settings', vacancies: true, number: 0, endpoint: 'old' } as const;
+  await outbox.store.changeSettings(() => settings);
   await happen('pushsubscriptionchange', { oldSubscription: { endpoint: 'old' } });
   const all = { number: 1, vacancies: true, applications: [] };
   expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'old', ...all }]);

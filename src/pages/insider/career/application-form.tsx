@@ -5,12 +5,24 @@ import { Field, FormEnd } from '#src/components/field.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { applicationForm as words } from '#src/content/application-form.ts';
 import { forms } from '#src/contract/forms.ts';
+import { emailSlip, phoneSlip, zambianMobile } from '#src/contract/slips.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { FilePlace } from '#src/outbox/page/file-place.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
+import { whatsappUrl } from '#src/words/site.ts';
 
 import type { AppliedFor } from './applied-for.ts';
+
+/** Whoever has no page of their own can be reached on WhatsApp. */
+const whatsAppProfile = {
+  label: words.whatsApp,
+  find(form: HTMLFormElement) {
+    const typed = new FormData(form).get('mobile');
+    const number = zambianMobile(typeof typed === 'string' ? typed : '');
+    return { text: words.noMobile, ...(number && { value: whatsappUrl(number) }) };
+  },
+};
 
 type ApplyDialogProps = {
   vacancy: AppliedFor;
@@ -25,14 +37,22 @@ type ApplyDialogProps = {
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const { _id: job, name, closes } = vacancy;
   const about = { kind: 'apply', job, about: name, closes } as const;
-  const { form, end, discard, field, files, ...handlers } = useSubmission(about, onTold);
+  const { form, end, mayClose, discard, field, files, ...handlers } = useSubmission(about, onTold);
   const title = (
     <>
       {words.heading} <bdi>{name}</bdi>
     </>
   );
   return (
-    <Dialog open inPage={inPage} title={title} onClose={onClose} onPressClose={discard} isStatic>
+    <Dialog
+      open
+      inPage={inPage}
+      title={title}
+      onClose={onClose}
+      onPressClose={discard}
+      mayClose={mayClose}
+      isStatic
+    >
       <form
         ref={form}
         className="vstack gap-3"
@@ -49,8 +69,8 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           <Field autoComplete="family-name" missing={words.oneName} {...field('last_name')} />
         </div>
         <div className="row row-cols-1 row-cols-md-2 g-3">
-          <Field inputMode="email" autoComplete="email" {...field('email')} />
-          <Field type="tel" autoComplete="tel" {...field('mobile')} />
+          <Field inputMode="email" autoComplete="email" findSlip={emailSlip} {...field('email')} />
+          <Field type="tel" autoComplete="tel" findSlip={phoneSlip} {...field('mobile')} />
         </div>
         <Field placeholder={words.descriptionPlaceholder} {...field('description')} />
         <Field
@@ -58,6 +78,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           autoComplete="url"
           placeholder={words.profilePlaceholder}
           hint={words.profileHint}
+          remedy={whatsAppProfile}
           {...field('profile')}
         />
         <FilePlace kind="apply" byEmail={words.filesByEmail} {...files} />

@@ -58,7 +58,7 @@ export function Applying(props: ApplyingProps) {
     if (inPage) focusLink(vacancy);
   };
   const onTold = (result: Told) => {
-    if (vacancy === undefined || !result.isOver) return;
+    if (vacancy === undefined) return;
     close();
     setOutcome({ ...result, vacancy });
   };

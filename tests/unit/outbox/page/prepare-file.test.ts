@@ -3,15 +3,22 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { filesWords } from '#src/content/files.ts';
 import { prepareFile } from '#src/outbox/page/prepare-file.ts';
-import { fileRefusals } from '#src/words/files.ts';
 
-const pdf = '%PDF-1.7\n';
+const pdf = '%PDF-1.7\n%%EOF';
 const jpeg = '\xff\xd8\xff\xe0';
 const png = '\x89PNG\r\n\x1a\n';
 
 function chosen(start: string, size = start.length, name = 'x.pdf'): File {
   const bytes = new Uint8Array(size);
   bytes.set(Uint8Array.from(start, (letter) => letter.charCodeAt(0)));
+  return new File([bytes], name);
+}
+
+/** A JPEG without metadata, of this many bytes. */
+function photo(size: number, name = 'x.jpg'): File {
+  const bytes = new Uint8Array(size);
+  bytes.set([0xff, 0xd8, 0xff, 0xda, 0, 2]);
+  bytes.set([0xff, 0xd9], size - 2);
   return new File([bytes], name);
 }
 
@@ -40,9 +47,11 @@ test('a file gets its sum, its type and a clean name, and is cut into parts', as
 });
 
 test.each([
-  ['an empty file', chosen(''), fileRefusals.empty],
-  ['another type', chosen('<svg xmlns="http://www.w3.org/2000/svg">'), fileRefusals.type],
-  ['more than 5 MB', chosen(pdf, 5_000_001), fileRefusals.large],
+  ['an empty file', chosen(''), filesWords.empty],
+  ['a web page', chosen('<html>', 6, 'cv.DOC'), filesWords.other.page('.doc')],
+  ['half a photo that cannot be drawn', chosen(jpeg, 1_000), filesWords.damaged],
+  ['another type', chosen('<svg xmlns="http://www.w3.org/2000/svg">'), filesWords.type],
+  ['more than 5 MB', chosen(pdf, 5_000_001), filesWords.large],
   ['a photo of more than 30 MB', chosen(jpeg, 30_000_001), filesWords.largePhoto],
 ])('%s is refused with its sentence', async (_, file, problem) => {
   expect(await prepareFile(file)).toEqual({ problem });
@@ -75,34 +84,34 @@ test('a file in a cloud that is never read ends after a minute, so that the text
   expect(await preparing).toEqual({ problem: filesWords.unreadable });
 });
 
-test('a photo that is never drawn is sent as it was chosen', async () => {
+test('a whole photo that is never drawn is sent without its metadata', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   silenceWarnings();
   draw(4_000, 3_000, 310_000);
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
-  const preparing = prepareFile(chosen(jpeg, 2_900_000));
+  const preparing = prepareFile(photo(2_900_000));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await preparing).toMatchObject({ file: { size: 2_900_000 } });
 });
 
 test('a photo is scaled to 2,000 pixels on white and becomes a JPEG, if that is smaller', async () => {
   const context = draw(4_000, 3_000, 310_000);
-  const photo = await prepareFile(chosen(jpeg, 2_900_000, 'IMG_1.JPEG'));
-  expect(photo).toMatchObject({
+  const large = await prepareFile(photo(2_900_000, 'IMG_1.JPEG'));
+  expect(large).toMatchObject({
     from: 2_900_000,
     file: { name: 'IMG_1.jpg', size: 310_000, type: 'image/jpeg' },
   });
   expect(context.drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 2_000, 1_500);
   expect(context.fillRect.mock.calls.at(-1)).toEqual([0, 0, 2_000, 1_500]);
-  const small = await prepareFile(chosen(jpeg, 300_000));
+  const small = await prepareFile(photo(300_000));
   expect(small).toMatchObject({ file: { size: 300_000 } });
   expect(small).not.toHaveProperty('from');
 });
 
 test('a long picture, such as a screenshot of a whole page, stays wide enough to be read', async () => {
   const context = draw(1_080, 9_000, 310_000);
-  await prepareFile(chosen(jpeg, 2_900_000));
+  await prepareFile(photo(2_900_000));
   expect(context.drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 1_000, 8_333);
 });
 
@@ -114,7 +123,21 @@ test('a drawing stays a PNG up to 1 MB; a larger one becomes a JPEG', async () =
   });
 });
 
+test('a HEIC photo that the browser can draw becomes a JPEG; elsewhere it is named', async () => {
+  silenceWarnings();
+  const heic = chosen('\0\0\0\x18ftypheic', 900_000, 'IMG_1.HEIC');
+  expect(await prepareFile(heic)).toEqual({ problem: filesWords.other.heic('.heic') });
+  draw(4_000, 3_000, 310_000);
+  expect(await prepareFile(heic)).toMatchObject({ file: { name: 'IMG_1.jpg', size: 310_000 } });
+});
+
+test('a file that may need a password, or whose end is missing, is said and can be sent', async () => {
+  const locked = chosen('%PDF-1.7\n/Encrypt 5 0 R %%EOF');
+  expect(await prepareFile(locked)).toMatchObject({ hint: filesWords.protected, file: { name: 'x.pdf' } });
+  expect(await prepareFile(chosen('%PDF-1.7'))).toMatchObject({ hint: filesWords.cut });
+});
+
 test('a browser that returns another picture than was drawn sends the original', async () => {
   draw(4_000, 3_000, 310_000, [255, 255, 255, 255]);
-  expect(await prepareFile(chosen(jpeg, 2_900_000))).toMatchObject({ file: { size: 2_900_000 } });
+  expect(await prepareFile(photo(2_900_000))).toMatchObject({ file: { size: 2_900_000 } });
 });

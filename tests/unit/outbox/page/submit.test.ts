@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Outbox } from '#src/outbox/deliver.ts';
-import { acknowledge, draftFor, openRecord } from '#src/outbox/page/submit.ts';
+import { type Outbox, sendNow } from '#src/outbox/deliver.ts';
+import { acknowledge, draftFor, type FormRecord, openRecord, sendRecord } from '#src/outbox/page/submit.ts';
 import { createStore } from '#src/outbox/store.ts';
 
 import { replacePageOutbox } from '../page-outbox.ts';
 
 const send = vi.fn<typeof fetch>();
-const whileUnsaved = vi.fn((work: Promise<unknown>) => work);
+const tell = vi.fn();
 const store = createStore(() => undefined);
 const outbox: Outbox = {
   ...{ store, base: '', fetch: send, now: Date.now, random: Math.random, newId: () => 'new' },
   onClaim: () => undefined,
-  whileUnsaved: (work) => whileUnsaved(work) as typeof work,
+  onChange: () => () => undefined,
+  tell,
 };
 
 const about = { kind: 'apply', job: 'fw', about: 'Firmware Engineer' } as const;
@@ -26,28 +27,29 @@ beforeEach(async () => {
   replacePageOutbox(() => outbox);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   send.mockReset();
-  whileUnsaved.mockReset().mockImplementation((work) => work);
+  tell.mockReset();
   await store.clear();
 });
 
 afterEach(() => void vi.restoreAllMocks());
 
+/** Submits, and waits for the answer. */
+const ended = async (record: FormRecord, fields = text) => (await record.submit(fields, watched)).end;
 const keys = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
 
-test('on a full phone a text is sent from memory, the form gets the result, and the unchanged text keeps its key', async () => {
+test('on a full phone a text is posted once, the form gets the result, and the unchanged text keeps its key', async () => {
   const change = vi.spyOn(store, 'change').mockRejectedValue(full);
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   const record = openRecord(about);
   await expect(record.type(text)).rejects.toThrow('full');
-  expect(await record.submit(text, watched)).toMatchObject({
+  expect(await ended(record)).toMatchObject({
     record: { why: { reason: 'offline' } },
     isStored: false,
   });
   change.mockRestore();
   send.mockResolvedValue(yes());
-  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' }, isStored: true });
+  expect(await ended(record)).toMatchObject({ record: { state: 'sent' }, isStored: true });
   expect(new Set(keys()).size).toBe(1);
-  expect(whileUnsaved).toHaveBeenCalledOnce();
 });
 
 test('a draft sent from memory is not left behind', async () => {
@@ -55,7 +57,7 @@ test('a draft sent from memory is not left behind', async () => {
   await record.type(text);
   vi.spyOn(store, 'change').mockRejectedValueOnce(full);
   send.mockResolvedValue(yes());
-  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' }, isStored: false });
+  expect(await ended(record)).toMatchObject({ record: { state: 'sent' }, isStored: false });
   expect(await store.list()).toEqual([]);
 });
 
@@ -64,7 +66,7 @@ test('a 2xx is reported even if the device refuses to store it', async () => {
   // The claim can be stored, but not its result.
   vi.spyOn(store, 'change').mockImplementationOnce(change).mockRejectedValueOnce(full);
   send.mockResolvedValue(yes());
-  expect(await openRecord(about).submit(text, watched)).toMatchObject({
+  expect(await ended(openRecord(about))).toMatchObject({
     record: { state: 'sent' },
     isStored: false,
   });
@@ -73,7 +75,7 @@ test('a 2xx is reported even if the device refuses to store it', async () => {
 test('text typed in another tab over a reported subscription stays', async () => {
   send.mockResolvedValue(Response.json({ error: 'No' }, { status: 422 }));
   const [record, other] = [openRecord(newsletter), openRecord(newsletter)];
-  await record.submit({ name: 'Mutinta', email: 'a@example.com' }, watched);
+  await ended(record, { name: 'Mutinta', email: 'a@example.com' } as never);
   const [refused] = await store.list();
   if (refused === undefined) throw new Error('It is not stored.');
   other.show(refused);
@@ -84,19 +86,71 @@ test('text typed in another tab over a reported subscription stays', async () =>
   expect(await store.list()).toEqual([]);
 });
 
-test('a tab that types over a text which another has sent learns of it, and keeps what it typed', async () => {
+test('a draft whose files the full device cannot keep is deleted when it was sent, so that nothing sends it again', async () => {
+  const record = openRecord(about);
+  const file = { sha256: 'a', name: 'cv.pdf', size: 3, type: '', state: 'here', parts: 0 } as const;
+  await record.type(text);
+  await record.attach(() => [file], { a: [new ArrayBuffer(3)] });
+  // The claim cannot be stored, nor what the files would need.
+  vi.spyOn(store, 'change').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+  send.mockResolvedValue(Response.json({ upload: 'token' }, { status: 201 }));
+  expect(await ended(record)).toMatchObject({
+    record: { state: 'sent', files: [{ state: 'refused', why: 'room' }] },
+    isStored: false,
+  });
+  await vi.waitFor(async () => expect(await store.list()).toEqual([]));
+});
+
+test('a record that is deleted while it is sent again, and has arrived, is told', async () => {
+  send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await ended(openRecord(about));
+  const [waiting] = await store.list();
+  if (waiting === undefined) throw new Error('It is not stored.');
+  send.mockImplementation(async () => {
+    await store.clear();
+    return yes();
+  });
+  await sendNow(outbox, waiting.id);
+  expect(tell).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ state: 'sent', about: about.about }),
+  );
+  expect(await store.list()).toEqual([]);
+});
+
+test('"Send now" of a text that the rules do not accept any more lets its form say what to mend', async () => {
+  send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await ended(openRecord(about));
+  for (const waiting of await store.list()) expect(await sendRecord(waiting)).toBe(false);
+  expect(send).toHaveBeenCalledOnce();
+  expect(await draftFor(about, undefined)).toMatchObject({
+    state: 'refused',
+    fields: text,
+    why: { reason: 'offline', message: expect.stringContaining('Email') },
+  });
+});
+
+test('a text that another tab has sent is sent from here under the same key', async () => {
   send.mockImplementation(async () => Response.json({}, { status: 201 }));
   const [record, other] = [openRecord(about), openRecord(about)];
   await record.type(text);
   for (const draft of await store.list()) other.show(draft);
-  const { record: sent } = await record.submit(text, watched);
-  if (sent === undefined) throw new Error('It was not sent.');
-  await acknowledge(sent);
-  expect(await other.type({ first_name: 'Mutinta B' })).toMatchObject({ state: 'told', id: record.id() });
-  expect(await store.list()).toMatchObject([
-    { state: 'told', fields: {} },
-    { state: 'typing', fields: { first_name: 'Mutinta B' } },
-  ]);
+  await ended(record);
+  for (const sent of await store.list()) await acknowledge(sent);
+  expect(await store.list()).toEqual([]);
+  await ended(other);
+  expect(keys()).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('text that a full device did not take stays in the form, whatever another tab stores', async () => {
+  const record = openRecord(about);
+  await record.type(text);
+  vi.spyOn(store, 'change').mockRejectedValueOnce(full);
+  await expect(record.type({ first_name: 'Mutinta B' })).rejects.toThrow('full');
+  const [stored] = await store.list();
+  if (stored === undefined) throw new Error('It is not stored.');
+  expect(record.isNews({ ...stored, fields: { first_name: 'Another' } })).toBe(false);
+  expect(await record.read(undefined)).toMatchObject({ fields: { first_name: 'Mutinta B' } });
 });
 
 test('after a return from the back/forward cache the form waits for its writes, which bring no deleted record back', async () => {
@@ -123,7 +177,7 @@ test('after a return from the back/forward cache the form waits for its writes, 
 test('an application form opens only on an application that is on its way', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   send.mockReturnValue(promise);
-  const ends = [about, newsletter].map((one) => openRecord(one).submit(text, watched));
+  const ends = [about, newsletter].map((one) => ended(openRecord(one)));
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
   expect(await draftFor(about, undefined)).toMatchObject({ state: 'sending', fields: text });
   expect(await draftFor(newsletter, undefined)).toBeUndefined();
