@@ -67,12 +67,7 @@ export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): 
 }
 
 /** Closes the vacancy with one answer to those who are new. */
-export async function closeFor(
-  title: string,
-  hand: Hand,
-  answered: number,
-  look: Look,
-): Promise<void> {
+export async function closeFor(title: string, hand: Hand, answered: number, look: Look): Promise<void> {
   await hand.goto(officePaths.vacancy(title.toLowerCase()));
   await hand.click('main a', 'Close…');
   await look(`Close ${title}`);
