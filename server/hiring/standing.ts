@@ -33,7 +33,10 @@ const ofReply = sql.raw(`(
   where said.application = applications.id and email.state <> 'dropped'
   order by said.created_at desc limit 1)`);
 
-const isAnsweredWithAnother = sql.raw(`exists (
+/** The first condition, which is worked out once, spares all others the search among everything that a person has sent. */
+const isAnsweredWithAnother = sql.raw(`applications.contact_key in (
+  select answered.contact_key from replies join applications as answered on answered.id = replies.application)
+  and exists (
   select 1 from applications as other join replies on replies.application = other.id
   join messages on messages.id = replies.message
   where other.contact_key = applications.contact_key and other.job = applications.job

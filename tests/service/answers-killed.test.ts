@@ -102,10 +102,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const first = dying(store, death);
       await sendAll(first.store, mail, first.isDead);
       const before = await closed();
-      const due_at = '2020-01-01T00:00:00.000Z';
-      const open = db.updateTable('messages').set({ due_at }).where('state', 'in', ['waiting', 'sending']);
-      await open.execute();
-      await sendAll(store, mail);
+      // What was claimed waits once more, for a moment, after its lease.
+      for (let isOpen = true; isOpen; ) {
+        const due_at = '2020-01-01T00:00:00.000Z';
+        const open = db.updateTable('messages').set({ due_at }).where('state', 'in', ['waiting', 'sending']);
+        isOpen = (await open.executeTakeFirst()).numUpdatedRows > 0n;
+        if (isOpen) await sendAll(store, mail);
+      }
       const got = received(mail);
       expect(new Set(got).size, `twice at ${death}`).toBe(got.length);
       const home = textIn(await boss.get(officePaths.home));

@@ -110,5 +110,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
       }
       expect(ends).toEqual(new Set(count === 3 ? ['killed', 'done'] : ['killed']));
     },
+    1_800_000,
   );
 });
