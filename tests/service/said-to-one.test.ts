@@ -209,6 +209,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(dears(scene)).toEqual(['Dear Ada Banda, not this time for Welder.']);
   });
 
+  test('whoever is invited while their mass answer is tried again gets the invitation alone', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Ada Banda', false, ada);
+    await scene.answerRest();
+    scene.mail.answer = () => '550 5.1.1 No such user';
+    await untilAllLeft(scene);
+    scene.mail.answer = () => '451 4.3.0 Later';
+    const rows = scene.store.db.selectFrom('messages').select('id').where('state', '=', 'not accepted');
+    const { id: message } = await rows.executeTakeFirstOrThrow();
+    await answered(303, scene.boss.post(officePaths.again, { message }));
+    await scene.untilQuiet('sending');
+    await scene.write('Ada Banda', { after: 'shortlisted' });
+    scene.mail.answer = () => '250 OK';
+    await untilAllLeft(scene);
+    expect(dears(scene)).toEqual(['Dear Ada Banda, come.']);
+  });
+
   test('a second application that arrives while the answer to the first is being written stays new', async () => {
     const scene = await openHiring(await newStore());
     await scene.applyAs('Ada Banda', false, ada);
