@@ -226,6 +226,22 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(dears(scene)).toEqual(['Dear Ada Banda, come.']);
   });
 
+  test('an application that was shortlisted after its person was answered with another stays so when the vacancy closes', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Ada Banda', false, ada);
+    const first = await scene.pathOf('Ada Banda');
+    moveClock(1000);
+    const second = await scene.applyAs('Ada Banda', false, ada);
+    moveClock(1000);
+    await scene.writeTo(first, 'Ada', { after: 'closed' });
+    moveClock(1000);
+    await scene.press('Ada Banda', 'shortlisted');
+    expect(await scene.textOf(`${welder}/close`)).toContain('shortlisted on');
+    await answered(303, scene.boss.post(`${welder}/close`));
+    expect(await onPage(scene, second)).toEqual({ state: 'shortlisted', note: undefined });
+    expect(await scene.textOf(officePaths.home)).toContain('Welder is closed. 1 applicant still has no answer');
+  });
+
   test('a second application that arrives while the answer to the first is being written stays new', async () => {
     const scene = await openHiring(await newStore());
     await scene.applyAs('Ada Banda', false, ada);
