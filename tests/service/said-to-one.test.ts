@@ -239,7 +239,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.textOf(`${welder}/close`)).toContain('shortlisted on');
     await answered(303, scene.boss.post(`${welder}/close`));
     expect(await onPage(scene, second)).toEqual({ state: 'shortlisted', note: undefined });
-    expect(await scene.textOf(officePaths.home)).toContain('Welder is closed. 1 applicant still has no answer');
+    expect(await scene.textOf(officePaths.home)).toContain(
+      'Welder is closed. 1 applicant still has no answer',
+    );
   });
 
   test('a second application that arrives while the answer to the first is being written stays new', async () => {
