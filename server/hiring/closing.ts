@@ -156,9 +156,10 @@ export async function replyToRest(
   }
 }
 
-/** Closes the applications for a vacancy whose person was answered with another. */
+/** Closes the applications for a vacancy whose person was answered with another, but for those that somebody shortlisted. */
 export async function closeAnswered(trx: Trx, job: string): Promise<void> {
-  const rows = trx.selectFrom('applications').select('id').where('job', '=', job);
+  const open = trx.selectFrom('applications').select('id').where('job', '=', job);
+  const rows = open.where('state', '<>', 'shortlisted');
   for (const { id } of await rows.where(standing, '=', 'answered with another').execute())
     await markApplication(trx, id, 'closed');
 }
@@ -207,7 +208,8 @@ export async function leftWithoutAnswer(db: Db): Promise<Unreached[]> {
     join applications on applications.id = replies.application
     where messages.state = 'dropped' and messages.kind = 'reply' and messages.seen_at is null
     and replies.batch is not null and (${isWaiting} or applications.state = 'closed' and ${isUnanswered})
-    and not exists (select 1 from replies as later where later.application = applications.id and later.created_at > replies.created_at)
+    and not exists (select 1 from replies as later
+      where later.application = applications.id and later.created_at > replies.created_at)
     group by messages.id, messages.kind, messages.state, messages.why, messages.created_at
     order by messages.created_at`.execute(db);
   return rows;

@@ -179,6 +179,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.textOf(home)).toContain(words);
   });
 
+  test('closing the vacancy closes no application that was shortlisted before its person was answered with another', async () => {
+    const scene = await openHiring(await newStore());
+    const ada = { email: 'ada@example.com' };
+    await scene.applyAs('Ada Banda', false, ada);
+    const first = await scene.pathOf('Ada Banda');
+    moveClock(1000);
+    const second = await scene.applyAs('Ada Banda', false, ada);
+    await scene.press('Ada Banda', 'shortlisted');
+    moveClock(1000);
+    await scene.writeTo(first, 'Ada', { after: 'closed' });
+    await answered(303, scene.boss.post(`${welder}/close`));
+    expect((await scene.statusOf(second)).state).toBe('shortlisted');
+  });
+
   test('the message on their page goes with the status, and the page says so', async () => {
     const scene = await openHiring(await newStore());
     const secret = await scene.applyAs('Undone');
