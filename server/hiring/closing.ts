@@ -156,9 +156,10 @@ export async function replyToRest(
   }
 }
 
-/** Closes the applications for a vacancy whose person was answered with another. */
+/** Closes the applications for a vacancy whose person was answered with another, but for those that somebody shortlisted. */
 export async function closeAnswered(trx: Trx, job: string): Promise<void> {
-  const rows = trx.selectFrom('applications').select('id').where('job', '=', job);
+  const open = trx.selectFrom('applications').select('id').where('job', '=', job);
+  const rows = open.where('state', '<>', 'shortlisted');
   for (const { id } of await rows.where(standing, '=', 'answered with another').execute())
     await markApplication(trx, id, 'closed');
 }
@@ -191,7 +192,14 @@ export async function stopReplies(trx: Trx, job: string): Promise<void> {
   if (before === left) throw new Refusal(409, 'All of them have left already.');
 }
 
-/** Emails of mass answers that were dropped, and whose people still wait for an answer, until somebody presses [Seen]. */
+/** Nothing else was said to it. */
+const isUnanswered = sql`not exists (select 1 from replies as other join messages as email on email.id = other.message
+  where other.application = applications.id and email.state <> 'dropped')`;
+
+/**
+ * Emails of mass answers that were dropped, and whose people wait for an answer or were closed without one, until somebody
+ * presses [Seen].
+ */
 export async function leftWithoutAnswer(db: Db): Promise<Unreached[]> {
   const { rows } = await sql<Unreached>`
     select messages.id, messages.kind, messages.state, messages.why, min(applications.id) as application,
@@ -199,7 +207,8 @@ export async function leftWithoutAnswer(db: Db): Promise<Unreached[]> {
     from messages join replies on replies.message = messages.id
     join applications on applications.id = replies.application
     where messages.state = 'dropped' and messages.kind = 'reply' and messages.seen_at is null
-    and replies.batch is not null and ${isWaiting} and not exists (select 1 from replies as later
+    and replies.batch is not null and (${isWaiting} or applications.state = 'closed' and ${isUnanswered})
+    and not exists (select 1 from replies as later
       where later.application = applications.id and later.created_at > replies.created_at)
     group by messages.id, messages.kind, messages.state, messages.why, messages.created_at
     order by messages.created_at`.execute(db);

@@ -8,7 +8,8 @@ import { endOf, type Said } from '../replies/replies.ts';
 
 /**
  * Where an application stands with us. `asked`: the answer is still ours. `lost`: our last reply reached nobody, and nobody
- * told them by phone. `answered with another`: the same person was answered for the vacancy after it came.
+ * told them by phone. `answered with another`: the same person was answered for the vacancy after it came, and nobody has
+ * shortlisted it since.
  */
 export type Standing =
   | 'new'
@@ -43,6 +44,7 @@ const isAnsweredWithAnother = sql.raw(`applications.contact_key in (
   and other.person_key = applications.person_key and other.id <> applications.id
   and replies.asks = 0 and replies.begun_at >= applications.created_at
   and messages.state <> 'dropped' and not (${isLost('replies', 'messages')})
+  and not (applications.state = 'shortlisted' and applications.state_at > replies.created_at)
   and replies.created_at > coalesce((
     select max(said.created_at) from replies as said join messages as email on email.id = said.message
     where said.application = applications.id and email.state <> 'dropped'), ''))`);

@@ -116,9 +116,13 @@ async function countRefusals(trx: Trx, id: string, since: string): Promise<void>
     and (other.state = 'not accepted' or refusals > 0)`.execute(trx);
 }
 
+/** Nobody could find an address there to delete it with its reader. */
+const withoutAddresses = (words: string | null) => words?.replace(/[^\s<>]+@[^\s<>]+/g, '…') ?? null;
+
 /** Holds all messages that have not been handed over. Returns true if it was being sent. */
-export async function stopSending(trx: Trx, id: string, reason: string | null = null) {
+export async function stopSending(trx: Trx, id: string, words: string | null = null) {
   await lockSending(trx, id);
+  const reason = withoutAddresses(words);
   const stopped = trx.updateTable('newsletters').set({ state: 'stopped', reason, stopped_at: now() });
   const { numUpdatedRows } = await stopped
     .where('id', '=', id)

@@ -138,11 +138,15 @@ export async function lastSaid(db: Db, applications: string[]): Promise<Map<stri
   return newest;
 }
 
-/** Finds the emails of mass answers that are not yet said to these applications, and those to which this can still happen. */
+/**
+ * Finds the emails of mass answers to these applications that are open, and those to which this can still happen. What is
+ * said already and sent again cannot be stopped, but somebody can decide otherwise.
+ */
 export async function massAnswers(db: Db, which: RawBuilder<unknown>, event: AnswerEvent) {
   const open = await deliveries(db)
     .innerJoin('applications', 'applications.id', 'replies.application')
-    .where('said_at', 'is', null)
+    .where('batch', 'is not', null)
+    .$if(event !== 'decided otherwise', (rows) => rows.where('said_at', 'is', null))
     .where(sql<boolean>`${which} and messages.state in ('waiting', 'held', 'sending')`)
     .execute();
   const emails = [...new Map(open.map((row) => [row.message, row])).values()];

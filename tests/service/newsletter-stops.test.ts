@@ -85,6 +85,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await scene.page(newsletter)).includes('Stopped')).toBe(domains.length === 3);
   });
 
+  test('the reason why it stopped names no address', async () => {
+    const scene = await open(await newStore(), 10);
+    scene.mail.answer = (address) => `550 5.1.1 <${address}>: unknown`;
+    const newsletter = await send(scene);
+    const stopped = 'Stopped (550 5.1.1 <…>: unknown). 0 of 10 sent.';
+    await until(async () => expect(await scene.page(newsletter)).toContain(stopped));
+    expect(await scene.page(officePaths.home)).toContain(`“News”: ${stopped}`);
+  });
+
   test('refusals with other results between them do not stop it; its page shows the last reply', async () => {
     setClock('2027-03-01');
     const scene = await open(await newStore(), 4);

@@ -166,6 +166,33 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(await textOf(home)).not.toMatch(/no answer|opened again/));
   });
 
+  test('Today names whoever is closed by hand before their mass answer has left', async () => {
+    const scene = await openHiring(await newStore());
+    const secret = await scene.applyAs('Ada');
+    await scene.answerRest();
+    await scene.press('Ada', 'closed');
+    moveClock(6 * 60_000);
+    await scene.untilQuiet('waiting', 'sending');
+    expect(scene.mail.mails.filter(({ text }) => text.includes('Dear Ada'))).toEqual([]);
+    expect((await scene.statusOf(secret)).note).toBe(undefined);
+    const words = '1 email was not sent (something else was decided for this address): Ada';
+    expect(await scene.textOf(home)).toContain(words);
+  });
+
+  test('closing the vacancy closes no application that was shortlisted before its person was answered with another', async () => {
+    const scene = await openHiring(await newStore());
+    const ada = { email: 'ada@example.com' };
+    await scene.applyAs('Ada Banda', false, ada);
+    const first = await scene.pathOf('Ada Banda');
+    moveClock(1000);
+    const second = await scene.applyAs('Ada Banda', false, ada);
+    await scene.press('Ada Banda', 'shortlisted');
+    moveClock(1000);
+    await scene.writeTo(first, 'Ada', { after: 'closed' });
+    await answered(303, scene.boss.post(`${welder}/close`));
+    expect((await scene.statusOf(second)).state).toBe('shortlisted');
+  });
+
   test('the message on their page goes with the status, and the page says so', async () => {
     const scene = await openHiring(await newStore());
     const secret = await scene.applyAs('Undone');

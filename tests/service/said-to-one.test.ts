@@ -209,6 +209,41 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(dears(scene)).toEqual(['Dear Ada Banda, not this time for Welder.']);
   });
 
+  test('whoever is invited while their mass answer is tried again gets the invitation alone', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Ada Banda', false, ada);
+    await scene.answerRest();
+    scene.mail.answer = () => '550 5.1.1 No such user';
+    await untilAllLeft(scene);
+    scene.mail.answer = () => '451 4.3.0 Later';
+    const rows = scene.store.db.selectFrom('messages').select('id').where('state', '=', 'not accepted');
+    const { id: message } = await rows.executeTakeFirstOrThrow();
+    await answered(303, scene.boss.post(officePaths.again, { message }));
+    await scene.untilQuiet('sending');
+    await scene.write('Ada Banda', { after: 'shortlisted' });
+    scene.mail.answer = () => '250 OK';
+    await untilAllLeft(scene);
+    expect(dears(scene)).toEqual(['Dear Ada Banda, come.']);
+  });
+
+  test('an application that was shortlisted after its person was answered with another stays so when the vacancy closes', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Ada Banda', false, ada);
+    const first = await scene.pathOf('Ada Banda');
+    moveClock(1000);
+    const second = await scene.applyAs('Ada Banda', false, ada);
+    moveClock(1000);
+    await scene.writeTo(first, 'Ada', { after: 'closed' });
+    moveClock(1000);
+    await scene.press('Ada Banda', 'shortlisted');
+    expect(await scene.textOf(`${welder}/close`)).toContain('shortlisted on');
+    await answered(303, scene.boss.post(`${welder}/close`));
+    expect(await onPage(scene, second)).toEqual({ state: 'shortlisted', note: undefined });
+    expect(await scene.textOf(officePaths.home)).toContain(
+      'Welder is closed. 1 applicant still has no answer',
+    );
+  });
+
   test('a second application that arrives while the answer to the first is being written stays new', async () => {
     const scene = await openHiring(await newStore());
     await scene.applyAs('Ada Banda', false, ada);
