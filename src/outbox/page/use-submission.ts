@@ -44,7 +44,6 @@ export function useSubmission<K extends Kind>(
   /** Until what is stored has been read, and once the visitor has pressed the close icon. */
   const phase = useRef<'reading' | 'open' | 'closed'>('reading');
   const isPosting = useRef(false);
-  const preparing = useRef(Promise.resolve(true));
   const [record] = useState(() => recordOf(about));
   const [id, setId] = useState(record.id);
   const [isTyped, setIsTyped] = useState(false);
@@ -91,7 +90,7 @@ export function useSubmission<K extends Kind>(
   }
 
   async function submit(typed: Fields): Promise<Problem[]> {
-    if (!(await preparing.current) || phase.current === 'closed') return [];
+    if (!(await record.preparing) || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
@@ -217,11 +216,11 @@ export function useSubmission<K extends Kind>(
       attach,
       choose: (isChoosing: boolean) => void record.choose(isChoosing).catch(console.warn),
       hold(prepare: () => Promise<boolean>): void {
-        const all = preparing.current.then(async (isReady) => (await prepare()) && isReady);
-        preparing.current = all;
+        const all = record.preparing.then(async (isReady) => (await prepare()) && isReady);
+        record.preparing = all;
         // Once its problem has been shown, the text can be submitted without it.
         void all.then(() => {
-          if (preparing.current === all) preparing.current = Promise.resolve(true);
+          if (record.preparing === all) record.preparing = Promise.resolve(true);
         });
       },
     },
@@ -241,6 +240,7 @@ export function useSubmission<K extends Kind>(
       if (form.current) forgetTyped(form.current);
       // Neither a file that is still being prepared nor a "Submit" that waits for it may bring the record back.
       phase.current = 'closed';
+      record.preparing = Promise.resolve(true);
       record.discard().catch(console.warn);
     },
     onReset(event: FormEvent<HTMLFormElement>): void {

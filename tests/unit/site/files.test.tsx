@@ -263,7 +263,7 @@ describe('an enquiry with files', () => {
     expect(await stored()).toEqual([]);
   });
 
-  /** Closes the form without deleting it, opens it again and presses no file. */
+  /** Leaves the form as by Escape, and opens it again. */
   async function reopen(): Promise<void> {
     const dialog = one('dialog') as HTMLDialogElement;
     dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -278,7 +278,6 @@ describe('an enquiry with files', () => {
     await openSite(applyPath(vacancy._id));
     await until(() => control(field));
     choose(field, photo());
-    await settle();
     await reopen();
     await fill({ 'First name': 'Mutinta' });
     draw();
@@ -286,6 +285,20 @@ describe('an enquiry with files', () => {
     await settle();
     const records = (await stored()).filter((one) => 'state' in Object(one));
     expect(records).toMatchObject([{ fields: { first_name: 'Mutinta' }, files: [{ name: 'photo.jpg' }] }]);
+  });
+
+  test('"Submit" waits for a file that was being prepared when the form was left and opened again', async () => {
+    const { posts } = startServer();
+    await openApplication();
+    await until(() => control(field));
+    choose(field, photo());
+    await reopen();
+    await until(() => expect(control('First name').value).toBe('Mutinta'));
+    await submitApplication();
+    await settle();
+    expect(posts()).toEqual([]);
+    draw();
+    await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }] } }]));
   });
 
   test('if the browser ended the page behind the camera, the field says to choose the file again', async () => {
