@@ -43,6 +43,7 @@ export function useSubmission<K extends Kind>(
   const form = useRef<HTMLFormElement>(null);
   /** Until what is stored has been read, and once the visitor has pressed the close icon. */
   const phase = useRef<'reading' | 'open' | 'closed'>('reading');
+  const reading = useRef(Promise.resolve());
   const isPosting = useRef(false);
   const [record] = useState(() => recordOf(about));
   const [id, setId] = useState(record.id);
@@ -90,6 +91,8 @@ export function useSubmission<K extends Kind>(
   }
 
   async function submit(typed: Fields): Promise<Problem[]> {
+    // Otherwise what is read would replace the text that is being submitted.
+    await reading.current;
     if (!(await record.preparing) || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
@@ -156,7 +159,7 @@ export function useSubmission<K extends Kind>(
   }, []);
   useEffect(() => {
     startOutbox();
-    void open(requested);
+    reading.current = open(requested);
   }, [requested]);
 
   /** Shows what is stored now, after a return from the back/forward cache. */
