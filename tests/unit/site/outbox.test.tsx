@@ -99,7 +99,7 @@ test('text that the device cannot store is told, stays while the site is open, a
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   type('Message', 'How much is it?');
   await until(() => one('status', fieldWords.unsaved));
-  expect(asks()).toBe(true);
+  await until(() => expect(asks()).toBe(true));
   await press('link', 'Privacy');
   await until(() => one('heading', 'Privacy'));
   // It is announced, and read from its beginning.
