@@ -113,7 +113,12 @@ export function Field(props: FieldProps) {
         </p>
       )}
       {problem && remedy && (
-        <button type="button" className="btn btn-outline-primary mt-2" onClick={applyRemedy}>
+        <button
+          type="button"
+          className="btn btn-outline-primary mt-2"
+          disabled={input.readOnly}
+          onClick={applyRemedy}
+        >
           {remedy.label}
         </button>
       )}
@@ -127,7 +132,12 @@ export function Field(props: FieldProps) {
           {slip?.value === undefined ? (
             slip?.text
           ) : (
-            <button type="button" className="btn btn-link p-0" onClick={() => fillIn(slip.value ?? '')}>
+            <button
+              type="button"
+              className="btn btn-link p-0"
+              disabled={input.readOnly}
+              onClick={() => fillIn(slip.value ?? '')}
+            >
               {slip.text}
             </button>
           )}

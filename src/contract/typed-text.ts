@@ -155,7 +155,8 @@ export function parseProfile(typed: string): Parsed {
   const rest = words.slice(index + 1);
   const isLast = !rest.some((word) => isProfile(linkIn(word)) || isProfile(asLink(word)));
   const isOpen =
-    words[index]?.endsWith(value.slice(value.indexOf('//') + 2)) && /^[\p{L}\p{N}]/u.test(rest[0] ?? '');
+    words[index]?.endsWith(value.slice(value.indexOf('//') + 2)) &&
+    /^[/?&=#_-]*[\p{L}\p{N}]/u.test(rest[0] ?? '');
   return { value, left: isLast && isOpen ? rest.join(' ') : '' };
 }
 

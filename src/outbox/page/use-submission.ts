@@ -43,8 +43,8 @@ export function useSubmission<K extends Kind>(
   const form = useRef<HTMLFormElement>(null);
   /** Until what is stored has been read, and once the visitor has pressed the close icon. */
   const phase = useRef<'reading' | 'open' | 'closed'>('reading');
+  const reading = useRef(Promise.resolve());
   const isPosting = useRef(false);
-  const preparing = useRef(Promise.resolve(true));
   const [record] = useState(() => recordOf(about));
   const [id, setId] = useState(record.id);
   const [isTyped, setIsTyped] = useState(false);
@@ -91,7 +91,9 @@ export function useSubmission<K extends Kind>(
   }
 
   async function submit(typed: Fields): Promise<Problem[]> {
-    if (!(await preparing.current) || phase.current === 'closed') return [];
+    // Otherwise what is read would replace the text that is being submitted.
+    await reading.current;
+    if (!(await record.preparing) || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
@@ -157,7 +159,7 @@ export function useSubmission<K extends Kind>(
   }, []);
   useEffect(() => {
     startOutbox();
-    void open(requested);
+    reading.current = open(requested);
   }, [requested]);
 
   /** Shows what is stored now, after a return from the back/forward cache. */
@@ -217,11 +219,11 @@ export function useSubmission<K extends Kind>(
       attach,
       choose: (isChoosing: boolean) => void record.choose(isChoosing).catch(console.warn),
       hold(prepare: () => Promise<boolean>): void {
-        const all = preparing.current.then(async (isReady) => (await prepare()) && isReady);
-        preparing.current = all;
+        const all = record.preparing.then(async (isReady) => (await prepare()) && isReady);
+        record.preparing = all;
         // Once its problem has been shown, the text can be submitted without it.
         void all.then(() => {
-          if (preparing.current === all) preparing.current = Promise.resolve(true);
+          if (record.preparing === all) record.preparing = Promise.resolve(true);
         });
       },
     },
@@ -241,6 +243,7 @@ export function useSubmission<K extends Kind>(
       if (form.current) forgetTyped(form.current);
       // Neither a file that is still being prepared nor a "Submit" that waits for it may bring the record back.
       phase.current = 'closed';
+      record.preparing = Promise.resolve(true);
       record.discard().catch(console.warn);
     },
     onReset(event: FormEvent<HTMLFormElement>): void {

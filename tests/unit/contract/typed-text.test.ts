@@ -11,6 +11,16 @@ test.each(links)('the profile link %j is understood as %j', (typed, meant) => {
   expect(stored(parseProfile(typed))).toBe(meant);
 });
 
+test.each([
+  'linkedin.com /in/mwila',
+  'facebook.com/profile.php ?id=1000',
+  'linkedin.com/in/mwila -banda',
+  'linkedin.com/in/mwila _banda',
+  'https://linkedin.com /in/mwila',
+])('no half of the link %j is stored', (typed) => {
+  expect(stored(parseProfile(typed))).toBeNull();
+});
+
 test.each(emails)('the email address %j is understood as %j', (typed, meant) => {
   expect(stored(parseEmail(typed))).toBe(meant);
 });

@@ -8,7 +8,8 @@ import { all, one, press, until } from './person.ts';
 import { apply, openSite, payload, prepareBrowser, startServer } from './site.tsx';
 
 /** The browser's part of notifications, which jsdom lacks. */
-const browser = { permission: 'default', mayPush: true, canUnsubscribe: true, isSubscribed: false };
+const ready = { mayPush: true, neverAnswers: false, canUnsubscribe: true, isSubscribed: false };
+const browser = { permission: 'default', ...ready };
 const subscription = {
   ...{ endpoint: 'https://push.example/1', toJSON: () => ({ endpoint: subscription.endpoint }) },
   async unsubscribe() {
@@ -19,10 +20,11 @@ const subscription = {
 
 beforeEach(() => {
   prepareBrowser();
-  Object.assign(browser, { permission: 'default', mayPush: true, canUnsubscribe: true, isSubscribed: false });
+  Object.assign(browser, { permission: 'default', ...ready });
   const pushManager = {
     getSubscription: async () => (browser.isSubscribed ? subscription : null),
     async subscribe() {
+      if (browser.neverAnswers) return new Promise<never>(() => undefined);
       if (!browser.mayPush) throw new DOMException('Registration failed', 'AbortError');
       browser.isSubscribed = true;
       return subscription;
@@ -107,6 +109,23 @@ test.each(['offline', 'push', 'service'] as const)(
     await says(alertWords.on);
   },
 );
+
+test('a browser that never answers leaves no busy button: it is said that it could not, and it can be tried again', async () => {
+  takeDeclarations();
+  await open();
+  browser.neverAnswers = true;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await press('button', alertWords.turnOn);
+  await until(() => {
+    vi.advanceTimersByTime(1_000);
+    one('status', switchWords.push, vacancies());
+  });
+  await offers(alertWords.turnOn, alertWords.turnOff);
+  vi.useRealTimers();
+  browser.neverAnswers = false;
+  await press('button', alertWords.turnOn, vacancies);
+  await says(alertWords.on);
+});
 
 test('alerts whose end has to wait are not said to be off, even without permission', async () => {
   const server = takeDeclarations();

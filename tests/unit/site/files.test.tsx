@@ -263,6 +263,44 @@ describe('an enquiry with files', () => {
     expect(await stored()).toEqual([]);
   });
 
+  /** Leaves the form as by Escape, and opens it again. */
+  async function reopen(): Promise<void> {
+    const dialog = one('dialog') as HTMLDialogElement;
+    dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await until(() => expect(location.pathname).not.toBe(applyPath(vacancy._id)));
+    await until(() => expect(document.querySelectorAll('input[type=file]')).toHaveLength(0));
+    history.pushState(null, '', applyPath(vacancy._id));
+    await until(() => control(field));
+  }
+
+  test('a form left by Escape while a file is prepared has one record when it is opened again', async () => {
+    startServer();
+    await openSite(applyPath(vacancy._id));
+    await until(() => control(field));
+    choose(field, photo());
+    await reopen();
+    await fill({ 'First name': 'Mutinta' });
+    draw();
+    await until(() => one('button', words.remove));
+    await settle();
+    const records = (await stored()).filter((one) => 'state' in Object(one));
+    expect(records).toMatchObject([{ fields: { first_name: 'Mutinta' }, files: [{ name: 'photo.jpg' }] }]);
+  });
+
+  test('"Submit" waits for a file that was being prepared when the form was left and opened again', async () => {
+    const { posts } = startServer();
+    await openApplication();
+    await until(() => control(field));
+    choose(field, photo());
+    await reopen();
+    await until(() => expect(control('First name').value).toBe('Mutinta'));
+    await submitApplication();
+    await settle();
+    expect(posts()).toEqual([]);
+    draw();
+    await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }] } }]));
+  });
+
   test('if the browser ended the page behind the camera, the field says to choose the file again', async () => {
     startServer();
     const isAsked = async () => {

@@ -7,11 +7,20 @@ import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
-import { askPath, pages } from '#src/paths.ts';
+import { applyPath, askPath, pages } from '#src/paths.ts';
 import { emailText } from '#src/words/form-errors.ts';
 
-import { all, control, one, press, textOf, type, until } from './person.ts';
-import { fill, openSite, prepareBrowser, refusal, startServer, stored } from './site.tsx';
+import { all, control, one, press, settle, textOf, type, until } from './person.ts';
+import {
+  fill,
+  openApplication,
+  openSite,
+  prepareBrowser,
+  refusal,
+  startServer,
+  stored,
+  submitApplication,
+} from './site.tsx';
 
 beforeEach(prepareBrowser);
 
@@ -125,4 +134,53 @@ test('the reason why a subscription was not accepted is shown', async () => {
   await press('button', mediaRoom.newsletter.submit);
   await until(() => expect(thanks()).toContain(outcomeWords.refused('Objection 422')));
   await until(() => expect(control('Email').value).toBe(''));
+});
+
+test('while a form is on its way, a hint below a field changes nothing', async () => {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<undefined>();
+  const { posts } = startServer(({ method }) => (method === 'POST' ? isAnswered : undefined));
+  await openApplication();
+  await fill({ Email: 'mutinta@gmail.con' });
+  control('Email').blur();
+  const hint = () => one('button', /mutinta@gmail\.com/) as HTMLButtonElement;
+  await until(hint);
+  await submitApplication();
+  await until(() => expect(posts()).toHaveLength(1));
+  await until(() => expect(control('Email').readOnly).toBe(true));
+  hint().click();
+  await settle();
+  answer(undefined);
+  await until(() => one('dialog', /^Thank you/));
+  await settle();
+  const records = (await stored()).filter((one) => 'state' in Object(one));
+  expect(records).toMatchObject([{ state: 'followed' }]);
+});
+
+test('a text that is not accepted before the storage has answered stays, and is stored', async () => {
+  startServer();
+  const { promise: isSlow, resolve: answer } = Promise.withResolvers<undefined>();
+  const { open } = indexedDB;
+  vi.spyOn(indexedDB, 'open').mockImplementation((name) => {
+    const request = open.call(indexedDB, name);
+    let tell: IDBRequest['onsuccess'] = null;
+    Object.defineProperty(request, 'onsuccess', {
+      get: () => (event: Event) => isSlow.then(() => tell?.call(request, event)),
+      set(listener) {
+        tell = listener;
+      },
+    });
+    return request;
+  });
+  await openSite(applyPath('fitter'));
+  await until(() => control('First name'));
+  const texts = { 'First name': 'Mutinta', Email: 'mutinta', Description: 'I solder.' };
+  for (const [label, text] of Object.entries(texts)) type(label, text);
+  const { form } = control('Email');
+  if (form) form.noValidate = true;
+  await submitApplication();
+  await settle();
+  answer(undefined);
+  await until(() => expect(textOf('alert')).not.toBe(''));
+  expect(control('Description').value).toBe('I solder.');
+  expect(await stored()).toMatchObject([{ fields: { description: 'I solder.' } }]);
 });

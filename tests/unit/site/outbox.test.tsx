@@ -3,15 +3,27 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import * as fieldWords from '#src/content/field.ts';
+import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { pages } from '#src/paths.ts';
+import { optionalLabel } from '#src/words/forms.ts';
 
-import { all, control, one, press, settle, type, until } from './person.ts';
-import { fill, openSite, prepareBrowser, refusal, startServer, stored, storedText } from './site.tsx';
+import { all, choose, control, one, press, settle, type, until } from './person.ts';
+import {
+  fill,
+  openApplication,
+  openSite,
+  prepareBrowser,
+  refusal,
+  startServer,
+  stored,
+  storedText,
+  submitApplication,
+} from './site.tsx';
 
 beforeEach(prepareBrowser);
 
@@ -99,7 +111,7 @@ test('text that the device cannot store is told, stays while the site is open, a
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   type('Message', 'How much is it?');
   await until(() => one('status', fieldWords.unsaved));
-  expect(asks()).toBe(true);
+  await until(() => expect(asks()).toBe(true));
   await press('link', 'Privacy');
   await until(() => one('heading', 'Privacy'));
   // It is announced, and read from its beginning.
@@ -134,4 +146,20 @@ test('after a return from the back/forward cache a form shows what is stored, bu
   go('pageshow');
   await until(() => expect(control('Message').value).toBe(last));
   expect(await stored()).toHaveLength(1);
+});
+
+test('a file whose record was deleted while its text was on its way is not said to follow', async () => {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<undefined>();
+  const { posts } = startServer(({ method }) => (method === 'POST' ? isAnswered : undefined));
+  await openApplication();
+  const field = optionalLabel(filesWords.labels.apply);
+  await until(() => control(field));
+  choose(field, new File(['%PDF-1.7 %%EOF'], 'CV.pdf'));
+  await until(() => one('button', filesWords.remove));
+  await submitApplication();
+  await until(() => expect(posts()).toHaveLength(1));
+  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
+  await pageOutbox().store.clear();
+  answer(undefined);
+  await until(() => expect(one('dialog', /^Thank you/).textContent).toContain(outcomeWords.filesStay));
 });
