@@ -79,7 +79,7 @@ async function write(
 }
 
 const leaveAs = (play: Play, address: string, status: number, { statusCode }: { statusCode: number }) => {
-  if (statusCode === status) play.gone.add(address);
+  if (statusCode === status) play.gone.set(address, play.world.tick);
 };
 
 export const events = {

@@ -60,7 +60,8 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
       mayStop: false,
     } as Letter,
     /** Who must get nothing any more. */
-    gone: new Set<string>(),
+    /** Addresses that have left, and the step at which they did. */
+    gone: new Map<string, number>(),
     /** How often somebody asked for another email with this subject to this address. */
     agains: new Map<string, number>(),
     /** Ids of emails for which somebody pressed [Seen] or [Told by phone]. */
@@ -195,7 +196,8 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
     const { subject, to, isBulk } = mail;
     if (isBulk && letter.isStopped && mail.begunAt > letter.stoppedAt)
       world.fail(`“${subject}” was handed over after Stop`);
-    if (gone.has(to)) world.fail(`${to} got “${subject}” after leaving`);
+    if (mail.begunAt > (gone.get(to) ?? Number.POSITIVE_INFINITY))
+      world.fail(`${to} got “${subject}” after leaving`);
     const reply = play.replies.find((one) => one.subject === subject && one.to === to);
     if (reply?.isStopped) world.fail(`“${subject}” was handed over although it was stopped`);
     if (reply && !mail.body.includes(`Dear ${reply.name},`)) world.fail(`“${subject}” has another name`);
