@@ -46,7 +46,7 @@ export function emailSlip(typed: string): Slip | undefined {
 
 /** The digits of each number in a text, after the country's code or the leading zero; only of those that have one. */
 function nationalDigits(typed: string): string[] {
-  const numbers = westernDigits(parsePhone(typed).value).match(/\+*\d[\d\s().-]*/g) ?? [];
+  const numbers = westernDigits(parsePhone(typed).value).match(/\+?\d[\d\s().-]*/g) ?? [];
   return numbers.flatMap((number) => {
     const digits = number.replace(/\D/g, '');
     const [, national] = /^(?:(?:00)?260(?:0)?|0(?!0))(\d*)$/.exec(digits) ?? [];
