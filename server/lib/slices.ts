@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Others should wait no longer than this for the connection or the thread. */
+const sliceMs = 20;
+const firstItems = 8;
+/** Databases limit the number of parameters per statement. */
+const mostItems = 1_024;
+
+/**
+ * Does long work in slices of about 20 ms, and lets others go first in between. `next` reads at most `most` items that follow
+ * `last`, `work` does them; yields what `work` returns, and ends when `next` finds none. The time that its reader takes does
+ * not count. Leave the loop to stop.
+ */
+export async function* inSlices<Item, Result>(
+  next: (last: Item | undefined, most: number) => Item[] | Promise<Item[]>,
+  work: (items: Item[]) => Result | Promise<Result>,
+): AsyncGenerator<Result> {
+  let most = firstItems;
+  let last: Item | undefined;
+  while (true) {
+    const start = performance.now();
+    const items = await next(last, most);
+    if (items.length === 0) return;
+    const result = await work(items);
+    const ms = performance.now() - start;
+    if (ms > sliceMs) most = Math.max(1, most / 2);
+    else if (ms < sliceMs / 2) most = Math.min(mostItems, most * 2);
+    last = items.at(-1);
+    yield result;
+    await setImmediate();
+  }
+}
