@@ -2,7 +2,7 @@ import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { attachPart } from '#src/outbox/attach.ts';
 import { openChannel } from '#src/outbox/channel.ts';
 import { type Declarer, declareIfDue, declarerOf } from '#src/outbox/declare.ts';
-import { deliver, type Outbox, showBadge } from '#src/outbox/deliver.ts';
+import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 
 import { connectBase } from './connect-base.ts';
@@ -35,7 +35,6 @@ export function sendOutboxOnSync(): void {
 
 async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox, attachPart);
-  await showBadge(await outbox.store.list(), outbox.now());
   const isDeclared = !('pushManager' in worker.registration) || (await declareIfDue(declarer()));
   if (isUnfinished || !isDeclared) throw new Error('There are still records to send.');
 }

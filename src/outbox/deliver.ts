@@ -1,4 +1,4 @@
-import { claimedIfDue, isListed, isUnfinished, untilAttach } from './due.ts';
+import { claimedIfDue, isUnfinished, untilAttach } from './due.ts';
 import { post } from './post.ts';
 import { endedFile, isHere } from './sent-file.ts';
 import type { FileBytes, Store } from './store.ts';
@@ -78,7 +78,7 @@ export async function saveDraft(
 }
 
 /** The record after an attempt. `isStored` is false if the device did not store this result. */
-export type Attempted = { record: Submission | undefined; isStored: boolean };
+type Attempted = { record: Submission | undefined; isStored: boolean };
 
 /** `id`: the record to show in the form. */
 export type Submitted = { id: string; isStored: boolean; end: Promise<Attempted> };
@@ -172,14 +172,4 @@ function settle(
 ): Submission {
   const attempt = { key: keyOf(claimed), dueAt: claimed.dueAt, isWatched, now: now(), random: random() };
   return settled(record, result, attempt);
-}
-
-/** Shows the number of listed records on the app icon. */
-export async function showBadge(records: Submission[], now: number): Promise<void> {
-  const count = records.filter((record) => isListed(record, now)).length;
-  try {
-    await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
-  } catch (error) {
-    console.warn('The app badge could not be set.', error);
-  }
 }

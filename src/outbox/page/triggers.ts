@@ -1,4 +1,4 @@
-import { type Attach, deliver, showBadge } from '#src/outbox/deliver.ts';
+import { type Attach, deliver } from '#src/outbox/deliver.ts';
 import { untilChange } from '#src/outbox/due.ts';
 import { showSubmissions } from '#src/outbox/page/submissions.ts';
 import { onReconnect } from '#src/state/connection.ts';
@@ -44,7 +44,6 @@ async function refresh(): Promise<void> {
   try {
     const all = await store.list();
     showSubmissions(all);
-    void showBadge(all, now());
     schedule(Math.min(...all.map((record) => untilChange(record, now()))));
   } catch (error) {
     console.warn('The outbox cannot be read.', error);

@@ -6,17 +6,15 @@ import type { Submission } from '#src/outbox/submission.ts';
 import { newRecord } from '../outbox/records.ts';
 import { becomeWorker } from './worker-scope.ts';
 
-const setAppBadge = vi.fn();
-const clearAppBadge = vi.fn();
 const send = vi.fn<typeof fetch>();
 const store = createStore(() => undefined);
-const happen = becomeWorker({ navigator: { setAppBadge, clearAppBadge }, fetch: send });
+const happen = becomeWorker({ fetch: send });
 
 const { sendOutboxOnSync } = await import('../../../sw/outbox-sync.ts');
 sendOutboxOnSync();
 
 beforeEach(() => {
-  for (const mock of [setAppBadge, clearAppBadge, send]) mock.mockReset();
+  send.mockReset();
   return store.clear();
 });
 
@@ -24,12 +22,11 @@ const sync = () => happen('sync', { tag: 'outbox' });
 
 const put = (change: Partial<Submission>) => store.change('a', () => newRecord(change));
 
-test('a due record is sent with no page open, and the badge is cleared', async () => {
+test('a due record is sent with no page open', async () => {
   send.mockResolvedValue(Response.json({}, { status: 201 }));
   await put({ state: 'waiting', dueAt: Date.now() });
   await sync();
   expect(await store.list()).toMatchObject([{ state: 'sent' }]);
-  expect(clearAppBadge).toHaveBeenCalledOnce();
 });
 
 test('the event rejects while a record is waiting, so that the browser repeats it; nothing is sent before its time', async () => {
@@ -37,7 +34,6 @@ test('the event rejects while a record is waiting, so that the browser repeats i
   await put({ state: 'waiting', dueAt: Date.now() });
   for (let events = 0; events < 5; events += 1) await expect(sync()).rejects.toThrow('records to send');
   expect(send).toHaveBeenCalledOnce();
-  expect(setAppBadge).toHaveBeenLastCalledWith(1);
 });
 
 test('the event also rejects for a record that is too old, because setting the clock back makes it due again', async () => {
@@ -46,9 +42,8 @@ test('the event also rejects for a record that is too old, because setting the c
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a refused record does not repeat the event, and still counts in the badge', async () => {
+test('a refused record does not repeat the event', async () => {
   await put({ state: 'refused' });
   await sync();
   expect(send).not.toHaveBeenCalled();
-  expect(setAppBadge).toHaveBeenCalledWith(1);
 });
