@@ -17,6 +17,7 @@ import type { Service } from './connect/service.ts';
 import { upstreamService } from './connect/upstream.ts';
 import { dayMs } from './lib/durations.ts';
 import { pushKeys, sendPushes } from './mail/push-sender.ts';
+import { findPicture } from './pictures/pictures.ts';
 import { deleteExpired } from './retention.ts';
 import { root } from './root.ts';
 import { sampleTexts } from './samples.ts';
@@ -31,12 +32,11 @@ import { respondToErrors } from './web/error-responses.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { limitRequestTime, longestRequestMs, respondToBrokenRequest } from './web/request-limits.ts';
 import type { Clock } from './web/response-cache.ts';
-import { addSecurityHeaders } from './web/security-headers.ts';
+import { addSecurityHeaders, svgPolicy } from './web/security-headers.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
 import { type SiteFilesSource, serveSiteFiles } from './web/sitemap-and-feeds.ts';
 import { readSiteFolder, serveStaticSite } from './web/static-site.ts';
-import { serveUploads } from './web/uploads.ts';
 
 export type AppOptions = {
   /** What was read of the built site. If null, serves the connect API only; by default reads the site itself. */
@@ -222,4 +222,15 @@ function warmLater(app: FastifyInstance, warm: () => Promise<void>): void {
     timer = setTimeout(warmNow, 1_000).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));
+}
+
+/** Serves pictures from the store, which all servers share. */
+function serveUploads(app: FastifyInstance, store: Store): void {
+  app.get<{ Params: { name: string } }>(otherPaths.upload(':name'), async (request, reply) => {
+    const file = await findPicture(store.db, request.params.name);
+    if (file === undefined) return reply.callNotFound();
+    reply.header('content-security-policy', svgPolicy).header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    return reply.type(file.type).send(Buffer.from(file.bytes));
+  });
 }

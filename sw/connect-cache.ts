@@ -49,7 +49,7 @@ const plugins = [
 const connectReads = new StaleWhileRevalidate({ cacheName: cacheNames.connect, plugins });
 
 /** Counts an error or a gateway's page as no answer. A 404 is an answer: some providers send it after the last page. */
-export const answersOnly: WorkboxPlugin = {
+const answersOnly: WorkboxPlugin = {
   fetchDidSucceed: async ({ response }) => {
     const { status, body } = await parseResponse(response.clone());
     if (status === 404 || (status === 200 && 'payload' in body)) return response;

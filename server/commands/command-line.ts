@@ -1,10 +1,9 @@
 import { type Config, connectCommand } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
-import { openCommand, publish } from './content.ts';
+import { openCommand, publish, samples } from './content.ts';
 import { backup, restore } from './copies.ts';
 import { applications, deleteSpam, enquiries, forget, invite, mailTest } from './people.ts';
-import { samples } from './samples.ts';
 
 const commands: Record<string, Command> = {
   applications,

@@ -9,10 +9,11 @@ import { openVacancy, saveVacancy } from '../hiring/vacancies.ts';
 import { spoken, spokenEnd } from '../lib/local-time.ts';
 import { replaceAddresses, toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { sampleFacts, sampleTexts } from '../samples.ts';
 import { slug } from '../store/ids.ts';
 import type { Trx } from '../store/schema.ts';
 import { findArticles, findVacancy } from './article-file.ts';
-import { type Command, change, type Outcome } from './command.ts';
+import { type Command, change, listOf, type Outcome, withStore } from './command.ts';
 import type { FoundArticle } from './ghost-export.ts';
 import type { Reason } from './publicity.ts';
 import { lastPart } from './text-file.ts';
@@ -170,4 +171,15 @@ export const openCommand: Command = {
       };
       return [{ title: text.name, source: text.source, notes, reasons, save }];
     }),
+};
+
+export const samples: Command = {
+  words: '',
+  summary: `list what must be replaced before the site goes live: sample facts in src/words and src/content, and the sample articles
+      and vacancies that visitors can see`,
+  async run(_, config) {
+    const facts = sampleFacts().map(({ file, sample }) => ({ where: `src/${file}`, what: sample }));
+    const texts = config.upstream === null ? await withStore(config, ({ db }) => sampleTexts(db)) : [];
+    return listOf([...facts, ...texts.map(({ kind, id }) => ({ where: kind, what: id }))]);
+  },
 };

@@ -128,7 +128,7 @@ export async function chosenOf(db: Db, job: string, { to, isForBots }: Choice) {
 type Closing = Words & Choice & { job: string; vacancy: string; count: number; seen: string };
 
 /** A mass answer begins so much later, so that it can be stopped. */
-export const stopMs = 5 * minuteMs;
+const stopMs = 5 * minuteMs;
 
 /** Writes to the chosen people, one email each, and closes applications from possible bots. */
 export async function replyToRest(

@@ -22,7 +22,7 @@ const mostFollowers = 10;
 /** Of one device; its further ones are told that they are not on. */
 const mostApplications = 100;
 
-export function parseAlertRequest(body: unknown): AlertRequest {
+function parseAlertRequest(body: unknown): AlertRequest {
   const { subscription, replaces } = asRecord(body);
   const { endpoint, keys } = asRecord(subscription);
   return {

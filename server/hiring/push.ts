@@ -65,7 +65,7 @@ export function vacancyPush({ id, name, type, closes_at }: VacancyRow, siteUrl: 
 }
 
 /** Says nothing about the application; the worker then requests its status. */
-export function newsPush(tag: string, siteUrl: string): string {
+function newsPush(tag: string, siteUrl: string): string {
   const { newsTitle: title } = notificationWords;
   return pushMessage({ title, lang: site.lang, tag, navigate: siteUrl + pages.application.path });
 }

@@ -6,7 +6,7 @@ import { Losses } from './losses.ts';
 import { tidyHtml } from './tidy-html.ts';
 
 /** Returns the picture's address in our text, or null to leave it out. */
-export type PlacePicture = (src: string) => Promise<string | null>;
+type PlacePicture = (src: string) => Promise<string | null>;
 
 const leaveOut: PlacePicture = async () => null;
 

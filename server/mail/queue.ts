@@ -65,7 +65,7 @@ export type Limit = { most: (perHour: number) => number; isEven: boolean; counts
 
 export type Kinds = Record<Exclude<MessageKind, PushKind>, Kind> & Record<PushKind, Kind<Push>>;
 type AnyKind = Kind<Email | Push>;
-export type Transport = Message['transport'];
+type Transport = Message['transport'];
 
 let registered: Kinds | undefined;
 
@@ -274,7 +274,7 @@ async function end(
 }
 
 /** It has not been handed over, so nobody will get it if it ends now. */
-export const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
+const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
   or messages.state = 'sending' and messages.handed_over_at is null)`;
 
 const ending =

@@ -43,7 +43,7 @@ export async function openNewsletters(db: Db) {
 }
 
 /** Call it first: whoever ends a message locks its newsletter before it. */
-export const lockSending = (trx: Trx, id: string) => advisoryLock(trx, id);
+const lockSending = (trx: Trx, id: string) => advisoryLock(trx, id);
 
 /** Judges a refused address. The last message ends the newsletter. */
 export async function endOne(trx: Trx, message: Message, to: MessageEnd): Promise<void> {

@@ -10,7 +10,7 @@ import { decodeText } from '../lib/decode-text.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { contactKey } from '../store/contact-key.ts';
 
-export const mostListBytes = 2_000_000;
+const mostListBytes = 2_000_000;
 const mostRows = 50_000;
 /** With more different values than this in a column, only "anything" and "empty" are told apart. */
 const mostValues = 30;

@@ -166,7 +166,7 @@ export async function allSubscribers(db: Db) {
 const mostRefusals = 2;
 
 /** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: no email has asked them to confirm. */
-export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'robot';
+type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'robot';
 
 const state = sql<ReaderState>`case when flagged <> 0 then 'robot' when confirmed_at is null and asked_at is null
   and not exists (select 1 from messages where kind = 'confirm' and recipient = email_key and state in ('waiting', 'sending'))

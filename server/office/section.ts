@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import { Refusal } from '../lib/refusal.ts';
-import { once } from '../store/idempotency-keys.ts';
-import { rememberSaved, savedBy, type TextTable } from '../store/saved-texts.ts';
+import { once, rememberSaved, savedBy, type TextTable } from '../store/idempotency-keys.ts';
 import type { Trx } from '../store/schema.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { fieldsOf, personOf, text } from './form.ts';

@@ -1,7 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 
-import type { VideoSource } from '#src/content/pictures.ts';
-import { videoWords as words } from '#src/content/video.ts';
+import { type VideoSource, videoWords as words } from '#src/content/pictures.ts';
 import { connection } from '#src/state/connection.ts';
 import * as site from '#src/words/site.ts';
 

@@ -23,3 +23,9 @@ export type VideoSource = { title: string; poster: string } & (
   | { youtube: string }
   | { vimeo: string }
 );
+
+export const videoWords = {
+  play: 'Play video',
+  failed: 'The video could not be loaded. Check your connection and try again.',
+  captions: 'English',
+} as const;

@@ -3,7 +3,7 @@ import { locale } from '#src/words/site.ts';
 import type { ProductLink } from './navigation.ts';
 
 /** `from`: in kwacha. `sample`: the company has not confirmed it. */
-export type Price = { sample?: string; from: number; scope: string };
+type Price = { sample?: string; from: number; scope: string };
 
 /** Separate from the products' texts, which Home does not load. A product without a price says nothing about costs. */
 export const prices: { [P in ProductLink['page']]?: Price } = {

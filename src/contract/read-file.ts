@@ -5,7 +5,7 @@ import { type FileType, isFileType } from './file-types.ts';
 declare const TextDecoder: new (label: string) => { decode: (bytes: Uint8Array) => string };
 
 /** What is not accepted, and is named to whoever chose it. */
-export type OtherFile = 'page' | 'wordXml' | 'spreadsheet' | 'slides' | 'macros' | 'heic';
+type OtherFile = 'page' | 'wordXml' | 'spreadsheet' | 'slides' | 'macros' | 'heic';
 
 export type FoundFile = {
   /** Undefined if it is not accepted. */

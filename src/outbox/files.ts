@@ -46,7 +46,7 @@ export type PartResult = {
 };
 
 /** `dueAt` identifies the claim. `isAsked`: only what has arrived was asked for, and nothing sent. */
-export type PartAttempt = { sha256: string; isAsked: boolean; dueAt: number; now: number; random: number };
+type PartAttempt = { sha256: string; isAsked: boolean; dueAt: number; now: number; random: number };
 
 /** Applies the result of a request. Ignores errors if the lease has ended, but never an arrival or an end. */
 export function attached(

@@ -22,10 +22,10 @@ export type Settings = {
 export type Failure = 'push' | 'offline' | 'service';
 
 /** `applications`: tags. */
-export type Topics = { vacancies: boolean; applications: string[] };
+type Topics = { vacancies: boolean; applications: string[] };
 
 /** The server's answer. `refused`: tags that it did not accept. */
-export type Declared = Topics & { at: number; number: number; refused: string[] };
+type Declared = Topics & { at: number; number: number; refused: string[] };
 
 /** An application's tag is its record's id. */
 export type Wanted = { vacancies: boolean; applications: { secret: string; tag: string }[] };

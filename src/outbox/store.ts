@@ -31,7 +31,7 @@ export type Store = {
 export type FileBytes = Record<string, ArrayBuffer[]>;
 
 export type Next = (record: Submission | undefined) => Submission | undefined;
-export type NextSettings = (settings: Settings | undefined, all: Submission[]) => Settings | undefined;
+type NextSettings = (settings: Settings | undefined, all: Submission[]) => Settings | undefined;
 
 /** Parts have an array as their key, which comes after all records' keys: reading 5 MB with the records would take 45 ms. */
 const partKey = (sha256: string, n: number) => [sha256, n];

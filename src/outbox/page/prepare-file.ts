@@ -17,7 +17,7 @@ const jpeg = 'image/jpeg';
 const longestStepMs = 60_000;
 
 /** `from`: the photo's size before it was made smaller. `hint`: what the visitor should know about a file that can be sent. */
-export type Prepared = {
+type Prepared = {
   file: SentFile;
   parts: ArrayBuffer[];
   from?: number | undefined;

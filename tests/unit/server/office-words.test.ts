@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { localValue, spokenMoment, spokenWeekday } from '#server/lib/local-time.ts';
-import { deviceOf } from '#server/office/devices.ts';
+import { deviceOf } from '#server/office/access-page.tsx';
 
 test.each([
   ['2026-11-22T22:05:00.000Z', 'today, 00:05'],
