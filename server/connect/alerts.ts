@@ -6,15 +6,14 @@ import { connectCalls } from '#src/paths.ts';
 import { declareDevice, parseDeclaration, parseEndpoint, removeDevice } from '../hiring/devices.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Limit } from '../web/limits.ts';
-import { sendResponse } from './reads.ts';
-import type { Service } from './service.ts';
+import { payloadBody, sendBody } from '../web/response-body.ts';
 
-type Source = { service: Service; store: Store; publicKey: string; limit: Limit };
+type Source = { store: Store; publicKey: string; limit: Limit };
 
-export function alertCalls(api: FastifyInstance, { service, store, publicKey, limit }: Source): void {
+export function alertCalls(api: FastifyInstance, { store, publicKey, limit }: Source): void {
   const call = connectCalls.alerts;
-  const load = async () => ({ publicKey });
-  api.get(call, async (request, reply) => sendResponse(request, reply, await service.read({ call, load })));
+  const body = payloadBody({ publicKey });
+  api.get(call, async (request, reply) => sendBody(request, reply.header('cache-control', 'no-cache'), body));
   api.put(call, async (request, reply) => {
     await limit(request);
     const declared = parseDeclaration(request.body);

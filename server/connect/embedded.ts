@@ -15,7 +15,7 @@ import type { Store } from '../store/open-store.ts';
 import { findAccepted } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { responseBody } from '../web/response-body.ts';
+import { payloadBody } from '../web/response-body.ts';
 import { type Post, replayed, type Service, type WriteResponse } from './service.ts';
 
 /** `id`: null for subscriptions. */
@@ -66,8 +66,7 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
     async read({ load }) {
       const payload = await load(store.db);
       if (payload === undefined) throw new Refusal(404, serverErrors.noArticle);
-      const body = responseBody('application/json; charset=utf-8', JSON.stringify({ payload }));
-      return { status: 200, body, headers: {} };
+      return { status: 200, headers: {}, payload: () => payload, body: () => payloadBody(payload) };
     },
 
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */

@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import { features } from '#src/contract/features.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
-import { asRecord, parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -49,29 +48,22 @@ export function readCalls(api: FastifyInstance, service: Service, clock: Clock):
   api.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const read = readOf(`/${request.params['*']}`);
     const response = await cache.get(read.call, async () => {
-      const fresh = await service.read(read);
-      return fresh.status === 200 ? { ...fresh, body: await compressBody(fresh.body) } : fresh;
+      const { status, headers, ...fresh } = await service.read(read);
+      const body = fresh.body();
+      return { status, headers, body: status === 200 ? await compressBody(body) : body };
     });
-    return sendResponse(request, reply, response);
+    const { status, headers, body } = response;
+    return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
   });
-}
-
-export function sendResponse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: CachedResponse,
-): FastifyReply {
-  const { status, headers, body } = response;
-  return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
 }
 
 /** Reads without an HTTP request, for server rendering; returns null if the API is unavailable. */
 export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
   return async (call) => {
     try {
-      const { status, body } = await service.read(readOf(decodeURIComponent(call)));
+      const { status, ...response } = await service.read(readOf(decodeURIComponent(call)));
       if (status !== 200) return status < 500 ? { status, payload: null } : null;
-      const { payload } = asRecord(parse(body.plain.toString()));
+      const payload = response.payload();
       return payload === undefined ? null : { status, payload };
     } catch (error) {
       if (error instanceof Refusal && error.statusCode < 500)

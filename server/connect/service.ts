@@ -1,6 +1,7 @@
 import type { Kind } from '#src/contract/kinds.ts';
 
 import type { Db } from '../store/schema.ts';
+import type { ResponseBody } from '../web/response-body.ts';
 import type { CachedResponse } from '../web/response-cache.ts';
 
 export type WriteResponse = { status: number; body: string | Buffer; headers?: Record<string, string> };
@@ -26,7 +27,8 @@ export type Post = {
 
 /** Implemented by the embedded store and the proxy. */
 export type Service = {
-  read(asked: Read): Promise<CachedResponse>;
+  /** `payload` is for pages, `body` for the wire; each is made only when asked for. */
+  read(asked: Read): Promise<Omit<CachedResponse, 'body'> & { payload(): unknown; body(): ResponseBody }>;
   write(kind: Kind, post: Post): Promise<WriteResponse>;
   application(method: 'GET' | 'DELETE', secret: string): Promise<WriteResponse>;
 };

@@ -9,7 +9,6 @@ import { Refusal } from '../lib/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
 import { responseBody } from '../web/response-body.ts';
-import type { CachedResponse } from '../web/response-cache.ts';
 import { replayed, type Service, type WriteResponse } from './service.ts';
 
 const largestResponse = 10_000_000;
@@ -24,16 +23,19 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
   const ask = providerAt(base, timeoutMs);
   const writing = new Set<string>();
 
-  async function read(call: string): Promise<CachedResponse> {
-    const response = await ask(call, { method: 'GET' });
-    const { status, type, bytes, headers } =
-      call === connectCalls.features ? ownFeatures(response) : response;
-    const etag = headers.etag === undefined ? {} : { etag: headers.etag };
-    return { status, body: { ...responseBody(type, bytes), ...etag }, headers };
-  }
-
   return {
-    read: ({ call }) => read(call),
+    async read({ call }) {
+      const response = await ask(call, { method: 'GET' });
+      const { status, type, bytes, headers } =
+        call === connectCalls.features ? ownFeatures(response) : response;
+      const etag = headers.etag === undefined ? {} : { etag: headers.etag };
+      return {
+        status,
+        headers,
+        payload: () => asRecord(parse(bytes.toString())).payload,
+        body: () => ({ ...responseBody(type, bytes), ...etag }),
+      };
+    },
 
     async write(kind, { key, input, limit }) {
       const { call } = forms[kind];

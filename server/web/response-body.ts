@@ -15,6 +15,10 @@ export function responseBody(type: string, content: string | Buffer, compressed:
   return { type, etag: entityTag(plain), plain, ...compressed } satisfies ResponseBody;
 }
 
+/** In the connect API's format. */
+export const payloadBody = (payload: unknown) =>
+  responseBody('application/json; charset=utf-8', JSON.stringify({ payload }));
+
 /** Weak, because compressed and plain bodies share it. */
 function entityTag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
