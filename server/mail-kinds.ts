@@ -1,7 +1,7 @@
 import { sayMassAnswer } from './hiring/applications.ts';
 import { alert, news } from './hiring/push.ts';
 import { receipt } from './hiring/receipt.ts';
-import { type Kinds, registerKinds } from './mail/queue.ts';
+import { type Kinds, registerKinds } from './mail/kinds.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
 import { signInMail } from './office/sign-in-mail.ts';
 import { staffNotice } from './office/staff-notice.ts';

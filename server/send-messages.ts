@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { poll } from './lib/poll.ts';
 import { mailRound } from './mail/sender.ts';
-import { mailKinds } from './mail-kinds.ts';
+import './mail-kinds.ts';
 import type { Store } from './store/open-store.ts';
 
 /** When the server stops, it waits this long for a message that is being sent. */
@@ -20,7 +20,7 @@ export function sendMessages(
   pauseMs = 2_000,
 ): void {
   const stopping = new AbortController();
-  const mail = mailRound(store, config, mailKinds, (what, words) => app.log.warn(what, words));
+  const mail = mailRound(store, config, (what, words) => app.log.warn(what, words));
   const rounds = mail === undefined ? [push] : [push, () => mail(stopping.signal)];
   const onError = (error: unknown) =>
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');

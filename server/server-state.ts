@@ -5,7 +5,8 @@ import { type Config, connectCommand } from './config.ts';
 import { receiptsUsedUp } from './hiring/receipt.ts';
 import { dayMs } from './lib/durations.ts';
 import { spokenDay, spokenMoment } from './lib/local-time.ts';
-import { countWaiting, findStopped } from './mail/channel.ts';
+import { findStopped } from './mail/channel.ts';
+import { countWaiting } from './mail/queue.ts';
 import { saidOfChannel } from './mail/said.ts';
 import { counted, moment } from './office/components.tsx';
 import { sampleFacts, sampleTexts } from './samples.ts';
@@ -22,7 +23,7 @@ export type Line = { text: string; path?: string; first?: string };
 export async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
   const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
   const stopped = smtpUrl === null ? undefined : await findStopped(db);
-  const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
+  const isTold = waiting > 0 && (stopped !== undefined || smtpUrl === null);
   return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
 }
 

@@ -18,7 +18,7 @@ import { promisedMs } from './lib/promised.ts';
 import { Refusal } from './lib/refusal.ts';
 import { sendAgain } from './mail/queue.ts';
 import { said } from './mail/said.ts';
-import { allNewsletters } from './newsletter/newsletters.ts';
+import { allNewsletters, isDraft } from './newsletter/newsletters.ts';
 import { progressWords } from './newsletter/progress.tsx';
 import { openNewsletters } from './newsletter/sending.ts';
 import { PasskeyOffer } from './office/access-page.tsx';
@@ -286,7 +286,7 @@ async function newsletterLines(store: Store, config: Config) {
       path: officePaths.newsletter(newsletter.id),
     });
   const drafts = newsletters
-    .filter(({ state }) => state === 'draft')
+    .filter(isDraft)
     .map(({ id, subject }) => ({ text: `Draft newsletter “${subject}”`, path: officePaths.newsletter(id) }));
   return { sending, drafts };
 }

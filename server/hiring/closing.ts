@@ -180,7 +180,7 @@ export async function countReplies(db: Db, job: string) {
   return {
     all: emails.length,
     sent: emails.filter(({ state }) => state === 'sent').length,
-    open: emails.filter(({ state }) => ['waiting', 'held', 'sending'].includes(state)).length,
+    open: emails.filter(({ state }) => ['waiting', 'sending'].includes(state)).length,
     stoppable: can.length,
     from: ahead.sort()[0],
   };

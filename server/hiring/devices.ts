@@ -7,8 +7,9 @@ import { asRecord } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
+import type { OnEnd } from '../mail/kinds.ts';
 import { deviceIsGone, wasRefused } from '../mail/push-sender.ts';
-import { drop, lockMessages, type OnEnd } from '../mail/queue.ts';
+import { drop, lockMessages } from '../mail/queue.ts';
 import type { Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
 

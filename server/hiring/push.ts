@@ -5,7 +5,7 @@ import * as site from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
-import type { Kind, Message, Push } from '../mail/queue.ts';
+import type { Kind, Message, Push } from '../mail/kinds.ts';
 import type { Db } from '../store/schema.ts';
 import { countPush } from './devices.ts';
 import { isNews } from './news.ts';

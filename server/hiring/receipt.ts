@@ -7,8 +7,8 @@ import { company } from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
 import { addMessages, hashMaker, mayHave } from '../mail/add-messages.ts';
+import type { Kind } from '../mail/kinds.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
-import type { Kind } from '../mail/queue.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
 import { contactKey } from '../store/contact-key.ts';
 import type { Db, Trx } from '../store/schema.ts';

@@ -29,7 +29,7 @@ const isLost = (reply: string, message: string) =>
 /** What the last reply to it means. */
 const ofReply = sql.raw(`(
   select case when ${isLost('said', 'email')} then 'lost' when said.asks = 1 then 'asked'
-    when email.state in ('waiting', 'held', 'sending') then 'answer on its way' else 'answered' end
+    when email.state in ('waiting', 'sending') then 'answer on its way' else 'answered' end
   from replies as said join messages as email on email.id = said.message
   where said.application = applications.id and email.state <> 'dropped'
   order by said.created_at desc limit 1)`);

@@ -4,7 +4,7 @@ import { stillAhead } from '../lib/clock.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { findFact, writeFact } from '../store/facts.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
-import type { Db, MessageKind, Trx } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
 
 /** Why no email leaves: the mail server refuses us, or cannot be reached. `why`: its words, or an error's code. */
 export type Stopped = { since: string; isRefusal: boolean; why: string; nextTry: string };
@@ -18,16 +18,21 @@ export async function findStopped(db: Db): Promise<Stopped | undefined> {
 }
 
 /** Returns true if it was not stopped before. */
-export async function stopChannel(
-  trx: Trx,
-  { isRefusal, why }: Pick<Stopped, 'isRefusal' | 'why'>,
-): Promise<boolean> {
-  const now = Date.now();
+export async function stopChannel(trx: Trx, why: Pick<Stopped, 'isRefusal' | 'why'>): Promise<boolean> {
   const before = await findStopped(trx);
-  const since = before?.since ?? new Date(now).toISOString();
-  const nextTry = new Date(now + probeMs).toISOString();
-  await writeFact(trx, fact, JSON.stringify({ since, isRefusal, why, nextTry }));
+  await postponeProbe(trx, probeMs, { since: new Date().toISOString(), ...before, ...why });
   return before === undefined;
+}
+
+/** If it is stopped, it is tried again only after this time. */
+export async function postponeProbe(
+  trx: Trx,
+  ms = probeMs,
+  stopped?: Omit<Stopped, 'nextTry'>,
+): Promise<void> {
+  const known = stopped ?? (await findStopped(trx));
+  const nextTry = new Date(Date.now() + ms).toISOString();
+  if (known !== undefined) await writeFact(trx, fact, JSON.stringify({ ...known, nextTry }));
 }
 
 /** Makes everything due that has been tried; a mass answer still begins when it was said to. */
@@ -42,20 +47,9 @@ export async function openChannel(trx: Trx): Promise<void> {
 
 export const isChannelOpen = sql<boolean>`not exists (select 1 from facts where name = ${sql.lit(fact)})`;
 
-/** True if it is stopped, and it is time for this server to try once. Call it with the lock for claims. */
+/** True if it is stopped, and it is time to try once. Call it with the lock for claims. */
 export async function mayProbe(trx: Trx): Promise<boolean> {
   const stopped = await findStopped(trx);
   const [now, latest] = stillAhead(probeMs);
-  if (stopped === undefined || (stopped.nextTry > now && stopped.nextTry <= latest)) return false;
-  const nextTry = new Date(Date.now() + probeMs).toISOString();
-  await writeFact(trx, fact, JSON.stringify({ ...stopped, nextTry }));
-  return true;
-}
-
-/** Counts emails that wait for the mail server. `kind`: only these. */
-export async function countWaiting(db: Db, kind?: MessageKind): Promise<number> {
-  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  const waiting = rows.where('transport', '=', 'email').where('state', 'in', ['waiting', 'sending']);
-  const counted = kind === undefined ? waiting : waiting.where('kind', '=', kind);
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  return stopped !== undefined && !(stopped.nextTry > now && stopped.nextTry <= latest);
 }

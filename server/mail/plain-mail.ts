@@ -1,7 +1,7 @@
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
 
-import type { Email } from './queue.ts';
+import type { Email } from './kinds.ts';
 
 export const senderLine = `${site.name}, ${company.office.address}`;
 

@@ -6,6 +6,7 @@ import { company } from '#src/words/site.ts';
 import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
 import type { PushKind } from '../store/schema.ts';
+import { type Message, registeredKinds } from './kinds.ts';
 import * as queue from './queue.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
@@ -28,7 +29,7 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 
 /** Returns false if nothing was due. */
 export async function sendPushes(store: Store, site: Site): Promise<boolean> {
-  const { messages } = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most: pushesAtOnce });
+  const messages = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most: pushesAtOnce });
   if (messages.length === 0) await queue.settleLeases(store, 'push');
   await Promise.all(messages.map((message) => deliver(store, site, message)));
   return messages.length > 0;
@@ -39,10 +40,10 @@ export const deviceIsGone = 'the device is gone';
 /** Whether the last answer to a push was a refusal; our own connection's failures have no status code. */
 export const wasRefused = (why: string | null) => /^\d{3}$/.test(why ?? '');
 
-async function deliver(store: Store, site: Site, message: queue.Message<PushKind>) {
+async function deliver(store: Store, site: Site, message: Message<PushKind>) {
   const end = (...how: [queue.Outcome, string, number?]) =>
     (how[0] === 'sent' ? store.write : store.erase)((trx) => queue.settle(trx, message, ...how));
-  const push = await queue.registeredKinds()[message.kind].compose(store.db, message, site.siteUrl);
+  const push = await registeredKinds()[message.kind].compose(store.db, message, site.siteUrl);
   if ('dropped' in push) return end('nothing', push.dropped);
   const { default: webPush } = await import('web-push');
   const { endpoint, ...keys } = push.device;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { stillAhead } from '../lib/clock.ts';
 import { dayMs, hourMs } from '../lib/durations.ts';
@@ -6,90 +6,45 @@ import { backOffMs, leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Db, MessageEnd, MessageKind, PushKind, Tables, Trx } from '../store/schema.ts';
-import { isChannelOpen, mayProbe } from './channel.ts';
+import type { Db, MessageEnd, MessageKind, Trx } from '../store/schema.ts';
+import { isChannelOpen, mayProbe, postponeProbe } from './channel.ts';
+import { type AnyKind, kindOf, type Message, ofEachKind, registeredKinds, type Transport } from './kinds.ts';
 import type { Meaning } from './smtp-replies.ts';
 
-export type Message<K = MessageKind> = Selectable<Tables['messages']> & { kind: K };
-
-/** What the mail server receives. */
-export type Email = {
-  to: string;
-  subject: string;
-  text: string;
-  html?: string;
-  replyTo?: string | undefined;
-  /** URL that ends the subscription on a POST (RFC 8058). */
-  unsubscribe?: string;
-};
-
-/** What a push service receives. Of pushes with the same `topic` it keeps the last, at most for `ttlMs`. */
-export type Push = {
-  device: { endpoint: string; p256dh: string; auth: string };
-  message: string;
-  topic: string;
-  ttlMs: number;
-};
-
-/** Other changes when a message ends, in the same transaction. `message`: as it is then. */
-export type OnEnd = (trx: Trx, message: Message, to: MessageEnd) => Promise<void>;
-
-/** How a kind of message is composed and handled. */
-export type Kind<Content = Email> = {
-  /** From the first attempt. */
-  retryForMs: number;
-  /** Never hand it over again if it is unknown whether it was accepted. */
-  isOnceOnly?: boolean;
-  /** Called when the message is sent, so that it contains current data. `dropped`: why there is nothing to send any more. */
-  compose: (db: Db, message: Message, siteUrl: string) => Promise<Content | { dropped: string }>;
-  onEnd?: OnEnd;
-  /** Called with the new message that [Send again] has made. */
-  onAgain?: (trx: Trx, message: Message) => Promise<void>;
-  /** Called when the mail server first refuses the message for a reason other than the address. */
-  onRefused?: (trx: Trx, message: Message, reply: string) => Promise<void>;
-  /** Across all servers, together with the kinds that have the same limit; messages beyond it wait. */
-  limit?: Limit;
-  /** Whether a row waits until somebody resumes what it is a part of. */
-  isHeld?: RawBuilder<boolean>;
-  /** Whether something still shows how a row ended. */
-  isShown?: RawBuilder<boolean>;
-  /** Its subject counts its messages, and deletes them. */
-  isCounted?: boolean;
-};
-
 /**
- * Binds only messages for which nobody waits. `perHour`: the setting for bulk email. `isEven`: one at a time, evenly spread.
- * `countsAll`: messages for which somebody waits count in it.
+ * What can happen to a message: from where, and where it leads; `README.md` draws it, and a test compares them. `handed over`: the
+ * mail server has asked for its text, so nobody can call it back; stored as `sending`. [Send again] makes a new message.
  */
-export type Limit = { most: (perHour: number) => number; isEven: boolean; countsAll: boolean };
+export const transitions = {
+  added: [['[*]'], 'waiting'],
+  claimed: [['waiting'], 'sending'],
+  'not tried': [['sending'], 'waiting'],
+  'its text is asked for': [['sending'], 'handed over'],
+  'tried again later': [['sending', 'handed over'], 'waiting'],
+  accepted: [['sending', 'handed over', 'waiting', 'not accepted', 'perhaps', 'given up', 'dropped'], 'sent'],
+  'the address is dead': [['sending', 'handed over'], 'not accepted'],
+  'no reply': [['handed over', 'sending', 'waiting'], 'perhaps'],
+  'tried for too long': [['sending', 'handed over'], 'given up'],
+  'stopped for thirty days': [['waiting', 'sending'], 'given up'],
+  'nothing to say': [['[*]', 'waiting', 'sending'], 'dropped'],
+  'sent again': [['not accepted', 'perhaps', 'given up'], 'waiting'],
+} as const;
 
-export type Kinds = Record<Exclude<MessageKind, PushKind>, Kind> & Record<PushKind, Kind<Push>>;
-type AnyKind = Kind<Email | Push>;
-type Transport = Message['transport'];
+type Transitions = typeof transitions;
+type EndEvent = {
+  [E in keyof Transitions]: Transitions[E][1] extends MessageEnd ? E : never;
+}[keyof Transitions];
 
-let registered: Kinds | undefined;
-
-/** Call it once, before any message is added or ended: nothing else says how a kind is handled. */
-export function registerKinds(kinds: Kinds): void {
-  registered = kinds;
+/** True of the messages to which this can happen. */
+function mayHappen(event: keyof Transitions): RawBuilder<boolean> {
+  const from = transitions[event][0].map((state) => {
+    if (state === 'handed over') return sql`(state = 'sending' and handed_over_at is not null)`;
+    return state === 'sending' ? sql`(state = ${state} and handed_over_at is null)` : sql`state = ${state}`;
+  });
+  return sql<boolean>`(${sql.join(from, sql` or `)})`;
 }
 
-export function registeredKinds(): Kinds {
-  if (registered === undefined) throw new Error('No kinds of messages are registered.');
-  return registered;
-}
-
-/** Undefined for a kind of a later release. */
-function kindOf({ kind }: Pick<Message, 'kind'>): AnyKind | undefined {
-  return registeredKinds()[kind];
-}
-
-/** Names of the kinds for which this is true. */
-function kindsThat(is: (kind: AnyKind) => unknown): RawBuilder<unknown> {
-  const named = Object.entries<AnyKind>(registeredKinds()).filter(([, kind]) => is(kind));
-  // PostgreSQL refuses an empty list.
-  return sql.join(['', ...named.map(([name]) => name)]);
-}
+const isReady = () => ofEachKind((kind) => kind.isReady ?? sql`true`);
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -105,9 +60,10 @@ function isDue(longestMs: number) {
 function belowLimits(perHour: number) {
   const limits = new Set(Object.values<AnyKind>(registeredKinds()).flatMap(({ limit }) => limit ?? []));
   return [...limits].map((limit) => {
-    const limited = kindsThat((kind) => kind.limit === limit);
+    const own = Object.entries<AnyKind>(registeredKinds()).filter(([, kind]) => kind.limit === limit);
+    const limited = sql.join(own.map(([name]) => name));
     const most = limit.most(perHour);
-    const isCounted = limit.countsAll ? sql`true` : sql`other.urgency < 2`;
+    const isCounted = limit.isEven ? sql`true` : sql`other.urgency < 2`;
     const claimed = (
       ms: number,
     ) => sql`(select count(*) from messages as other where other.kind in (${limited})
@@ -117,43 +73,51 @@ function belowLimits(perHour: number) {
   });
 }
 
-/** `isProbe`: the channel is stopped; this is its next try, with a message or without. */
-export type Claim<K> = { isProbe: boolean; messages: Message<K>[] };
-
-/** Claims the next messages for this server: first those for which somebody waits. */
+/** Claims the next messages for this server: first those for which somebody waits. A stopped channel is tried with one at a time. */
 export function claimMessages<K extends MessageKind>(
   store: Store,
   transport: Transport,
   { perHour, most }: { perHour: number; most: number },
-): Promise<Claim<K>> {
+): Promise<Message<K>[]> {
   const now = isoIn(0);
-  const claim = (trx: Trx, isOpen: RawBuilder<unknown>) =>
+  const claim = (trx: Trx, mayLeave: RawBuilder<unknown>) =>
     sql<Message<K>>`
     update messages set state = 'sending', attempts = attempts + 1, claimed_at = ${now},
       handed_over_at = null, first_at = coalesce(first_at, ${now}), due_at = ${isoIn(leaseMs)}
     where id in (
-      select id from messages where transport = ${transport} and state = 'waiting' and ${isDue(longestWaitMs)}
-      and kind in (${kindsThat(() => true)})
-      and ${sql.join([isOpen, ...belowLimits(perHour)], sql` and `)}
+      select id from messages where transport = ${transport} and ${mayHappen('claimed')} and ${isReady()}
+      and ${sql.join([mayLeave, ...belowLimits(perHour)], sql` and `)}
       order by urgency desc, due_at
       limit ${most} ${isPostgres(trx) ? sql`for update skip locked` : sql``}
     ) returning *`.execute(trx);
   return store.write(async (trx) => {
     // Without the lock, two servers could together exceed a limit.
     await advisoryLock(trx, 'messages');
-    const isMail = transport === 'email';
-    const { rows: messages } = await claim(trx, isMail ? isChannelOpen : sql`true`);
-    if (messages.length > 0 || !isMail || !(await mayProbe(trx))) return { isProbe: false, messages };
-    return { isProbe: true, messages: (await claim(trx, sql`true`)).rows };
+    const due = isDue(longestWaitMs);
+    if (transport === 'push') return (await claim(trx, due)).rows;
+    const { rows } = await claim(trx, sql`${due} and ${isChannelOpen}`);
+    if (rows.length > 0 || !(await mayProbe(trx))) return rows;
+    const tried = await claim(trx, sql`(${due} or first_at is not null)`);
+    if (tried.rows.length > 0) await postponeProbe(trx);
+    return tried.rows;
   });
 }
 
-/** Ends a claim as if there had been none: the channel is stopped, which says nothing about the message. */
+/** Counts emails that wait for the mail server, and for nobody's word. `kind`: only these. */
+export async function countWaiting(db: Db, kind?: MessageKind): Promise<number> {
+  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
+  const all = rows.where('transport', '=', 'email').where('state', 'in', ['waiting', 'sending']);
+  const waiting = all.where(isReady());
+  const counted = kind === undefined ? waiting : waiting.where('kind', '=', kind);
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** Ends a claim as if there had been none, because what prevented it says nothing about the message. */
 export async function release(trx: Trx, message: Message): Promise<void> {
   await trx
     .updateTable('messages')
     .set(({ eb }) => ({
-      state: heldOrWaiting(message),
+      state: 'waiting',
       due_at: isoIn(0),
       attempts: eb('attempts', '-', 1),
       first_at: sql<string | null>`case when first_at = claimed_at then null else first_at end`,
@@ -199,6 +163,7 @@ export async function handOver(trx: Trx, message: Message): Promise<boolean> {
     .updateTable('messages')
     .set(({ eb }) => ({ handed_over_at: isoIn(0), hand_overs: eb('hand_overs', '+', 1) }))
     .where(isOwn(message))
+    .where(isReady())
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -217,7 +182,7 @@ export async function settle(
   const { retryForMs = 0, isOnceOnly = false, onRefused } = kindOf(claimed) ?? {};
   if (outcome === 'sent') {
     if (claimed.newsletter !== null) await advisoryLock(trx, claimed.newsletter);
-    return end(trx, claimed, 'sent', reply, sql`state <> 'sent'`);
+    return end(trx, claimed, 'accepted', reply);
   }
   const [message] = await lockMessages(trx, isOwn(claimed));
   if (message === undefined) return undefined;
@@ -227,45 +192,42 @@ export async function settle(
   const isOver = Date.now() - Date.parse(message.first_at ?? '') > retryForMs;
   const why = reply ?? message.why;
   const known = { ...message, hand_overs };
-  if (outcome === 'nothing') return end(trx, message, 'dropped', why);
-  if (outcome === 'silence' && isLast) return end(trx, message, 'perhaps', why);
-  if (outcome === 'address') return end(trx, known, 'not accepted', why);
-  if (isOver) return end(trx, known, 'given up', why);
+  if (outcome === 'nothing') return end(trx, message, 'nothing to say', why);
+  if (outcome === 'silence' && isLast) return end(trx, message, 'no reply', why);
+  if (outcome === 'address') return end(trx, known, 'the address is dead', why);
+  if (isOver) return end(trx, known, 'tried for too long', why);
   // Wait a day: somebody must fix the cause.
   const pause =
     outcome === 'refused' ? dayMs : Math.min(Math.max(leastMs, backOffMs(message.attempts)), dayMs);
-  const refused_at = message.refused_at ?? (outcome === 'refused' ? isoIn(0) : null);
+  const refused_at = outcome === 'refused' ? isoIn(0) : message.refused_at;
   const waiting = { due_at: isoIn(pause), hand_overs, refused_at, handed_over_at: null };
   const update = trx.updateTable('messages').where('id', '=', message.id);
-  await update.set({ ...waiting, why: ifKnown(message, why), state: heldOrWaiting(message) }).execute();
-  if (outcome === 'refused' && message.refused_at === null) await onRefused?.(trx, message, reply ?? '');
+  await update.set({ ...waiting, why: ifKnown(message, why), state: 'waiting' }).execute();
+  if (outcome === 'refused') await onRefused?.(trx, message, reply ?? '');
   return 'waiting';
 }
-
-const never = sql<boolean>`false`;
-const heldOrWaiting = (message: Message) =>
-  sql<'held' | 'waiting'>`case when ${kindOf(message)?.isHeld ?? never} then 'held' else 'waiting' end`;
 
 /** The mail server's words, which may contain the address, only while the message still names somebody. */
 const ifKnown = (message: Message, why: string | null) =>
   sql<string | null>`case when coalesce(recipient, device) is not null
-    or ${kindOf(message)?.isShown ?? never} then ${why} end`;
+    or ${kindOf(message)?.isShown ?? sql`false`} then ${why} end`;
 
 /** Ends a message and calls its kind's `onEnd`. If a hand-over got no reply, the message was perhaps sent. */
 async function end(
   trx: Trx,
   { hand_overs, ...message }: Message,
-  as: MessageEnd,
+  given: EndEvent,
   why: string | null,
-  which: RawBuilder<unknown> = sql`true`,
 ): Promise<MessageEnd | undefined> {
-  const state = as !== 'sent' && hand_overs > 0 ? 'perhaps' : as;
+  const event = given !== 'accepted' && hand_overs > 0 ? 'no reply' : given;
+  const [, state] = transitions[event];
   const ended = await trx
     .updateTable('messages')
     .set({ state, ended_at: isoIn(0), seen_at: null })
-    .set({ why: as === 'dropped' ? why : ifKnown({ hand_overs, ...message }, why) })
-    .$if(as !== 'sent', (rows) => rows.set({ hand_overs }))
-    .where(sql<boolean>`id = ${message.id} and ${which}`)
+    .set({ why: given === 'nothing to say' ? why : ifKnown({ hand_overs, ...message }, why) })
+    .$if(given !== 'accepted', (rows) => rows.set({ hand_overs }))
+    .where('id', '=', message.id)
+    .where(mayHappen(event))
     .returningAll()
     .executeTakeFirst();
   if (ended === undefined) return undefined;
@@ -273,15 +235,11 @@ async function end(
   return state;
 }
 
-/** It has not been handed over, so nobody will get it if it ends now. */
-const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
-  or messages.state = 'sending' and messages.handed_over_at is null)`;
-
 const ending =
-  (as: MessageEnd) =>
+  (event: EndEvent) =>
   async (trx: Trx, which: RawBuilder<boolean>, why: string): Promise<Message[]> => {
-    const callable = await lockMessages(trx, sql<boolean>`${which} and ${isCallable}`);
-    for (const message of callable) await end(trx, message, as, why);
+    const callable = await lockMessages(trx, sql<boolean>`${which} and ${mayHappen(event)}`);
+    for (const message of callable) await end(trx, message, event, why);
     return callable;
   };
 
@@ -289,8 +247,8 @@ const ending =
  * Ends messages that have not been handed over; the mail server's reply ends the others. Dropped: nothing is left to say.
  * Returns them as they were.
  */
-export const drop = ending('dropped');
-export const giveUp = ending('given up');
+export const drop = ending('nothing to say');
+export const giveUp = ending('stopped for thirty days');
 
 /** Removes a person from messages that have ended or can no longer be called back; the rows stay, because they are counted. */
 export async function anonymise(trx: Trx, which: RawBuilder<boolean>): Promise<void> {
@@ -300,7 +258,6 @@ export async function anonymise(trx: Trx, which: RawBuilder<boolean>): Promise<v
   await nobody.where(which).execute();
 }
 
-const isUnsent = sql<boolean>`state in ('not accepted', 'perhaps', 'given up')`;
 /** No [Send again] has replaced it. */
 export const isNewest = sql<boolean>`not exists (
   select 1 from messages as newer where newer.again_of = messages.id)`;
@@ -311,7 +268,10 @@ export async function sendAgain(
   id: string,
   { urgency, due_at }: Pick<Message, 'urgency' | 'due_at'> = { urgency: 2, due_at: isoIn(0) },
 ): Promise<string | undefined> {
-  const [again] = await lockMessages(trx, sql<boolean>`id = ${id} and ${isUnsent} and ${isNewest}`);
+  const [again] = await lockMessages(
+    trx,
+    sql<boolean>`id = ${id} and ${mayHappen('sent again')} and ${isNewest}`,
+  );
   if (again === undefined) return undefined;
   const now = isoIn(0);
   const { transport, kind, recipient, application, link, newsletter, address_hash, email_hash } = again;
@@ -328,13 +288,10 @@ export async function sendAgain(
  * `month`: before it, nobody needs the address and the mail server's words any more.
  */
 export async function deleteEnded(trx: Trx, { day, month }: { day: string; month: string }): Promise<void> {
-  const isOurs = sql<boolean>`kind in (${kindsThat((kind) => !kind.isCounted)})`;
-  const shown = Object.entries<AnyKind>(registeredKinds()).flatMap(([name, { isShown }]) =>
-    isShown ? sql`kind = ${name} and ${isShown}` : [],
-  );
-  const isKept = sql.join([sql`false`, ...shown], sql` or `);
+  const isOurs = ofEachKind((kind) => (kind.isCounted ? sql`false` : sql`true`));
+  const isKept = ofEachKind((kind) => kind.isShown ?? sql`false`);
   const old = trx.deleteFrom('messages').where(isOurs).where('ended_at', '<', day);
-  await old.where(sql<boolean>`not (${isKept})`).execute();
+  await old.where(sql<boolean>`not ${isKept}`).execute();
   await anonymise(
     trx,
     sql<boolean>`${isOurs} and ended_at < ${month} and state <> 'dropped'

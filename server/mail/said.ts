@@ -2,12 +2,11 @@ import { spokenMoment } from '../lib/local-time.ts';
 import type { MessageState } from '../store/schema.ts';
 import type { Stopped } from './channel.ts';
 
-/** `refused_at`: when the mail server first refused it for a reason other than the address; it is tried again. */
+/** `refused_at`: when the mail server refused it for a reason other than the address; it is tried again. */
 export type Told = { state: MessageState; why: string | null; refused_at?: string | null };
 
 const words: Record<MessageState | 'refused', [one: string, several?: string]> = {
   waiting: ['is waiting to be sent', 'are waiting to be sent'],
-  held: ['is waiting until sending is resumed', 'are waiting until sending is resumed'],
   sending: ['is being sent', 'are being sent'],
   sent: ['was sent', 'were sent'],
   'not accepted': ['was not accepted', 'were not accepted'],
@@ -19,7 +18,7 @@ const words: Record<MessageState | 'refused', [one: string, several?: string]> =
 
 /** Says how an email ended or why it waits, the same on every page; after "It" or "The email", or after a number of emails. */
 export function said({ state, why, refused_at }: Told, count = 1): string {
-  const isRefused = refused_at && (state === 'waiting' || state === 'held' || state === 'sending');
+  const isRefused = refused_at && (state === 'waiting' || state === 'sending');
   const [one, several = one] = words[isRefused ? 'refused' : state];
   const reason = why && state !== 'sent' ? ` (${why})` : '';
   return `${count === 1 ? one : several}${reason}`;

@@ -1,18 +1,24 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageKind, PushKind } from '../store/schema.ts';
-import { openChannel, stopChannel } from './channel.ts';
+import { openChannel, postponeProbe, stopChannel } from './channel.ts';
+import { type Message, registeredKinds } from './kinds.ts';
 import * as queue from './queue.ts';
-import { type Compiled, compile, connect, NotOurs, NotReached, sendMs } from './smtp.ts';
+import { compile, connect, NotOurs, NotReached, sendMs } from './smtp.ts';
 import { type Meaning, meaningOf } from './smtp-replies.ts';
 
 type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'newsletterPerHour'>;
 /** For the log; contains no address. */
 type Failure = { kind: MessageKind; attempts: number; problem: string };
 type Round = (stopping: AbortSignal) => Promise<boolean>;
-/** `said`: the mail server's words. `isOpen`: it has accepted our MAIL. */
-type Result = { outcome: queue.Outcome | 'channel'; said: string | null; isOpen: boolean; failure?: unknown };
-type Message = queue.Message<Exclude<MessageKind, PushKind>>;
+/** `said`: the mail server's words. `isOpen`: it has accepted our MAIL. `released`: the message may not leave any more. */
+type Result = {
+  outcome: queue.Outcome | 'channel' | 'released';
+  said: string | null;
+  isOpen: boolean;
+  failure?: unknown;
+};
+type EmailMessage = Message<Exclude<MessageKind, PushKind>>;
 
 /**
  * Returns undefined without a mail server. A round sends one message; it returns false if none was due. `connectTo`: opens the
@@ -21,22 +27,25 @@ type Message = queue.Message<Exclude<MessageKind, PushKind>>;
 export function mailRound(
   store: Store,
   { smtpUrl, mailFrom, siteUrl, newsletterPerHour: perHour }: Sender,
-  kinds: queue.Kinds,
   log: (what: Failure | object, words: string) => void,
   connectTo = connect,
 ): Round | undefined {
-  queue.registerKinds(kinds);
   if (smtpUrl === null || mailFrom === null) return undefined;
 
-  async function hand(
-    mail: Compiled,
-    stopping: AbortSignal,
-    isOurs: () => Promise<boolean>,
-  ): Promise<Result> {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
+  async function send(message: EmailMessage, stopping: AbortSignal): Promise<Result> {
+    const email = await registeredKinds()[message.kind].compose(store.db, message, siteUrl);
+    if ('dropped' in email) return { outcome: 'nothing', said: email.dropped, isOpen: false };
+    const compiled = await compile(message.id, email, mailFrom ?? '', siteUrl);
+    const isOurs = () =>
+      store.write(async (trx) => {
+        const isHandedOver = await queue.handOver(trx, message);
+        if (isHandedOver) await openChannel(trx);
+        return isHandedOver;
+      });
     try {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
       const connection = await connectTo(smtpUrl ?? '', signal);
-      const said = await connection.send(mail, isOurs).finally(connection.close);
+      const said = await connection.send(compiled, isOurs).finally(connection.close);
       // It was opened at the hand-over.
       return { outcome: 'sent', said, isOpen: false };
     } catch (failure) {
@@ -46,43 +55,23 @@ export function mailRound(
     }
   }
 
-  async function send(message: Message, stopping: AbortSignal): Promise<Result> {
-    const email = await kinds[message.kind].compose(store.db, message, siteUrl);
-    if ('dropped' in email) return { outcome: 'nothing', said: email.dropped, isOpen: false };
-    const compiled = await compile(message.id, email, mailFrom ?? '', siteUrl);
-    return hand(compiled, stopping, () =>
-      store.write(async (trx) => {
-        const isOurs = await queue.handOver(trx, message);
-        if (isOurs) await openChannel(trx);
-        return isOurs;
-      }),
-    );
-  }
-
-  /** Goes as far as MAIL, RCPT and DATA, to our own address, and sends nothing. */
-  async function probe(stopping: AbortSignal): Promise<Result> {
-    const to = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? '';
-    const nothing = await compile('probe', { to, subject: '', text: '' }, mailFrom ?? '', siteUrl);
-    return hand(nothing, stopping, async () => false);
-  }
-
-  const record = async ({ outcome, said, isOpen, failure }: Result, message?: Message) => {
-    const { state, isNewlyStopped } = await store.write(async (trx) => {
+  const record = async ({ outcome, said, isOpen, failure }: Result, message: EmailMessage) => {
+    const { state, isNewlyStopped = false } = await store.write(async (trx) => {
       if (isOpen) await openChannel(trx);
-      if (outcome === 'channel') {
-        if (message) await queue.release(trx, message);
-        const isRefusal = meaningOfError(failure) !== undefined;
-        return { state: undefined, isNewlyStopped: await stopChannel(trx, { isRefusal, why: said ?? '' }) };
-      }
-      const state = message && (await queue.settle(trx, message, outcome, said));
-      return { state, isNewlyStopped: false };
+      // It was not tried.
+      if (outcome === 'nothing') await postponeProbe(trx, 0);
+      if (outcome !== 'channel' && outcome !== 'released')
+        return { state: await queue.settle(trx, message, outcome, said) };
+      await queue.release(trx, message);
+      const why = { isRefusal: meaningOfError(failure) !== undefined, why: said ?? '' };
+      return { isNewlyStopped: outcome === 'channel' && (await stopChannel(trx, why)) };
     });
     if (isNewlyStopped)
       log(
         { problem: codeOfFailure(failure) },
         meaningOfError(failure) ? 'the mail server refuses our email' : 'the mail server cannot be reached',
       );
-    if (failure !== undefined && message && state !== undefined)
+    if (failure !== undefined && state !== undefined)
       log(
         { kind: message.kind, attempts: message.attempts, problem: codeOfFailure(failure) },
         `a message could not be sent and ${state === 'waiting' ? 'will be retried' : 'will not be retried'}`,
@@ -90,46 +79,44 @@ export function mailRound(
   };
 
   return async (stopping) => {
-    const claim = await queue.claimMessages<Message['kind']>(store, 'email', { perHour, most: 1 });
-    const { isProbe } = claim;
-    const [message] = claim.messages;
+    const [message] = await queue.claimMessages<EmailMessage['kind']>(store, 'email', { perHour, most: 1 });
     if (message === undefined) await queue.settleLeases(store, 'email');
-    const result = message && (await send(message, stopping).catch(resultOf));
-    if (result) await record(result, message);
-    // A probe with nothing to send.
-    if (isProbe && (result === undefined || result.outcome === 'nothing'))
-      await record(await probe(stopping));
+    else await record(await send(message, stopping).catch(resultOf), message);
     return message !== undefined;
   };
 }
 
+/** An error without those that wrap it; nodemailer's have a command and the mail server's reply. */
+function rootOf(error: unknown): Record<string, unknown> {
+  const own = Object(error) as Record<string, unknown>;
+  return own.cause instanceof Error ? rootOf(own.cause) : own;
+}
+
 function meaningOfError(error: unknown): Meaning | undefined {
-  const { cause, command, response } = Object(error) as Record<string, unknown>;
-  if (cause instanceof Error) return meaningOfError(cause);
+  const { command, response } = rootOf(error);
   return typeof response === 'string' ? meaningOf(String(command), response) : undefined;
 }
 
 function resultOf(failure: unknown): Result {
-  const { command, code, responseCode } = Object(failure) as Record<string, unknown>;
-  const isOpen = failure instanceof NotOurs || command === 'RCPT TO' || command === 'DATA';
+  const { command, code, responseCode } = rootOf(failure);
+  const isReleased = failure instanceof NotOurs;
+  const isOpen = isReleased || command === 'RCPT TO' || command === 'DATA';
   // nodemailer found nothing in the address that it could send.
   const isUnusable = code === 'EENVELOPE' && responseCode === undefined;
   const means = isUnusable ? 'address' : meaningOfError(failure);
-  const outcome = means ?? (failure instanceof NotReached ? 'channel' : 'silence');
-  return { outcome, said: replyOf(failure), isOpen, failure };
+  const otherwise = failure instanceof NotReached ? 'channel' : 'silence';
+  return { outcome: isReleased ? 'released' : (means ?? otherwise), said: replyOf(failure), isOpen, failure };
 }
 
 /** Returns the mail server's reply, which may contain an email address. Never log it. */
 export function replyOf(error: unknown): string {
-  const { cause, response } = Object(error) as Record<string, unknown>;
-  if (cause instanceof Error) return replyOf(cause);
+  const { response } = rootOf(error);
   return typeof response === 'string' ? response.slice(0, 300) : codeOfFailure(error);
 }
 
 /** For the log; contains no address. */
 function codeOfFailure(error: unknown): string {
-  const { cause, originalCode, code, name, responseCode } = Object(error) as Record<string, unknown>;
-  if (cause instanceof Error) return codeOfFailure(cause);
+  const { originalCode, code, name, responseCode } = rootOf(error);
   const known = [originalCode, code].find((one) => typeof one === 'string') ?? String(name);
   return typeof responseCode === 'number' ? `${known} ${responseCode}` : known;
 }

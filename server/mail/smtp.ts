@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import { dayMs } from '../lib/durations.ts';
-import type { Email } from './queue.ts';
+import type { Email } from './kinds.ts';
 
 const connectMs = 30_000;
 /** Shorter than a lease; long, because a mail server may scan a message before it replies, and a retry would send it twice. */

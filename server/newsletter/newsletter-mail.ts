@@ -5,8 +5,8 @@ import { emails } from '#src/words/mail.ts';
 import * as site from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
+import type { Email, Kind } from '../mail/kinds.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
-import type { Email, Kind } from '../mail/queue.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { bulkLimit } from '../replies/reply-mail.ts';
 import type { Db } from '../store/schema.ts';
@@ -16,7 +16,7 @@ import { findSubscriber, linkOf, recordAsked } from './subscribers.ts';
 
 export const confirmation: Kind = {
   retryForMs: 3 * dayMs,
-  limit: { most: () => 100, isEven: false, countsAll: false },
+  limit: { most: () => 100, isEven: false },
   onEnd: recordAsked,
   async compose(db, { recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
@@ -35,12 +35,8 @@ export const confirmation: Kind = {
   },
 };
 
-const isHeld = sql<boolean>`exists (
-  select 1 from newsletters where newsletters.id = messages.newsletter and newsletters.state = 'stopped')`;
-
 export const test: Kind = {
   retryForMs: dayMs,
-  isHeld,
   onEnd: recordTest,
   async compose(db, { newsletter, recipient, email_hash }, siteUrl) {
     const text = await findNewsletter(db, newsletter ?? '');
@@ -52,7 +48,7 @@ export const test: Kind = {
 export const newsletter: Kind = {
   retryForMs: 3 * dayMs,
   limit: bulkLimit,
-  isHeld,
+  isReady: sql<boolean>`newsletter in (select id from newsletters where state = 'sending')`,
   isOnceOnly: true,
   isCounted: true,
   onRefused: judgeRefusal,

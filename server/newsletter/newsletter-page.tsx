@@ -14,11 +14,12 @@ import {
   articlesOf,
   deleteNewsletter,
   findNewsletter,
+  isDraft,
   saveNewsletter,
 } from './newsletters.ts';
 import { progressBody } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
-import { continueSending, declareDead, sendToUnreached, stopSending } from './sending.ts';
+import { continueSending, sendToUnreached, stopSending } from './sending.ts';
 import { countReaders } from './subscribers.ts';
 
 type Newsletter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
@@ -85,7 +86,7 @@ export function serveNewsletter(section: Section): void {
     );
     return {
       title: newsletter.subject,
-      body: newsletter.state === 'draft' ? draft : await progressBody(section, newsletter),
+      body: isDraft(newsletter) ? draft : await progressBody(section, newsletter),
     };
   });
 
@@ -106,7 +107,9 @@ export function serveNewsletter(section: Section): void {
     const { state } = found(await findNewsletter(trx, id));
     return { to: state === 'stopped' ? telling(path, 'stopped') : telling(path, 'had-been-sent') };
   });
-  onAct('dead', 'dead', 'counted addresses as dead in', declareDead);
+  onAct('dead', 'dead', 'counted addresses as dead in', (trx, id) =>
+    continueSending(trx, id, { areDead: true }),
+  );
   onAct('unreached', 'sending', 'sent to those not reached', sendToUnreached);
   onAct('continue', 'sending', 'resumed', continueSending);
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import { visibleArticles } from '../articles/visible.ts';
 import { savedText } from '../lib/links.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
-import type { Message } from '../mail/queue.ts';
+import type { Message } from '../mail/kinds.ts';
 import { changedMeanwhile } from '../store/ids.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
+import { endIfOver, happened } from './sending.ts';
 import { readers } from './subscribers.ts';
 
 export type Newsletter = Awaited<ReturnType<typeof allNewsletters>>[number];
@@ -21,6 +24,8 @@ export function findNewsletter(db: Db, id: string): Promise<Newsletter | undefin
 
 /** Placeholder for the unsubscribe link. */
 export const unsubscribeMark = 'https://unsubscribe.invalid/';
+
+export const isDraft = ({ state }: Pick<Newsletter, 'state'>) => state === 'draft' || state === 'tested';
 
 const idsIn = (articles: string | null) => (articles === null ? [] : (JSON.parse(articles) as string[]));
 
@@ -37,7 +42,7 @@ type Draft = { subject: string; source: string; articles?: string };
 /** The finished email, with a placeholder for the unsubscribe link. */
 type Finished = { html: string; plain: string };
 
-const noTest = { html: null, plain: null, email_hash: null, email_articles: null, tested_at: null };
+const noTest = { html: null, plain: null, email_hash: null, email_articles: null };
 
 /** Stores a draft, under a new id if `id` is undefined. */
 export async function saveNewsletter(trx: Trx, id: string | undefined, typed: Draft, version: number) {
@@ -51,9 +56,7 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, typed: Dr
     return row.id;
   }
   const changed = { ...draft, version: version + 1, ...noTest };
-  const update = trx.updateTable('newsletters').set(changed);
-  const saved = update.where('id', '=', id).where('version', '=', version).where('state', '=', 'draft');
-  if ((await saved.executeTakeFirst()).numUpdatedRows !== 1n) throw changedMeanwhile();
+  if (!(await happened(trx, id, 'changed', changed, sql`version = ${version}`))) throw changedMeanwhile();
   return id;
 }
 
@@ -62,7 +65,7 @@ async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
   const locked = trx.updateTable('newsletters').set(({ ref }) => ({ version: ref('version') }));
   const draft = await locked
     .where('id', '=', id)
-    .where('state', '=', 'draft')
+    .where('state', 'in', ['draft', 'tested'])
     .returningAll()
     .executeTakeFirst();
   if (draft === undefined) throw new Refusal(409, 'It has already been sent.');
@@ -77,21 +80,16 @@ export function hashOf(subject: string, { html, plain }: Finished): string {
 
 /** Requires another test of a draft. */
 export async function dropTest(trx: Trx, { id, email_hash }: Newsletter): Promise<void> {
-  const draft = trx.updateTable('newsletters').set(noTest).where('id', '=', id).where('state', '=', 'draft');
-  await draft.where('email_hash', '=', email_hash).execute();
+  await happened(trx, id, 'changed', noTest, sql`email_hash = ${email_hash}`);
 }
 
 /** Stores the finished email and queues it for its writer. An unchanged email remains tested. */
 export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, recipient: string) {
-  const { subject, email_hash: before, articles } = await lockDraft(trx, id);
+  const { subject, articles } = await lockDraft(trx, id);
   const email_hash = hashOf(subject, { html, plain });
   const email_articles = JSON.stringify((await articlesOf(trx, articles)).map((article) => article.id));
-  if (email_hash !== before)
-    await trx
-      .updateTable('newsletters')
-      .set({ html, plain, email_hash, email_articles, tested_at: null })
-      .where('id', '=', id)
-      .execute();
+  const isOther = sql<boolean>`coalesce(email_hash, '') <> ${email_hash}`;
+  await happened(trx, id, 'changed', { html, plain, email_hash, email_articles }, isOther);
   await addMessages(trx, [{ kind: 'test', urgency: 2, newsletter: id, recipient, email_hash }]);
 }
 
@@ -104,13 +102,15 @@ export function testOf(db: Db, id: string, recipient: string) {
 
 /** Marks the newsletter as tested if the stored email is the one that was sent. */
 export async function recordTest(trx: Trx, { newsletter, email_hash }: Message, to: MessageEnd) {
-  if (to !== 'sent') return;
-  const tested = trx.updateTable('newsletters').set({ tested_at: new Date().toISOString() });
-  await tested.where('id', '=', newsletter).where('email_hash', '=', email_hash).execute();
+  if (to === 'sent')
+    await happened(trx, newsletter, 'its test was sent', {}, sql`email_hash = ${email_hash}`);
 }
 
 export async function deleteNewsletter(trx: Trx, id: string): Promise<void> {
-  const deleted = trx.deleteFrom('newsletters').where('id', '=', id).where('state', '=', 'draft');
+  const deleted = trx
+    .deleteFrom('newsletters')
+    .where('id', '=', id)
+    .where('state', 'in', ['draft', 'tested']);
   if ((await deleted.executeTakeFirst()).numDeletedRows !== 1n)
     throw new Refusal(409, 'Only a draft can be deleted.');
 }
@@ -118,28 +118,21 @@ export async function deleteNewsletter(trx: Trx, id: string): Promise<void> {
 /** Queues exactly the email that was tested. A second press finds no draft with this `version`. */
 export async function sendToAll(trx: Trx, id: string, version: number): Promise<void> {
   const draft = await findNewsletter(trx, id);
-  if (draft?.state !== 'draft' || draft.version !== version)
+  if (draft === undefined || !isDraft(draft) || draft.version !== version)
     throw new Refusal(
       409,
       'This newsletter is already being sent, or someone has changed it since you opened it.',
     );
-  if (draft.tested_at === null) throw new Refusal(409, 'Send yourself a test first.');
+  if (draft.state !== 'tested') throw new Refusal(409, 'Send yourself a test first.');
   await refuseMissing(trx, draft);
   const recipients = await readers(trx).select('email_key as recipient').execute();
-  const now = new Date().toISOString();
-  const end =
-    recipients.length === 0 ? ({ state: 'ended', ended_at: now } as const) : ({ state: 'sending' } as const);
-  const started = trx.updateTable('newsletters').set({ ...end, sent_at: now });
-  const { numUpdatedRows } = await started
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', '=', 'draft')
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw changedMeanwhile();
+  const started = { sent_at: new Date().toISOString() };
+  if (!(await happened(trx, id, 'sent to all', started, sql`version = ${version}`))) throw changedMeanwhile();
   await addMessages(
     trx,
     recipients.map((row) => ({ ...row, kind: 'newsletter', urgency: 0, newsletter: id })),
   );
+  await endIfOver(trx, id);
 }
 
 /** Requires that every article in the tested email is still on the site. */

@@ -7,16 +7,7 @@ import { Actions, ButtonLink, moment, Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Newsletter } from './newsletters.ts';
-import {
-  countMessages,
-  countRefused,
-  countUnreached,
-  isDoubted,
-  lastDue,
-  missed,
-  problemsOf,
-  sumOf,
-} from './sending.ts';
+import { countMessages, detailsOf, missed, problemsOf, sumOf } from './sending.ts';
 
 type Sending = { store: Store; config: Config };
 
@@ -24,9 +15,9 @@ type Sending = { store: Store; config: Config };
 export async function progressWords({ store, config }: Sending, newsletter: Newsletter): Promise<string> {
   const { id, state, reason } = newsletter;
   const counts = await countMessages(store.db, newsletter);
-  const { sent = 0, waiting = 0, held = 0, sending = 0 } = counts;
-  const { refused, why } = await countRefused(store.db, id);
-  const left = waiting + held + sending;
+  const { sent = 0, waiting = 0, sending = 0 } = counts;
+  const { refused, why, until } = await detailsOf(store.db, id);
+  const left = waiting + sending;
   const facts = [
     [sending, { state: 'sending', why: null }],
     [refused, { state: 'waiting', why, refused_at: `${refused}` }],
@@ -37,8 +28,7 @@ export async function progressWords({ store, config }: Sending, newsletter: News
   ] as const;
   const stopped = reason === null ? 'Stopped. ' : `Stopped (${reason}). `;
   const isGoing = state === 'sending' && left > 0 && (await findStopped(store.db)) === undefined;
-  const until = isGoing ? Date.parse((await lastDue(store.db, id)) ?? '') : 0;
-  const end = Math.max(Date.now() + (left / config.newsletterPerHour) * hourMs, until || 0);
+  const end = Math.max(Date.now() + (left / config.newsletterPerHour) * hourMs, Date.parse(until ?? '') || 0);
   const rest = isGoing && `, the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}`;
   return [
     `${state === 'stopped' ? stopped : ''}${sent} of ${sumOf(counts)} sent${rest || ''}.`,
@@ -52,9 +42,9 @@ export async function progressWords({ store, config }: Sending, newsletter: News
 export async function progressBody(section: Sending, newsletter: Newsletter) {
   const { id, state, sent_at, ended_at } = newsletter;
   const counts = await countMessages(section.store.db, newsletter);
-  const isUndecided = await isDoubted(section.store.db, newsletter);
+  const { undecided, unreached } = await detailsOf(section.store.db, id);
+  const isUndecided = state === 'stopped' && undecided > 0;
   const problems = await problemsOf(section.store.db, id, 100);
-  const unreached = state === 'ended' ? await countUnreached(section.store.db, id) : 0;
   const isUnseen = newsletter.seen_at === null && missed(counts) > 0;
   const path = officePaths.newsletter(id);
   return (
@@ -70,9 +60,9 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
       </p>
       {isUndecided && (
         <p>
-          Mail servers did not accept many addresses in a row. They may be dead, or our mail server may be on
-          a blocklist. None counts as dead before you say so; “Resume sending” goes on with the others and
-          tries these once more at the end.
+          Addresses that were not accepted may be dead, or our mail server may be on a blocklist. None counts
+          as dead before you say so; “Resume sending” goes on with the others and tries these once more at the
+          end.
         </p>
       )}
       <Actions>
@@ -82,7 +72,7 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
           </Press>
         )}
         {isUndecided && <Press action={`${path}/dead`}>They are dead</Press>}
-        {unreached > 0 && (
+        {state === 'ended' && unreached > 0 && (
           <Press action={`${path}/unreached`} isPrimary>
             {unreached === 1
               ? 'Send to the one it did not reach'
@@ -103,7 +93,7 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
         {problems.map((one) => (
           <li key={one.id}>
             <bdi>{one.recipient}</bdi>: {said(one)}{' '}
-            {one.state !== 'waiting' && one.state !== 'held' && (
+            {one.state !== 'waiting' && (
               <Press action={officePaths.again} values={{ message: one.id }}>
                 Send again
               </Press>

@@ -53,7 +53,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const placeholders = placeholderWords(newsletter.subject, newsletter.source);
     const isLarge = Buffer.byteLength(email) > mostEmailBytes;
     const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
-    const isTested = newsletter.tested_at !== null;
+    const isTested = newsletter.state === 'tested';
     const test = await testOf(store.db, id, personOf(request).email);
     const isCurrent = test !== undefined && test.email_hash === newsletter.email_hash;
     const isWaiting = isCurrent && (test.state === 'waiting' || test.state === 'sending');
@@ -123,7 +123,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
   /** Composes the email again, outside Send's transaction, because pictures are scaled. What has changed needs another test. */
   const refuseUntested = async ({ params: { id } }: FastifyRequest<ById>) => {
     const newsletter = await findNewsletter(store.db, id);
-    if (newsletter?.state !== 'draft' || newsletter.tested_at === null) return;
+    if (newsletter?.state !== 'tested') return;
     const articles = newsletter.email_articles;
     if (
       hashOf(newsletter.subject, await makeEmail(store.db, { ...newsletter, articles }, config.siteUrl)) ===

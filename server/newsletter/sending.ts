@@ -1,10 +1,40 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 
 import { dayMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { giveUp, isNewest, type Message, sendAgain } from '../mail/queue.ts';
+import type { Message } from '../mail/kinds.ts';
+import { giveUp, isNewest, sendAgain } from '../mail/queue.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
-import type { Db, MessageEnd, MessageState, Trx } from '../store/schema.ts';
+import type { Db, MessageEnd, MessageState, Tables, Trx } from '../store/schema.ts';
+
+/** What can happen to a newsletter: from where, and where it leads; `README.md` draws it, and a test compares them. */
+export const transitions = {
+  written: [['[*]'], 'draft'],
+  changed: [['draft', 'tested'], 'draft'],
+  'its test was sent': [['draft'], 'tested'],
+  'sent to all': [['tested'], 'sending'],
+  stopped: [['sending'], 'stopped'],
+  resumed: [['stopped'], 'sending'],
+  'stopped for thirty days': [['stopped'], 'ended'],
+  'its last email ended': [['sending'], 'ended'],
+  'one is sent again': [['ended'], 'sending'],
+} as const;
+
+/** Changes a newsletter to which this can happen, and its other columns; returns it, or undefined if it cannot happen. */
+export function happened(
+  trx: Trx,
+  id: string | null,
+  event: Exclude<keyof typeof transitions, 'written'>,
+  set: Updateable<Tables['newsletters']> = {},
+  isSuch: RawBuilder<boolean> = sql`true`,
+) {
+  const [from, state] = transitions[event];
+  const changed = trx
+    .updateTable('newsletters')
+    .set({ ...set, state })
+    .where('id', '=', id);
+  return changed.where('state', 'in', from).where(isSuch).returningAll().executeTakeFirst();
+}
 
 /** Refused in a row: enough to stop; for reasons other than the address also in so many domains. */
 const mostRefused = 10;
@@ -13,7 +43,6 @@ const mostDomainsRefused = 3;
 /** Of a message that was sent again, only the newest counts. */
 const messagesOf = (id: string | null, more: RawBuilder<unknown> = sql`true`) =>
   sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${isNewest} and ${more}`;
-const isOpen = sql`state in ('waiting', 'held', 'sending')`;
 
 const now = () => new Date().toISOString();
 
@@ -43,7 +72,7 @@ export async function openNewsletters(db: Db) {
 }
 
 /** Call it first: whoever ends a message locks its newsletter before it. */
-const lockSending = (trx: Trx, id: string) => advisoryLock(trx, id);
+export const lockSending = (trx: Trx, id: string) => advisoryLock(trx, id);
 
 /** Judges a refused address. The last message ends the newsletter. */
 export async function endOne(trx: Trx, message: Message, to: MessageEnd): Promise<void> {
@@ -88,30 +117,28 @@ async function refusedInARow(
 
 const domainOf = (recipient: string | null) => recipient?.split('@').at(-1) ?? '';
 
-/** One that refusals have stopped waits for a person, even if nothing is left to send. */
-async function endIfOver(trx: Trx, id: string): Promise<void> {
-  const mayEnd = sql<boolean>`(state = 'sending' or state = 'stopped' and reason is null)
-    and not exists (select 1 from messages where ${messagesOf(id, isOpen)})`;
-  const own = trx.updateTable('newsletters').where('id', '=', id);
-  const over = own.set({ state: 'ended' }).where(mayEnd).returning(['ended_at', 'stopped_at']);
-  const ended = await over.executeTakeFirst();
-  if (ended === undefined) return;
-  await own.set({ ended_at: now() }).execute();
-  if (ended.stopped_at === null) await countRefusals(trx, id, ended.ended_at ?? '');
+export async function endIfOver(trx: Trx, id: string): Promise<void> {
+  const isOver = sql<boolean>`not exists (
+    select 1 from messages where ${messagesOf(id, sql`state in ('waiting', 'sending')`)})`;
+  const before = trx.selectFrom('newsletters').select(['sent_at', 'ended_at']).where('id', '=', id);
+  const last = await before.where('state', '=', 'sending').where(isOver).executeTakeFirst();
+  if (last === undefined) return;
+  await happened(trx, id, 'its last email ended', { ended_at: now() });
+  await countRefusals(trx, id, last);
 }
 
+type Before = { sent_at: string | null; ended_at: string | null };
+
 /** Counts the addresses that were not accepted since it last ended; a day apart, so that one bad day counts once. */
-async function countRefusals(trx: Trx, id: string, since: string): Promise<void> {
-  const which = messagesOf(id, sql`state in ('sent', 'not accepted') and ended_at > ${since}`);
-  const times = trx.selectFrom('messages').select(({ fn }) => fn.min('ended_at').as('first'));
-  const { first } = await times.where(which).where('state', '=', 'not accepted').executeTakeFirstOrThrow();
-  const dayBefore = new Date(Date.parse(first ?? now()) - dayMs).toISOString();
+async function countRefusals(trx: Trx, id: string, { sent_at, ended_at }: Before): Promise<void> {
+  const dayBefore = new Date(Date.parse(sent_at ?? now()) - dayMs).toISOString();
   const isSent = sql`other.state = 'sent'`;
   const isSoon = sql`subscribers.refused_at > ${dayBefore}`;
+  const isNew = sql`state in ('sent', 'not accepted') and ended_at > ${ended_at ?? ''}`;
   await sql`update subscribers set
     refusals = case when ${isSent} then 0 when ${isSoon} then refusals else refusals + 1 end,
     refused_at = case when ${isSent} then null when ${isSoon} then subscribers.refused_at else other.ended_at end
-    from (select recipient, state, ended_at from messages where ${which}) as other
+    from (select recipient, state, ended_at from messages where ${messagesOf(id, isNew)}) as other
     where other.recipient = email_key and confirmed_at is not null
     and (other.state = 'not accepted' or refusals > 0)`.execute(trx);
 }
@@ -119,59 +146,30 @@ async function countRefusals(trx: Trx, id: string, since: string): Promise<void>
 /** Nobody could find an address there to delete it with its reader. */
 const withoutAddresses = (words: string | null) => words?.replace(/[^\s<>]+@[^\s<>]+/g, '…') ?? null;
 
-/** Holds all messages that have not been handed over. Returns true if it was being sent. */
-export async function stopSending(trx: Trx, id: string, words: string | null = null) {
+/** What has not been handed over waits until somebody resumes it. Returns true if it was being sent. */
+export async function stopSending(trx: Trx, id: string, words: string | null = null): Promise<boolean> {
   await lockSending(trx, id);
-  const reason = withoutAddresses(words);
-  const stopped = trx.updateTable('newsletters').set({ state: 'stopped', reason, stopped_at: now() });
-  const { numUpdatedRows } = await stopped
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .executeTakeFirst();
-  const isLeft = sql`(state = 'waiting' or state = 'sending' and handed_over_at is null)`;
-  const held = trx.updateTable('messages').set({ state: 'held' }).where(messagesOf(id, isLeft));
-  if (numUpdatedRows === 1n) await held.execute();
-  return numUpdatedRows === 1n;
+  const stopped = { reason: withoutAddresses(words), stopped_at: now() };
+  return (await happened(trx, id, 'stopped', stopped)) !== undefined;
 }
 
-const undecided = (id: string) => messagesOf(id, sql`state = 'not accepted' and seen_at is null`);
+/** Somebody has to decide whether the address is dead. */
+const isUndecided = sql`state = 'not accepted' and seen_at is null`;
 
-/** Whether refusals have stopped it, and nobody has decided yet what they mean. */
-export async function isDoubted(db: Db, { id, state, reason }: Sending): Promise<boolean> {
-  if (state !== 'stopped' || reason === null) return false;
-  const row = db.selectFrom('messages').select('id').where(undecided(id));
-  return (await row.executeTakeFirst()) !== undefined;
-}
-
-type Sending = { id: string; state: string; reason: string | null };
-
-async function findStopped(trx: Trx, id: string): Promise<Sending> {
+/** Resumes what waits, as if for the first time. `areDead`: the addresses that were not accepted; otherwise they are tried once more at the end. */
+export async function continueSending(trx: Trx, id: string, { areDead = false } = {}): Promise<void> {
   await lockSending(trx, id);
-  const rows = trx.selectFrom('newsletters').select(['id', 'state', 'reason']).where('id', '=', id);
-  const row = await rows.where('state', '=', 'stopped').executeTakeFirst();
-  if (row === undefined) throw new Refusal(409, 'This newsletter was not stopped.');
-  return row;
-}
-
-/** Resumes the held messages, as if for the first time; then those that refusals left undecided, once more. */
-export async function continueSending(trx: Trx, id: string): Promise<void> {
-  const newsletter = await findStopped(trx, id);
-  const isAsked = await isDoubted(trx, newsletter);
-  await resume(trx, id);
-  const due_at = now();
-  const waiting = { state: 'waiting', due_at, first_at: null, refused_at: null } as const;
-  const held = trx.updateTable('messages').set(waiting).where('state', '=', 'held');
-  await held.where('newsletter', '=', id).execute();
-  if (isAsked) await repeat(trx, undecided(id));
-  const later = new Date(Date.parse(due_at) + 1).toISOString();
-  const repeated = trx.updateTable('messages').set({ due_at: later }).where('again_of', 'is not', null);
-  await repeated.where(messagesOf(id, sql`state = 'waiting'`)).execute();
+  if (!(await happened(trx, id, 'resumed', { reason: null, stopped_at: null })))
+    throw new Refusal(409, 'This newsletter was not stopped.');
+  const undecided = messagesOf(id, isUndecided);
+  const decided = trx.updateTable('messages').set({ seen_at: now() }).where(undecided);
+  if (areDead) await decided.execute();
+  else await repeat(trx, undecided);
+  const [first, last] = [now(), new Date(Date.now() + 1).toISOString()];
+  const due_at = sql<string>`case when again_of is null then ${first} else ${last} end`;
+  const again = trx.updateTable('messages').set({ due_at, first_at: null, refused_at: null });
+  await again.where(messagesOf(id, sql`state = 'waiting'`)).execute();
   await endIfOver(trx, id);
-}
-
-async function resume(trx: Trx, id: string): Promise<void> {
-  const going = { state: 'sending', reason: null, stopped_at: null } as const;
-  await trx.updateTable('newsletters').set(going).where('id', '=', id).execute();
 }
 
 async function repeat(trx: Trx, which: RawBuilder<boolean>): Promise<number> {
@@ -180,88 +178,71 @@ async function repeat(trx: Trx, which: RawBuilder<boolean>): Promise<number> {
   return rows.length;
 }
 
-/** Sends on with a message that is sent again, or holds it with the others. */
-export async function reopen(trx: Trx, { id, newsletter }: Message): Promise<void> {
-  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
-  const going = { state: 'sending', seen_at: null, stopped_at: null, reason: null } as const;
-  await own.set(going).where('state', '=', 'ended').execute();
-  const isStopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
-  const held = trx.updateTable('messages').set({ state: 'held' }).where('id', '=', id);
-  await held.where('newsletter', 'in', isStopped).execute();
+/** Goes on with a message that is sent again. */
+export async function reopen(trx: Trx, { newsletter }: Message): Promise<void> {
+  await happened(trx, newsletter, 'one is sent again', { seen_at: null, stopped_at: null, reason: null });
 }
 
-/** Somebody says that the addresses which were not accepted are dead. */
-export async function declareDead(trx: Trx, id: string): Promise<void> {
-  const newsletter = await findStopped(trx, id);
-  if (!(await isDoubted(trx, newsletter))) throw new Refusal(409, 'This has been decided already.');
-  await trx.updateTable('messages').set({ seen_at: now() }).where(undecided(id)).execute();
-  const left = trx.selectFrom('messages').select('id').where(messagesOf(id, isOpen));
-  if (await left.executeTakeFirst()) return;
-  await resume(trx, id);
-  await endIfOver(trx, id);
-}
-
-/** Ends newsletters that were stopped before this time, and gives up their held messages; their refusals count against nobody. */
+/** Ends newsletters that were stopped before this time; their refusals count against nobody. */
 export async function endStopped(trx: Trx, time: string): Promise<void> {
-  const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
-  for (const { id } of await stopped.where('stopped_at', '<', time).execute()) {
+  const isOld = sql<boolean>`stopped_at < ${time}`;
+  const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped').where(isOld);
+  for (const { id } of await stopped.execute()) {
     await lockSending(trx, id);
-    await giveUp(trx, messagesOf(id), 'stopped');
-    const own = trx.updateTable('newsletters').where('id', '=', id).where('state', '=', 'stopped');
-    await own.set({ state: 'ended', ended_at: now() }).execute();
+    // Somebody may have resumed it meanwhile.
+    if (await happened(trx, id, 'stopped for thirty days', { ended_at: now() }, isOld))
+      await giveUp(trx, messagesOf(id), 'stopped');
   }
 }
 
 /** Deletes the messages of newsletters that ended before this time, and writes down how they ended. */
 export async function deleteCounted(trx: Trx, time: string): Promise<void> {
-  const rows = trx.selectFrom('newsletters').select(['id', 'results']).where('results', 'is', null);
-  for (const row of await rows.where('state', '=', 'ended').where('ended_at', '<', time).execute()) {
+  const ended = trx.selectFrom('newsletters').select(['id', 'results']).where('state', '=', 'ended');
+  const old = ended.where('ended_at', '<', time).where('results', 'is', null);
+  for (const { id } of await old.execute()) {
+    await lockSending(trx, id);
+    // Somebody may have sent one of them again meanwhile.
+    const row = await old.where('id', '=', id).executeTakeFirst();
+    if (row === undefined) continue;
     const results = JSON.stringify(await countMessages(trx, row));
-    const own = trx.updateTable('newsletters').where('id', '=', row.id);
+    const own = trx.updateTable('newsletters').where('id', '=', id);
     await own.set(({ fn, val }) => ({ results, seen_at: fn.coalesce('seen_at', val(now())) })).execute();
-    await trx.deleteFrom('messages').where('newsletter', '=', row.id).execute();
+    await trx.deleteFrom('messages').where('newsletter', '=', id).execute();
   }
 }
 
-/** Only these get newsletters, whatever the list was when it was made. */
-const isWanted = sql<boolean>`exists (select 1 from subscribers where email_key = messages.recipient
-  and confirmed_at is not null and flagged = 0)`;
-
-const unreached = (id: string) => messagesOf(id, sql`state = 'given up' and ${isWanted}`);
-
-/** Counts the readers to whom an ended newsletter certainly did not get, and who could still have it. */
-export async function countUnreached(db: Db, id: string): Promise<number> {
-  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  return Number((await rows.where(unreached(id)).executeTakeFirstOrThrow()).count);
-}
+/** Certainly not reached, and could still have it: only these get newsletters, whatever the list was when it was made. */
+const isUnreached = sql`state = 'given up' and exists (select 1 from subscribers
+  where email_key = messages.recipient and confirmed_at is not null and flagged = 0)`;
 
 export async function sendToUnreached(trx: Trx, id: string): Promise<void> {
   await lockSending(trx, id);
-  const rows = trx.selectFrom('newsletters').select('id').where('id', '=', id).where('state', '=', 'ended');
-  if ((await rows.executeTakeFirst()) === undefined || (await repeat(trx, unreached(id))) === 0)
+  if ((await repeat(trx, messagesOf(id, isUnreached))) === 0)
     throw new Refusal(409, 'There is nobody left to whom it could be sent.');
 }
 
-/** When the last waiting message is due. */
-export async function lastDue(db: Db, id: string): Promise<string | null> {
-  const rows = db.selectFrom('messages').select(({ fn }) => fn.max('due_at').as('until'));
-  const row = await rows.where(messagesOf(id, sql`state = 'waiting'`)).executeTakeFirst();
-  return row?.until ?? null;
-}
-
-/** Counts the messages that wait because the mail server refused them. `why`: its words. */
-export async function countRefused(db: Db, id: string) {
-  const isRefused = sql`state in ('waiting', 'held') and refused_at is not null`;
-  const rows = db.selectFrom('messages').where(messagesOf(id, isRefused));
-  const counting = rows.select(({ fn }) => [fn.countAll().as('count'), fn.max('why').as('why')]);
-  const { count, why } = await counting.executeTakeFirstOrThrow();
-  return { refused: Number(count), why };
+/**
+ * What its page says beside the counts. `refused`: wait because the mail server refused them, with its words. `until`: when the
+ * last one is due.
+ */
+export function detailsOf(db: Db, id: string) {
+  const count = (which: RawBuilder<unknown>) =>
+    sql<number>`cast(count(case when ${which} then 1 end) as integer)`;
+  const isRefused = sql`state = 'waiting' and refused_at is not null`;
+  return db
+    .selectFrom('messages')
+    .select([count(isRefused).as('refused'), count(isUndecided).as('undecided')])
+    .select([count(isUnreached).as('unreached')])
+    .select(sql<string | null>`max(case when ${isRefused} then why end)`.as('why'))
+    .select(sql<string | null>`max(case when state = 'waiting' then due_at end)`.as('until'))
+    .where(messagesOf(id))
+    .executeTakeFirstOrThrow();
 }
 
 /** Lists addresses that the newsletter has not reached although the mail server has said something, with its words. */
 export function problemsOf(db: Db, id: string, limit: number) {
   const isProblem = sql`recipient is not null and (state in ('not accepted', 'given up', 'perhaps')
-    or why is not null and state in ('waiting', 'held'))`;
+    or why is not null and state = 'waiting')`;
   const rows = db.selectFrom('messages').select(['id', 'recipient', 'why', 'state', 'refused_at']);
   return rows.where(messagesOf(id, isProblem)).orderBy('recipient').limit(limit).execute();
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
-import { anonymise, drop, type Message } from '../mail/queue.ts';
+import type { Message } from '../mail/kinds.ts';
+import { anonymise, drop } from '../mail/queue.ts';
 import { contactKey, contains, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {

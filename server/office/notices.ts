@@ -30,7 +30,7 @@ const notices = {
   'not-a-bot': 'Noted: it is from a person.',
   sending: 'Sending has started.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
-  dead: 'These addresses count as not accepted. Resume sending to go on with the others.',
+  dead: 'These addresses count as not accepted. Sending goes on with the others.',
   'had-been-sent': 'It had already been sent.',
   asked: 'We are asking them by email, a hundred per hour.',
   seen: 'Noted.',

@@ -2,8 +2,8 @@ import * as site from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../mail/add-messages.ts';
+import type { Kind } from '../mail/kinds.ts';
 import { plainMail } from '../mail/plain-mail.ts';
-import type { Kind } from '../mail/queue.ts';
 import type { Trx } from '../store/schema.ts';
 import { officePaths } from './office-paths.ts';
 import { findValidLink, linkToken } from './people.ts';

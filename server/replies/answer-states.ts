@@ -49,7 +49,7 @@ export type Delivery = {
 export function answerState(of: Delivery): AnswerState {
   const { delivery, batch, due_at, first_at, handed_over_at, told_at } = of;
   if (delivery === 'sending') return handed_over_at === null ? 'being sent' : 'handed over';
-  if (delivery === 'waiting' || delivery === 'held') {
+  if (delivery === 'waiting') {
     const isAhead = batch !== null && first_at === null && due_at > new Date().toISOString();
     return isAhead ? 'leaves later' : 'waiting';
   }

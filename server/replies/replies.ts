@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { spokenMoment, timeOf } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
-import { drop, type Message } from '../mail/queue.ts';
+import type { Message } from '../mail/kinds.ts';
+import { drop } from '../mail/queue.ts';
 import { said } from '../mail/said.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { type AnswerEvent, answerState, type Delivery, mayHappen } from './answer-states.ts';
@@ -147,7 +148,7 @@ export async function massAnswers(db: Db, which: RawBuilder<unknown>, event: Ans
     .innerJoin('applications', 'applications.id', 'replies.application')
     .where('batch', 'is not', null)
     .$if(event !== 'decided otherwise', (rows) => rows.where('said_at', 'is', null))
-    .where(sql<boolean>`${which} and messages.state in ('waiting', 'held', 'sending')`)
+    .where(sql<boolean>`${which} and messages.state in ('waiting', 'sending')`)
     .execute();
   const emails = [...new Map(open.map((row) => [row.message, row])).values()];
   return { open: emails, can: emails.filter((row) => mayHappen(event, answerState(row))) };

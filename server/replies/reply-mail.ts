@@ -4,14 +4,14 @@ import { followPath } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
+import type { Email, Kind, Limit } from '../mail/kinds.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
-import type { Email, Kind, Limit } from '../mail/queue.ts';
 import type { Db } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
 import { followAgain, recordEnd, type Say } from './replies.ts';
 
 /** Of mass answers and newsletters together; replies to one person count in it. */
-export const bulkLimit: Limit = { most: (perHour) => perHour, isEven: true, countsAll: true };
+export const bulkLimit: Limit = { most: (perHour) => perHour, isEven: true };
 
 const carriesReply = sql<boolean>`exists (select 1 from replies where replies.message = messages.id)`;
 

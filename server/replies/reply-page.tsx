@@ -1,5 +1,5 @@
 import { Refusal } from '../lib/refusal.ts';
-import type { Email } from '../mail/queue.ts';
+import type { Email } from '../mail/kinds.ts';
 import {
   Actions,
   Button,

@@ -26,7 +26,7 @@ export async function unreachedEmails(db: Db): Promise<Unreached[]> {
     left join enquiries on enquiries.id = replies.enquiry
     where messages.kind in ('receipt', 'reply') and messages.seen_at is null
     and (messages.state in ('not accepted', 'perhaps', 'given up')
-      or messages.state in ('waiting', 'held', 'sending') and messages.refused_at is not null)
+      or messages.state in ('waiting', 'sending') and messages.refused_at is not null)
     group by messages.id having coalesce(min(applications.name), min(enquiries.name)) is not null
     order by messages.created_at`.execute(db);
   return rows;

@@ -101,7 +101,7 @@ create index log_subject on log (kind, subject, at);
 create table newsletters (
   id text primary key, subject text not null, source text not null, created_at text not null,
   state text not null default 'draft', version integer not null default 1, articles text, saved_key text,
-  html text, plain text, email_hash text, email_articles text, tested_at text, sent_at text, stopped_at text,
+  html text, plain text, email_hash text, email_articles text, sent_at text, stopped_at text,
   ended_at text, reason text, seen_at text, results text);
 create index newsletters_saved_key on newsletters (saved_key);
 create table messages (

@@ -85,7 +85,7 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
   );
 }
 
-const isOpen = sql<boolean>`state in ('waiting', 'held', 'sending')`;
+const isOpen = sql<boolean>`state in ('waiting', 'sending')`;
 
 async function countWaiting(trx: Trx, source: string | null): Promise<number> {
   const messages = source === null ? sql.id('messages') : sql.id(source, 'messages');
@@ -106,14 +106,12 @@ async function endMessages(trx: Trx, isKnown: boolean): Promise<string[]> {
   const open = trx.updateTable('messages').where('transport', '=', 'email').where(isOpen);
   const unsure = isKnown ? open.where('hand_overs', '>', 0) : open;
   await unsure.set({ state: 'perhaps', why, ended_at }).execute();
-  await open.set({ state: 'held' }).where('kind', '=', 'newsletter').execute();
+  await open.set({ state: 'waiting' }).where('kind', '=', 'newsletter').execute();
   await open.where('kind', '<>', 'newsletter').set({ state: 'given up', why, ended_at }).execute();
   const isOver = sql<boolean>`not exists (
-    select 1 from messages where newsletter = newsletters.id and state = 'held')`;
-  // One that refusals have stopped waits for a person.
-  const mayEnd = sql<boolean>`(state = 'sending' or state = 'stopped' and reason is null)`;
+    select 1 from messages where newsletter = newsletters.id and kind = 'newsletter' and state = 'waiting')`;
   const over = trx.updateTable('newsletters').set({ state: 'ended', ended_at }).where(isOver);
-  await over.where(mayEnd).execute();
+  await over.where('state', '=', 'sending').execute();
   const begun = trx.updateTable('newsletters').where('state', '=', 'sending');
   const stopped = { state: 'stopped', reason: why, stopped_at: ended_at } as const;
   await begun.set(stopped).execute();
@@ -134,9 +132,9 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   const kept = tablesOf('visitors');
   for (const table of kept.toReversed()) await trx.deleteFrom(table).execute();
   // Newsletters that have been sent must stay sent.
-  const begun = sql`select id from ${from('newsletters')} where state <> 'draft'`;
+  const begun = sql`select id from ${from('newsletters')} where state not in ('draft', 'tested')`;
   await sql`delete from newsletters where id in (${begun})`.execute(trx);
-  await copyRows(trx, old, 'newsletters', sql`where state <> 'draft'`);
+  await copyRows(trx, old, 'newsletters', sql`where state not in ('draft', 'tested')`);
   // Nobody expects the pushes any more, and their vacancies may be gone.
   const isThere = sql`where transport = 'email' and (newsletter is null or newsletter in (select id from newsletters))`;
   for (const table of kept) await copyRows(trx, old, table, table === 'messages' ? isThere : sql``);

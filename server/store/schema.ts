@@ -10,8 +10,7 @@ export type MessageKind =
 export type PushKind = 'alert' | 'news';
 /** `perhaps`: handed over, but the mail server did not reply. */
 export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dropped';
-/** `held`: its newsletter was stopped. */
-export type MessageState = 'waiting' | 'held' | 'sending' | MessageEnd;
+export type MessageState = 'waiting' | 'sending' | MessageEnd;
 
 export type EnquiryState = 'new' | 'done';
 
@@ -192,7 +191,7 @@ export type Tables = {
     handed_over_at: string | null;
     /** Hand-overs without a reply. */
     hand_overs: Generated<number>;
-    /** When the mail server first refused it for a reason other than the address. */
+    /** When the mail server last refused it for a reason other than the address. */
     refused_at: string | null;
     /** The mail server's last reply, which may contain the address; or why the message was dropped. */
     why: string | null;
@@ -276,7 +275,8 @@ export type Tables = {
     /** Markdown. */
     source: string;
     created_at: string;
-    state: Generated<'draft' | 'sending' | 'stopped' | 'ended'>;
+    /** `tested`: the stored email was sent to its writer. */
+    state: Generated<'draft' | 'tested' | 'sending' | 'stopped' | 'ended'>;
     version: Generated<number>;
     /** Ids of its articles, as JSON. */
     articles: string | null;
@@ -285,8 +285,6 @@ export type Tables = {
     plain: string | null;
     email_hash: string | null;
     email_articles: string | null;
-    /** When that email was sent as a test. */
-    tested_at: string | null;
     sent_at: string | null;
     stopped_at: string | null;
     ended_at: string | null;

@@ -142,8 +142,7 @@ test('a link can be used while its email is being recorded as sent', async () =>
     await addSignInMail(trx, link, 'two@hcs.example');
     return token;
   });
-  const { messages } = await claimMessages(store, 'email', { perHour: 1, most: 1 });
-  const [message] = messages;
+  const [message] = await claimMessages(store, 'email', { perHour: 1, most: 1 });
   if (message === undefined) throw new Error('no message is due');
   await withClient(url, async (other) => {
     // Each update of a message waits, with the row locked, while this connection has the lock.

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { setStatus } from '#server/hiring/applications.ts';
 import { chosenOf, replyToRest, stopReplies } from '#server/hiring/closing.ts';
 import { mailRound } from '#server/mail/sender.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import '#server/mail-kinds.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { contactKey, personKey } from '#server/store/contact-key.ts';
 import type { Store } from '#server/store/open-store.ts';
@@ -65,7 +65,7 @@ async function sendAll(store: Store, mail: MailServer, isDead = () => false): Pr
   const settings = { smtpUrl: mail.url, mailFrom: 'hr@hcs.example', siteUrl: 'http://localhost' };
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());
-  const round = mailRound(store, { ...settings, newsletterPerHour: 1e9 }, mailKinds, () => {});
+  const round = mailRound(store, { ...settings, newsletterPerHour: 1e9 }, () => {});
   for (let isLeft = true; isLeft && !isDead(); )
     isLeft = (await round?.(stopping.signal).catch(() => false)) ?? false;
 }

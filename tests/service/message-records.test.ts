@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { addMessages } from '#server/mail/add-messages.ts';
-import { claimMessages, deleteEnded, type Kinds, settleLeases } from '#server/mail/queue.ts';
+import { type Kinds, registerKinds } from '#server/mail/kinds.ts';
+import { claimMessages, deleteEnded, settleLeases } from '#server/mail/queue.ts';
 import { mailRound } from '#server/mail/sender.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
 import { officePaths } from '#server/office/office-paths.ts';
@@ -25,6 +26,7 @@ const long = '2020-01-01T00:00:00.000Z';
 /** An office whose messages are sent only in rounds that a test starts. */
 async function open(settings: Record<string, string>, kinds: Kinds = mailKinds) {
   const scene = await openOffice(settings);
+  registerKinds(kinds);
   const logged: string[] = [];
   const roundTo = (smtpUrl: string, signal = new AbortController().signal) => {
     const settings = {
@@ -33,7 +35,7 @@ async function open(settings: Record<string, string>, kinds: Kinds = mailKinds) 
       siteUrl: 'http://localhost',
       newsletterPerHour: 1e9,
     };
-    return mailRound(scene.store, settings, kinds, (_, words) => logged.push(words))?.(signal);
+    return mailRound(scene.store, settings, (_, words) => logged.push(words))?.(signal);
   };
   const states = () =>
     scene.store.db.selectFrom('messages').select(['state', 'hand_overs', 'why']).orderBy('id').execute();
@@ -121,7 +123,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await makeDue();
     const before = await store.db.selectFrom('messages').selectAll().orderBy('id').execute();
     await settleLeases(store, 'email');
-    const { messages } = await claimMessages(store, 'email', { perHour: 1e9, most: 1 });
+    const messages = await claimMessages(store, 'email', { perHour: 1e9, most: 1 });
     expect(messages).toEqual([]);
     expect(await roundTo('smtp://127.0.0.1:9')).toBe(false);
     await store.write((trx) => deleteEnded(trx, { day: '2026-01-01', month: '2026-01-01' }));

@@ -3,7 +3,7 @@ import { StatementSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { mailRound } from '#server/mail/sender.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import '#server/mail-kinds.ts';
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { countMessages } from '#server/newsletter/sending.ts';
 import { mapTable, readTable } from '#server/newsletter/subscriber-file.ts';
@@ -211,7 +211,7 @@ test('an email of a newsletter takes at most half of seventeen statements, from 
   });
   await using mail = await startMailServer();
   const settings = { ...config, smtpUrl: mail.url, mailFrom: 'news@hcs.example', newsletterPerHour: 1e9 };
-  const round = mailRound(store, settings, mailKinds, () => {});
+  const round = mailRound(store, settings, () => {});
   let statements = 0;
   const counting = (['all', 'run'] as const).map((method) => {
     const real = StatementSync.prototype[method];

@@ -109,7 +109,7 @@ export async function testedNewsletter(trx: Trx): Promise<string> {
 /** Marks waiting tests as sent. */
 export async function passTest(trx: Trx): Promise<void> {
   await trx.deleteFrom('messages').where('kind', '=', 'test').execute();
-  const tested = trx.updateTable('newsletters').set({ tested_at: new Date().toISOString() });
+  const tested = trx.updateTable('newsletters').set({ state: 'tested' }).where('state', '=', 'draft');
   await tested.where('email_hash', 'is not', null).execute();
 }
 

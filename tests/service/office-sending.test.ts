@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { mailRound } from '#server/mail/sender.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import '#server/mail-kinds.ts';
 import { sendToAll } from '#server/newsletter/newsletters.ts';
 
 import { startMailServer } from './mail.ts';
@@ -21,7 +21,7 @@ test.each([
     return '';
   };
   if (isGone) await leave();
-  const round = mailRound(store, { ...config, smtpUrl: mail.url }, mailKinds, () => {});
+  const round = mailRound(store, { ...config, smtpUrl: mail.url }, () => {});
   await round?.(AbortSignal.timeout(10_000));
   expect(await store.db.selectFrom('messages').select('state').execute()).toEqual([{ state }]);
 });

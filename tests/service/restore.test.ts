@@ -18,9 +18,9 @@ import { ada, answered, applicant, openApp, stores, temporaryFolder } from './st
 
 const ended = [{ id: 'news', state: 'ended' }];
 const stopped = [{ id: 'news', state: 'stopped' }];
-/** Messages that were waiting are not sent before somebody says so. */
-const heldSince = (...ids: string[]) =>
-  ['one', 'three', 'two'].map((id) => ({ id, state: ids.includes(id) ? 'held' : 'sent' }));
+/** What was waiting is not sent before somebody resumes the newsletter. */
+const waitingSince = (...ids: string[]) =>
+  ['one', 'three', 'two'].map((id) => ({ id, state: ids.includes(id) ? 'waiting' : 'sent' }));
 /** Messages in a copy without its old store may have been sent since. */
 const unsure = ['one', 'three', 'two'].map((id) => ({ id, state: id === 'one' ? 'sent' : 'perhaps' }));
 
@@ -40,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       sessions: [],
       links: [],
       newsletters: stopped,
-      messages: heldSince('three'),
+      messages: waitingSince('three'),
     });
     const again = await openApp(app.settings);
     const { body } = await answered(201, again.apply({ email: bob.email }));
@@ -85,7 +85,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await app.app.close();
     await app.command('restore', copy);
     const { newsletters, messages } = await contentOf(app);
-    expect([newsletters, messages]).toEqual([stopped, heldSince('two', 'three')]);
+    expect([newsletters, messages]).toEqual([stopped, waitingSince('two', 'three')]);
   });
 
   test('without an old store everything comes from the copy, passkeys are deleted, and one invitation is printed', async () => {
@@ -163,7 +163,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .insertInto('messages')
       .values([
         ...[message('half', 'sent'), message('half', 'waiting'), message('half', 'sending', 1)],
-        ...[message('stopped', 'sent'), message('stopped', 'held')],
+        ...[message('stopped', 'sent'), message('stopped', 'waiting')],
       ])
       .execute();
     await app.command('backup', copy);
@@ -178,12 +178,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await store.close();
     await app.app.close();
     const { dropped } = JSON.parse(await app.command('restore', copy, '--json')) as Restored;
-    expect(dropped, 'the push, the one in doubt and the held one').toBe(3);
+    expect(dropped, 'the push, the one in doubt and the one that is stopped').toBe(3);
     const { db } = await openedStore(app.config);
     const counts = await Promise.all(
       ids.map(async (id) => countMessages(db, { id, results: id === 'old' ? results : null })),
     );
-    expect(counts).toEqual([{ sent: 2, perhaps: 1 }, { sent: 1, held: 1 }, { sent: 4 }]);
+    expect(counts).toEqual([{ sent: 2, perhaps: 1 }, { sent: 1, waiting: 1 }, { sent: 4 }]);
     const rows = await db.selectFrom('newsletters').select(['id', 'state', 'reason']).orderBy('id').execute();
     expect(rows).toEqual([
       { id: 'half', state: 'ended', reason: null },

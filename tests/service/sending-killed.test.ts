@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { replyTo } from '#server/hiring/applications.ts';
 import { mailRound } from '#server/mail/sender.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import '#server/mail-kinds.ts';
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import type { Store } from '#server/store/open-store.ts';
@@ -44,7 +44,7 @@ function senderOf(store: Store, mail: MailServer, death = Number.POSITIVE_INFINI
     await step();
     return '250 Taken';
   };
-  const round = mailRound(dying, { ...settings, newsletterPerHour: 1e9 }, mailKinds, () => {});
+  const round = mailRound(dying, { ...settings, newsletterPerHour: 1e9 }, () => {});
   const open = store.db.selectFrom('messages').select('id').where('state', 'in', isOpen).limit(1);
   const sendAll = async () => {
     while ((await open.executeTakeFirst()) !== undefined)

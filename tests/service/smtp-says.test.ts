@@ -4,7 +4,7 @@ import { replyTo } from '#server/hiring/applications.ts';
 import { findStopped } from '#server/mail/channel.ts';
 import { mailRound } from '#server/mail/sender.ts';
 import { meaningOf } from '#server/mail/smtp-replies.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import '#server/mail-kinds.ts';
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { continueSending, countMessages, sumOf } from '#server/newsletter/sending.ts';
 import { addMailedLink } from '#server/office/people.ts';
@@ -34,7 +34,7 @@ async function talker(isPipelining: boolean): Promise<Talker> {
 
 function roundsOf({ store, config }: Pick<Scene, 'store' | 'config'>, url: string) {
   const settings = { ...config, smtpUrl: url, mailFrom: 'hr@hcs.example', newsletterPerHour: 1e9 };
-  const round = mailRound(store, settings, mailKinds, () => {});
+  const round = mailRound(store, settings, () => {});
   return (signal = new AbortController().signal) => {
     // One message of a newsletter a moment.
     if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 1);
@@ -105,7 +105,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     },
   );
 
-  test('a stopped channel is tried every ten minutes, also with an empty queue; once it works, all is due', async () => {
+  test('a stopped channel is tried every ten minutes, also with an email that waits; once it works, all is due', async () => {
     setClock('2027-03-01T12:00:00.000Z');
     const mail = await talker(true);
     mail.says = (when) => (when === 'MAIL' ? '550 5.7.1 Suspended' : undefined);
@@ -123,17 +123,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const later = new Date(Date.now() + hourMs).toISOString();
     const paused = { due_at: later, first_at: new Date().toISOString() };
-    await scene.store.db.updateTable('messages').set(paused).execute();
+    await scene.store.db.updateTable('messages').set(paused).where('kind', '<>', 'sign-in').execute();
     moveClock(hourMs / 6 + 1_000);
+    // The sign-in link has expired.
+    expect([await round(), tries()]).toEqual([true, 2]);
+    expect([await round(), tries()]).toEqual([true, 3]);
     expect(await round()).toBe(false);
-    expect([tries(), mail.heard.at(-2)]).toEqual([3, 'RCPT TO:<hr@hcs.example>']);
     mail.says = () => undefined;
     moveClock(hourMs / 6 + 1_000);
-    expect(await round()).toBe(false);
-    expect(await findStopped(scene.store.db)).toBeUndefined();
-    expect(mail.got).toEqual([]);
     while (await round());
-    // The sign-in link has expired.
+    expect(await findStopped(scene.store.db)).toBeUndefined();
     expect(mail.got.sort()).toEqual([applicant.email, addressOf(0)]);
   });
 

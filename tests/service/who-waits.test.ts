@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { replyTo } from '#server/hiring/applications.ts';
 import { mailRound } from '#server/mail/sender.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import '#server/mail-kinds.ts';
 import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { mapTable, readTable } from '#server/newsletter/subscriber-file.ts';
 import { importList, keepList } from '#server/newsletter/subscriber-import.ts';
@@ -18,7 +18,7 @@ const minuteMs = hourMs / 60;
 /** Sends what is due, one message a call; returns to whom. */
 function senderOf({ store, config }: Pick<Scene, 'store' | 'config'>, mail: MailServer) {
   const settings = { ...config, smtpUrl: mail.url, mailFrom: 'hr@hcs.example' };
-  const round = mailRound(store, settings, mailKinds, () => {});
+  const round = mailRound(store, settings, () => {});
   const next = async () => {
     const before = mail.mails.length;
     await round?.(new AbortController().signal);

@@ -174,11 +174,11 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
 
     async resume(isDead: boolean): Promise<void> {
       const { isDoubted, lines } = await play.progress();
-      if (isDoubted && isDead) await office.press(`${play.letter.path}/dead`);
-      else if (isDoubted)
+      const areDead = isDoubted && isDead;
+      if (!areDead)
         for (const [to, { words }] of lines)
           if (words.startsWith('was not accepted')) play.again('News 2', to);
-      const { statusCode } = await office.press(`${play.letter.path}/continue`);
+      const { statusCode } = await office.press(`${play.letter.path}/${areDead ? 'dead' : 'continue'}`);
       if (statusCode !== 303) return;
       world.forgive();
       world.refused.isAnyAddress = false;

@@ -2,7 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 
 import type { Config } from '#server/config.ts';
 import { mailRound } from '#server/mail/sender.ts';
-import { mailKinds } from '#server/mail-kinds.ts';
+import '#server/mail-kinds.ts';
 import { openStore, type Store, type Work } from '#server/store/open-store.ts';
 
 import type { Sender, World } from './model-world.ts';
@@ -83,7 +83,7 @@ export async function startServer(config: Config, world: World) {
   const stopping = new AbortController();
   const sender: Sender = { step, pending: undefined, begins: undefined, startedAt: 0, claim: undefined };
   const process = mortal(await opened(config), step, () => world.learn(sender));
-  const round = mailRound(process.store, config, mailKinds, () => {}, world.connectTo(sender));
+  const round = mailRound(process.store, config, () => {}, world.connectTo(sender));
 
   async function step(): Promise<void> {
     if (process.isDead()) throw new Error('This server has died.');
