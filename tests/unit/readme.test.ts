@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { root, textOf, tracked } from './sources.ts';
 
-const folders = ['', 'src/', 'server/', 'server/office/', 'tests/'];
+const folders = ['', 'src/', 'server/', 'server/office/', 'server/mail/', 'server/newsletter/', 'tests/'];
 const readme = folders.map((folder) => textOf(`${folder}README.md`)).join('\n');
 
 /** Each command between backticks, up to its placeholder, for example `ID`. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { expect, test } from 'vitest';
 
 import { claimedIfDue } from '#src/outbox/due.ts';
@@ -23,6 +21,8 @@ import {
   typed,
 } from '#src/outbox/submission.ts';
 import { fileTransitions, transitions } from '#src/outbox/transitions.ts';
+
+import { arrowsOf, drawnIn } from '../../kit/mermaid.ts';
 
 const now = 1_800_000_000_000;
 const day = 86_400_000;
@@ -123,12 +123,8 @@ test('each event leads where the table of transitions says, and nowhere else', (
 });
 
 test('the diagrams in README.md are the tables in the code', () => {
-  const readme = readFileSync('src/outbox/README.md', 'utf8');
-  const drawn = [...readme.matchAll(/^ {2}(\S+) --> (\S+): (.+)$/gm)].map(([, from, to, event]) =>
-    `${from} --> ${to}: ${event}`.replaceAll('[*]', 'none'),
-  );
-  const all = [...transitions, ...fileTransitions].map(([from, event, to]) => `${from} --> ${to}: ${event}`);
-  expect(drawn.sort()).toEqual(all.sort());
+  const drawn = drawnIn('src/outbox/README.md').map((arrow) => arrow.replaceAll('[*]', 'none'));
+  expect(drawn.sort()).toEqual(arrowsOf([...transitions, ...fileTransitions]));
 });
 
 test('one function says where a text is', () => {
