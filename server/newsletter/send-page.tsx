@@ -152,5 +152,5 @@ const noMailServer = () => new Refusal(409, 'This server does not send email: SM
 
 const areLeftOut = (count: number) =>
   count === 1
-    ? 'One more will be left out: its mail server did not accept our last two emails.'
-    : `${count} more will be left out: their mail servers did not accept our last two emails.`;
+    ? 'One more will be left out: its mail server did not accept two newsletters, at least a day apart.'
+    : `${count} more will be left out: their mail servers did not accept two newsletters, at least a day apart.`;

@@ -29,7 +29,7 @@ const pageSize = 25;
 
 const stateFacts = {
   reader: '',
-  refused: ' · left out: the last two emails were not accepted',
+  refused: ' · left out: two newsletters, at least a day apart, were not accepted',
   unconfirmed: ' · not confirmed yet',
   unasked: ' · not asked to confirm yet',
   robot: ' · possible bot: receives nothing',
@@ -145,7 +145,7 @@ export function serveSubscribers(section: Section): void {
 
   onPost(`${officePaths.subscribers}/again`, async (trx, request) => {
     const count = await writeAgain(trx, tickedIn(request));
-    if (count === 0) throw new Refusal(422, 'Select somebody whose last two emails were not accepted.');
+    if (count === 0) throw new Refusal(422, 'Select somebody who is left out.');
     const did = `included ${ui.counted(count, 'subscriber')} again`;
     return { to: telling(officePaths.subscribers, 'again'), did };
   });
@@ -181,7 +181,7 @@ function countWords({
   const all = [
     `${ui.people(reader)} ${reader === 1 ? 'is' : 'are'} subscribed.`,
     refused > 0 &&
-      `${refused} ${refused === 1 ? 'is' : 'are'} left out: their last two emails were not accepted.`,
+      `${refused} ${refused === 1 ? 'is' : 'are'} left out: two newsletters, at least a day apart, were not accepted.`,
     unconfirmed > 0 &&
       `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
     unasked > 0 &&

@@ -95,7 +95,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await refused.where('email_key', '=', addressOf(0)).execute();
     const newsletter = await written(scene);
     expect(textIn(await boss.get(`${newsletter}/send`))).toContain(
-      'This will go to 1 person and take about 1 minute. One more will be left out: its mail server did not accept our last two emails.',
+      'This will go to 1 person and take about 1 minute. One more will be left out: its mail server did not accept two newsletters, at least a day apart.',
     );
     await sendNewsletter(scene, newsletter);
     const waiting = store.db.selectFrom('messages').select('recipient').where('kind', '=', 'newsletter');
