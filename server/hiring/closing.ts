@@ -11,6 +11,7 @@ import {
   dropMassAnswers,
   fillIn,
   lastSaid,
+  lockApplications,
   massAnswers,
   type Said,
   storeReply,
@@ -136,8 +137,7 @@ export async function replyToRest(
   { job, vacancy, to, isForBots, count, seen, ...words }: Closing,
   writer: Writer,
 ): Promise<void> {
-  const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
-  await locked.where('job', '=', job).execute();
+  await lockApplications(trx, sql`job = ${job}`);
   const { chosen, people, bots, seen: now } = await chosenOf(trx, job, { to, isForBots });
   if (people.length !== count)
     throw new Refusal(409, `There are ${people.length} people now, no longer ${count}. Please check again.`);

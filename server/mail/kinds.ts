@@ -34,6 +34,8 @@ export type Kind<Content = Email> = {
   isOnceOnly?: boolean;
   /** Called when the message is sent, so that it contains current data. `dropped`: why there is nothing to send any more. */
   compose: (db: Db, message: Message, siteUrl: string) => Promise<Content | { dropped: string }>;
+  /** Locks what its end changes; called before the message itself is locked. */
+  lock?: (trx: Trx, message: Message) => Promise<void>;
   onEnd?: OnEnd;
   /** Called with the new message that [Send again] has made. */
   onAgain?: (trx: Trx, message: Message) => Promise<void>;

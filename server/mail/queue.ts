@@ -179,11 +179,9 @@ export async function settle(
   reply: string | null = null,
   leastMs = 0,
 ): Promise<Message['state'] | undefined> {
-  const { retryForMs = 0, isOnceOnly = false, onRefused } = kindOf(claimed) ?? {};
-  if (outcome === 'sent') {
-    if (claimed.newsletter !== null) await advisoryLock(trx, claimed.newsletter);
-    return end(trx, claimed, 'accepted', reply);
-  }
+  const { retryForMs = 0, isOnceOnly = false, lock, onRefused } = kindOf(claimed) ?? {};
+  await lock?.(trx, claimed);
+  if (outcome === 'sent') return end(trx, claimed, 'accepted', reply);
   const [message] = await lockMessages(trx, isOwn(claimed));
   if (message === undefined) return undefined;
   const isAnswered = outcome === 'address' || outcome === 'refused' || outcome === 'later';

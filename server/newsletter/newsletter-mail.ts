@@ -11,7 +11,7 @@ import { officePaths } from '../office/office-paths.ts';
 import { bulkLimit } from '../replies/reply-mail.ts';
 import type { Db } from '../store/schema.ts';
 import { findNewsletter, recordTest, unsubscribeMark } from './newsletters.ts';
-import { endOne, judgeRefusal, reopen } from './sending.ts';
+import { endOne, judgeRefusal, lockSending, reopen } from './sending.ts';
 import { findSubscriber, linkOf, recordAsked } from './subscribers.ts';
 
 export const confirmation: Kind = {
@@ -51,6 +51,7 @@ export const newsletter: Kind = {
   isReady: sql<boolean>`newsletter in (select id from newsletters where state = 'sending')`,
   isOnceOnly: true,
   isCounted: true,
+  lock: (trx, { newsletter: id }) => lockSending(trx, id ?? ''),
   onRefused: judgeRefusal,
   onAgain: reopen,
   onEnd: endOne,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Payload } from '#src/contract/forms.ts';
 
 import type { Message } from '../mail/kinds.ts';
-import { anonymise, drop } from '../mail/queue.ts';
+import { anonymise, drop, lockMessages } from '../mail/queue.ts';
 import { contactKey, contains, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {
@@ -125,6 +125,8 @@ export function findSubscriber(db: Db, email_key: string) {
 
 /** Also if the address is not on the list: the link may be older than a restored copy. */
 export async function leave(trx: Trx, token: string): Promise<boolean> {
+  // Messages first: whoever ends one changes its reader afterwards.
+  await lockMessages(trx, sql`recipient in (select email_key from subscribers where token = ${token})`);
   const gone = await trx
     .deleteFrom('subscribers')
     .where('token', '=', token)

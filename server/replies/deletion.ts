@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { anonymise, drop } from '../mail/queue.ts';
+import { anonymise, drop, lockMessages } from '../mail/queue.ts';
 import { contactKey } from '../store/contact-key.ts';
 import type { Store } from '../store/open-store.ts';
 import { type Received, remembering } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
+import { lockApplications } from './replies.ts';
 
 /** Deletes what visitors sent. Its emails are dropped if they have not been handed over, and name nobody any more. */
 async function deleteReceived(trx: Trx, table: Received, which: RawBuilder<boolean>): Promise<number> {
+  if (table === 'applications') await lockApplications(trx, which);
   const rows = await trx.selectFrom(table).select('id').where(which).execute();
   // Databases limit the number of parameters per statement.
   for (let start = 0; start < rows.length; start += 500) {
@@ -23,8 +25,10 @@ async function deleteReceived(trx: Trx, table: Received, which: RawBuilder<boole
 
 /** Devices that were to get notifications only about what has been deleted. */
 export async function deleteIdleDevices(trx: Trx): Promise<void> {
-  await sql`delete from devices where vacancies = 0
-    and not exists (select 1 from follows where follows.endpoint = devices.endpoint)`.execute(trx);
+  const isIdle = sql`vacancies = 0 and not exists (select 1 from follows where follows.endpoint = devices.endpoint)`;
+  // Messages first: whoever ends one changes its device afterwards.
+  await lockMessages(trx, sql`device in (select endpoint from devices where ${isIdle})`);
+  await sql`delete from devices where ${isIdle}`.execute(trx);
 }
 
 /** Receipts and replies, with those that they replaced. A reply that also answers something else stays. */

@@ -6,6 +6,7 @@ import { addMessages } from '../mail/add-messages.ts';
 import type { Message } from '../mail/kinds.ts';
 import { drop } from '../mail/queue.ts';
 import { said } from '../mail/said.ts';
+import { isPostgres } from '../store/errors.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { type AnswerEvent, answerState, type Delivery, mayHappen } from './answer-states.ts';
 
@@ -54,6 +55,12 @@ export async function refuseChanged(
   const whose = last.person === person ? 'Your' : "A colleague's";
   const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
   throw new Refusal(409, `${whose} email of ${time} is on its way. Read it before you write another.`);
+}
+
+/** Locks them before the emails whose end changes them, in one order for all. */
+export async function lockApplications(trx: Trx, which: RawBuilder<boolean>): Promise<void> {
+  const rows = trx.selectFrom('applications').select('id').where(which).orderBy('id');
+  if (isPostgres(trx)) await rows.forUpdate().execute();
 }
 
 export type Writer = { id: string; email: string };
@@ -167,9 +174,15 @@ export async function dropMassAnswers(
   return { before: open.length, left: (await massAnswers(trx, which, event)).open.length };
 }
 
+/** Nothing else was said since to the one to whom this reply was said. */
+export const isSaidLast = sql<boolean>`not exists (
+  select 1 from replies as later join messages as email on email.id = later.message
+  where (later.application = replies.application or later.enquiry = replies.enquiry)
+  and later.created_at > replies.created_at and email.state <> 'dropped')`;
+
 /** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
 export async function recordTold(trx: Trx, messages: string[], person: string): Promise<string[]> {
-  const rows = await deliveries(trx).where('message', 'in', messages).execute();
+  const rows = await deliveries(trx).where('message', 'in', messages).where(isSaidLast).execute();
   const told = rows.filter((row) => mayHappen('told by phone', answerState(row)));
   const told_at = new Date().toISOString();
   for (const { id } of told)
@@ -182,6 +195,7 @@ export function repliesTo(db: Db, id: string, kind: Repliable = 'application') {
   return deliveries(db)
     .leftJoin('people', 'people.id', 'replies.person')
     .select(['replies.subject', 'text', 'people.email'])
+    .select(sql<number>`case when ${isSaidLast} then 1 else 0 end`.as('is_last'))
     .where(`replies.${kind}`, '=', id)
     .execute();
 }

@@ -8,7 +8,7 @@ import type { Email, Kind, Limit } from '../mail/kinds.ts';
 import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { Db } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { followAgain, recordEnd, type Say } from './replies.ts';
+import { followAgain, lockApplications, recordEnd, type Say } from './replies.ts';
 
 /** Of mass answers and newsletters together; replies to one person count in it. */
 export const bulkLimit: Limit = { most: (perHour) => perHour, isEven: true };
@@ -20,6 +20,8 @@ export const replyKind = (say: Say): Kind => ({
   limit: bulkLimit,
   isShown: carriesReply,
   isOnceOnly: true,
+  lock: (trx, { id }) =>
+    lockApplications(trx, sql`id in (select application from replies where message = ${id})`),
   onEnd: (trx, message, to) => recordEnd(trx, message.id, to, say),
   onAgain: followAgain,
   async compose(db, { id }, siteUrl) {

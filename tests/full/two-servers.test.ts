@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { claimMessages, settle } from '#server/mail/queue.ts';
-import { enter, invite } from '#server/office/people.ts';
-import { addSignInMail } from '#server/office/sign-in-mail.ts';
-
 import { withClient } from '../kit/postgres.ts';
-import { openedStore } from '../service/office-scene.ts';
 import { ada, answered, key, newDatabase, openApp, temporaryFolder, until } from '../service/store.ts';
 import { withSite } from '../service/with-site.ts';
 
@@ -132,35 +127,4 @@ test('a read-only database is refused at the start', async () => {
   await expect(openApp({ DATABASE_URL: url, DATA_DIR: temporaryFolder() })).rejects.toThrow(
     'DATABASE_URL: the database is read-only.',
   );
-});
-
-test('a link can be used while its email is being recorded as sent', async () => {
-  const { one, url } = await openBoth();
-  const store = await openedStore(one.config);
-  const token = await store.write(async (trx) => {
-    const { link, token } = await invite(trx, 'two@hcs.example');
-    await addSignInMail(trx, link, 'two@hcs.example');
-    return token;
-  });
-  const [message] = await claimMessages(store, 'email', { perHour: 1, most: 1 });
-  if (message === undefined) throw new Error('no message is due');
-  await withClient(url, async (other) => {
-    // Each update of a message waits, with the row locked, while this connection has the lock.
-    await other.query(`create function pause() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock_shared(1); return new; end'`);
-    await other.query('create trigger pause before update on messages for each row execute function pause()');
-    await other.query('select pg_advisory_lock(1)');
-    const waiting = "wait_event_type = 'Lock' and datname = current_database()";
-    const untilWaiting = (count: number) =>
-      until(async () =>
-        expect((await other.query(`select 1 from pg_stat_activity where ${waiting}`)).rowCount).toBe(count),
-      );
-    const { db } = store;
-    const settled = db.transaction().execute((trx) => settle(trx, message, 'sent', '250 OK'));
-    await untilWaiting(1);
-    const entered = db.transaction().execute((trx) => enter(trx, token, ''));
-    await untilWaiting(2);
-    await other.query('select pg_advisory_unlock(1)');
-    expect(await Promise.all([settled, entered])).toEqual(['sent', expect.objectContaining({})]);
-  });
 });
