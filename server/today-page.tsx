@@ -168,6 +168,8 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     const about = found(await subjectOf(trx, id));
     if (about.newsletter === null && personOf(request).role === 'editor')
       throw new Refusal(403, 'This is not part of your access.');
+    if (about.is_last === 0)
+      throw new Refusal(409, 'Something else was said to them since. Write to them again instead.');
     if (!(await sendAgain(trx, id))) throw new Refusal(409, 'It has already been sent, or is about to be.');
     return { to: telling(pathOf(about), 'answered'), did: 'sent an email again' };
   });

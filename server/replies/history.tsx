@@ -10,10 +10,12 @@ import { endOf, type Repliable, repliesTo, type Said } from './replies.ts';
 /** An email on this page, and its id. */
 type Sent = Said & { message: string; ended_at: string | null };
 
-function saidOf(sent: Sent): string {
+function saidOf(sent: Sent, isLast = true): string {
   const end = endOf(sent);
   if (end === undefined) return `was sent ${moment(sent.ended_at ?? '')}`;
-  return mayHappen('told by phone', answerState(sent)) ? `${end}. Please call or use WhatsApp.` : end;
+  return isLast && mayHappen('told by phone', answerState(sent))
+    ? `${end}. Please call or use WhatsApp.`
+    : end;
 }
 
 /** Offers to repeat an email that ended without a 2xx, and to note that somebody called instead. */
@@ -57,16 +59,16 @@ export async function history(
     ...log
       .filter(({ action }) => !['answered', 'asked something about'].includes(action))
       .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
-    ...replies.map(({ email, subject, text, ...sent }) => ({
+    ...replies.map(({ email, subject, text, is_last, ...sent }) => ({
       at: sent.at,
       title: `${sent.asks === 1 ? 'Question' : 'Reply'} from ${nameOf(email)}`,
-      said: saidOf(sent),
+      said: saidOf(sent, is_last === 1),
       more: (
         <>
           <Fold summary={subject}>
             <p className="plain-text">{text}</p>
           </Fold>{' '}
-          {again(sent)}
+          {is_last === 1 && again(sent)}
         </>
       ),
     })),

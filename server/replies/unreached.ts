@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Told } from '../mail/said.ts';
 import type { Db, MessageKind, Trx } from '../store/schema.ts';
+import { isSaidLast } from './replies.ts';
 
 export type Unreached = Told & {
   id: string;
@@ -25,6 +26,7 @@ export async function unreachedEmails(db: Db): Promise<Unreached[]> {
     left join applications on applications.id = coalesce(messages.application, replies.application)
     left join enquiries on enquiries.id = replies.enquiry
     where messages.kind in ('receipt', 'reply') and messages.seen_at is null
+    and (replies.id is null or ${isSaidLast})
     and (messages.state in ('not accepted', 'perhaps', 'given up')
       or messages.state in ('waiting', 'sending') and messages.refused_at is not null)
     group by messages.id having coalesce(min(applications.name), min(enquiries.name)) is not null
@@ -46,9 +48,11 @@ export async function subjectOf(db: Db, id: string) {
     application: string | null;
     enquiry: string | null;
     newsletter: string | null;
+    is_last: number;
   }>`
     select messages.kind, coalesce(messages.application, min(replies.application)) as application,
-      min(replies.enquiry) as enquiry, messages.newsletter
+      min(replies.enquiry) as enquiry, messages.newsletter,
+      max(case when replies.id is null or ${isSaidLast} then 1 else 0 end) as is_last
     from messages left join replies on replies.message = messages.id where messages.id = ${id}
     group by messages.kind, messages.application, messages.newsletter`.execute(db);
   return rows[0];

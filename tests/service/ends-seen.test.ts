@@ -101,6 +101,28 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(left).toEqual(Array(2).fill({ recipient: null, why: null }));
   });
 
+  test('of an answer after which something else was said, nobody is asked to send it again or to call', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '550 5.1.1 Unknown';
+    const scene = await openOffice(await newStore());
+    const { boss, store } = scene;
+    const [{ id = '' } = {}] = await writeTo(scene, 1);
+    await sendAll(scene, mail);
+    const [{ id: message } = { id: '' }] = await store.db.selectFrom('messages').select('id').execute();
+    const today = async () => textIn(await boss.get(officePaths.home));
+    expect(await today()).toContain('Told by phone');
+    mail.answer = () => '250 OK';
+    const words = { subject: 'Come', text: 'Words' };
+    await store.write((trx) => replyTo(trx, id, words, 'shortlisted', { id: 'x', email: 'x@hcs.example' }));
+    await sendAll(scene, mail);
+    const page = textIn(await boss.get(officePaths.application(id)));
+    expect([page.includes('Send again'), page.includes('Told by phone')]).toEqual([false, false]);
+    expect(await today()).not.toContain('was not accepted');
+    await answered(409, boss.post(officePaths.again, { message }));
+    await boss.post(officePaths.seen, { messages: message });
+    expect(textIn(await boss.get(officePaths.application(id)))).not.toContain('told by phone');
+  });
+
   test('dead addresses are named until they are seen, and the rest goes on', async () => {
     await using mail = await startMailServer();
     const dead = [0, 1, 2].map(addressOf);
