@@ -74,7 +74,9 @@ async function request(
       return { ...answer, why: { ...answer.why, reason: 'service' } };
     }
     if (arrived) return { arrived };
-    if (answer.why.reason !== 'refused') return answer;
+    // Our server says how long it asks us to wait, and why.
+    const [message = ''] = answer.retryAfterMs > 0 ? messagesOf(answer.body) : [];
+    if (answer.why.reason !== 'refused') return { ...answer, why: { ...answer.why, message } };
     const refused = { refused: messagesOf(answer.body)[0] ?? answer.why.message };
     if (!isNotThere) return refused;
     const ended = answer.status === 410 ? 'deleted' : 'lost';

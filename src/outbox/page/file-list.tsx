@@ -62,5 +62,5 @@ function statusText(record: Submission, file: SentFile, isOnline: boolean): stri
   if (!isOnline || record.why?.reason === 'offline') return words.waiting;
   if (placeOf(record) !== 'there') return words.follows;
   if (record.why?.reason === 'slow') return words.slow;
-  return record.why ? words.later : words.sending(parts, partCount(size));
+  return record.why ? record.why.message || words.later : words.sending(parts, partCount(size));
 }
