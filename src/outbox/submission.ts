@@ -41,7 +41,7 @@ export type Submission = {
   about: string;
   /** The vacancy's closing time as shown, ISO 8601. */
   closes?: string | undefined;
-  /** Emptied after delivery. */
+  /** After delivery only `addressOf` them, until nothing tells of it any more. */
   fields: Fields;
   files?: readonly SentFile[] | undefined;
   /** `told`: sent and shown; stored while a file of it is unfinished. */
@@ -107,6 +107,11 @@ export function hashOf({ fields, files = [] }: Content): string {
 /** The Idempotency-Key, derived from the content so that the same content always has the same key. */
 export function keyOf({ id, ...content }: Content & Pick<Submission, 'id'>): string {
   return id.slice(0, -12) + hashOf(content);
+}
+
+/** Where the answer goes, by the field's name: the email address or, without one, the phone number. */
+export function addressOf({ email, phone }: Fields): Fields {
+  return email ? { email } : phone ? { phone } : {};
 }
 
 export function isEmpty({ fields, files = [], isChoosing = false }: Content): boolean {
@@ -204,7 +209,7 @@ function sent(record: Submission, receipt: Receipt, now: number): Submission {
   const { files, isChoosing: _, ...others } = record;
   const left = receipt.upload ? files : files?.filter((file) => !isLeaving(file)).map(unsupported);
   const delivered = { ...others, hash, files: left, attempts: 0, at: now, dueAt: 0, why: undefined };
-  return { ...delivered, state: 'sent', fields: {}, ...receipt };
+  return { ...delivered, state: 'sent', fields: addressOf(record.fields), ...receipt };
 }
 
 const unsupported = (file: SentFile) => endedFile(file, 'unsupported');
@@ -246,12 +251,13 @@ export function deleted(record: Submission): Submission | undefined {
 /** A visible page has shown the result. A refused record stays if its form does. */
 export function acknowledged(record: Submission): Submission | undefined {
   if (record.state === 'gone') return undefined;
-  if (record.state === 'sent')
-    return record.secret ? { ...record, state: 'followed' } : finished({ ...record, state: 'told' });
+  if (record.state === 'sent') return finished({ ...record, state: record.secret ? 'followed' : 'told' });
   return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;
 }
 
-/** A record that was told goes with its last unfinished file. */
+/** A record that was told goes with its last unfinished file, and the address of one that is followed. */
 export function finished(record: Submission): Submission | undefined {
-  return record.state === 'told' && !record.files?.some(isFileListed) ? undefined : record;
+  if (record.files?.some(isFileListed)) return record;
+  if (record.state === 'told') return undefined;
+  return record.state === 'followed' ? { ...record, fields: {} } : record;
 }

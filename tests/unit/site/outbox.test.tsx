@@ -82,7 +82,9 @@ test('a press that the device refuses says so, and changes nothing', async () =>
   await until(() => expect(all('listitem', /older/, outbox())).toEqual([]));
   expect(await storedText()).not.toContain('older');
   comeBack();
-  await until(() => one('status', new RegExp(`^${outcomeWords.sent}`)));
+  await until(() => one('status', new RegExp(`^${outcomeWords.sent}.*newer@example.com`)));
+  await press('button', ui.dismiss);
+  await until(async () => expect(await storedText()).not.toContain('newer'));
 });
 
 test('what became due while the tab was hidden is sent when it is visible again', async () => {
