@@ -23,12 +23,12 @@ export type FileFieldProps = {
   /** Stores the form's list of files, with the bytes of new ones. Rejects if the device refuses. */
   attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) => Promise<void>;
   /** Prepares files after those chosen before. Makes "Submit" wait; `false` stops it. */
-  hold: (prepare: () => Promise<boolean>) => void;
+  prepare: (work: (givenUp: AbortSignal) => Promise<boolean>) => void;
 };
 
 /** Chooses files, checks them, makes photos small and stores them with the form's text. */
 export function FileField(props: FileFieldProps) {
-  const { kind, files, disabled, wasChoosing, choose, attach, hold } = props;
+  const { kind, files, disabled, wasChoosing, choose, attach, prepare } = props;
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -59,12 +59,14 @@ export function FileField(props: FileFieldProps) {
     count.current = here.length;
   });
 
-  async function add(chosen: File[]): Promise<boolean> {
+  async function add(chosen: File[], givenUp: AbortSignal): Promise<boolean> {
     setNote(words.preparing);
+    givenUp.addEventListener('abort', () => setNote(''));
     const notes: string[] = [];
     const problems: string[] = chosen.length > most ? [words.tooMany(most)] : [];
     for (const one of chosen.slice(0, most)) {
       const prepared = await prepareFile(one);
+      if (givenUp.aborted) return true;
       if ('problem' in prepared) problems.push(prepared.problem);
       else {
         const { file, parts, from, hint } = prepared;
@@ -121,7 +123,7 @@ export function FileField(props: FileFieldProps) {
               if (chosen.length === 0) return;
               choose(false);
               setProblem('');
-              hold(() => add(chosen));
+              prepare((givenUp) => add(chosen, givenUp));
             }}
           />
           {here.length === 0 && note === '' && (

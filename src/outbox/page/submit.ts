@@ -43,6 +43,8 @@ export function openRecord(about: About) {
   let draft = blank();
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
+  /** `end` is false if a file has a problem that was not read yet. */
+  let preparing: { end: Promise<boolean>; giveUp: AbortController } | undefined;
   /** The save that has not begun. It stores the last text typed before it begins. */
   let saving: Promise<void> | undefined;
 
@@ -72,8 +74,27 @@ export function openRecord(about: About) {
     pageOutbox().store.change(left.id, (record) => record && discarded(record, left));
 
   return {
-    /** Files being prepared for the form, also if it was closed meanwhile. False if one has a problem that was not read yet. */
-    preparing: Promise.resolve(true),
+    /** Prepares files after those chosen before, also if the form is closed meanwhile. Once given up they must not be attached. */
+    prepare(work: (givenUp: AbortSignal) => Promise<boolean>): void {
+      const before = preparing ?? { end: Promise.resolve(true), giveUp: new AbortController() };
+      const { signal } = before.giveUp;
+      const isGivenUp = new Promise<true>((resolve) =>
+        signal.addEventListener('abort', () => resolve(true), { once: true }),
+      );
+      const all = before.end.then(async (isReady) => (await work(signal)) && isReady);
+      const current = { ...before, end: Promise.race([all, isGivenUp]) };
+      preparing = current;
+      // Once its problem has been shown, the text can be submitted without it.
+      void current.end.then(() => {
+        if (preparing === current) preparing = undefined;
+      });
+    },
+
+    /** Files that are being prepared. */
+    preparing: () => preparing?.end,
+
+    /** Submits without the files that are being prepared. */
+    giveUpFiles: () => preparing?.giveUp.abort(),
 
     id: () => draft.id,
     draft: () => ({ ...draft }),

@@ -49,6 +49,8 @@ export function useSubmission<K extends Kind>(
   const [id, setId] = useState(record.id);
   const [isTyped, setIsTyped] = useState(false);
   const [wasChoosing, setWasChoosing] = useState(false);
+  /** "Submit" was pressed while a file is being prepared. */
+  const [waitsForFile, setWaitsForFile] = useState(false);
   /** The fields hold the only copy. `why`: the last answer to it. */
   const [unsaved, setUnsaved] = useState<{ why?: Why | undefined }>();
   const { all } = useProxyState(submissions);
@@ -93,7 +95,11 @@ export function useSubmission<K extends Kind>(
   async function submit(typed: Fields): Promise<Problem[]> {
     // Otherwise what is read would replace the text that is being submitted.
     await reading.current;
-    if (!(await record.preparing) || phase.current === 'closed') return [];
+    const preparing = record.preparing();
+    setWaitsForFile(preparing !== undefined);
+    const isReady = (await preparing) ?? true;
+    setWaitsForFile(false);
+    if (!isReady || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
@@ -218,17 +224,10 @@ export function useSubmission<K extends Kind>(
       wasChoosing,
       attach,
       choose: (isChoosing: boolean) => void record.choose(isChoosing).catch(console.warn),
-      hold(prepare: () => Promise<boolean>): void {
-        const all = record.preparing.then(async (isReady) => (await prepare()) && isReady);
-        record.preparing = all;
-        // Once its problem has been shown, the text can be submitted without it.
-        void all.then(() => {
-          if (record.preparing === all) record.preparing = Promise.resolve(true);
-        });
-      },
+      prepare: record.prepare,
     },
     /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */
-    end: { ...explain(), sending, isTyped },
+    end: { ...explain(), sending, isTyped, sendWithout: waitsForFile ? record.giveUpFiles : undefined },
     /** For a dialog: false while its fields hold the only copy. */
     mayClose: unsaved === undefined,
     onInput,
@@ -243,7 +242,7 @@ export function useSubmission<K extends Kind>(
       if (form.current) forgetTyped(form.current);
       // Neither a file that is still being prepared nor a "Submit" that waits for it may bring the record back.
       phase.current = 'closed';
-      record.preparing = Promise.resolve(true);
+      record.giveUpFiles();
       record.discard().catch(console.warn);
     },
     onReset(event: FormEvent<HTMLFormElement>): void {
