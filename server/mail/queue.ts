@@ -274,7 +274,7 @@ async function end(
 }
 
 /** It has not been handed over, so nobody will get it if it ends now. */
-const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
+export const isCallable = sql<boolean>`(messages.state in ('waiting', 'held')
   or messages.state = 'sending' and messages.handed_over_at is null)`;
 
 const ending =
@@ -324,20 +324,20 @@ export async function sendAgain(
 }
 
 /**
- * Deletes messages that no page, count or limit reads any more. `day`: those that ended before it count in no limit.
- * `month`: before it, nobody needs the address and the mail server's words any more.
+ * Deletes messages that no page, count or limit reads any more, after the id `last`. `day`: those that ended before it count
+ * in no limit. `month`: before it, nobody needs the address and the mail server's words any more.
  */
-export async function deleteEnded(trx: Trx, { day, month }: { day: string; month: string }): Promise<void> {
+export async function deleteEnded(trx: Trx, day: string, month: string, most: number, last = '') {
   const isOurs = sql<boolean>`kind in (${kindsThat((kind) => !kind.isCounted)})`;
+  const isNamed = sql`(recipient is not null or why is not null)`;
+  const old = sql<boolean>`${isOurs} and ended_at < ${month} and state <> 'dropped' and ${isNamed}`;
+  if (last === '') await anonymise(trx, old);
   const shown = Object.entries<AnyKind>(registeredKinds()).flatMap(([name, { isShown }]) =>
     isShown ? sql`kind = ${name} and ${isShown}` : [],
   );
   const isKept = sql.join([sql`false`, ...shown], sql` or `);
-  const old = trx.deleteFrom('messages').where(isOurs).where('ended_at', '<', day);
-  await old.where(sql<boolean>`not (${isKept})`).execute();
-  await anonymise(
-    trx,
-    sql<boolean>`${isOurs} and ended_at < ${month} and state <> 'dropped'
-    and (recipient is not null or why is not null)`,
-  );
+  const ended = trx.selectFrom('messages').select('id').where(isOurs).where('ended_at', '<', day);
+  const some = ended.where(sql<boolean>`not (${isKept})`).where('id', '>', last).orderBy('id').limit(most);
+  const gone = await trx.deleteFrom('messages').where('id', 'in', some).returning('id').execute();
+  return gone.sort((one, other) => (one.id < other.id ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { dayMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { giveUp, isNewest, type Message, sendAgain } from '../mail/queue.ts';
+import { giveUp, isCallable, isNewest, type Message, sendAgain } from '../mail/queue.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Db, MessageEnd, MessageState, Trx } from '../store/schema.ts';
 
@@ -201,26 +201,34 @@ export async function declareDead(trx: Trx, id: string): Promise<void> {
   await endIfOver(trx, id);
 }
 
-/** Ends newsletters that were stopped before this time, and gives up their held messages; their refusals count against nobody. */
-export async function endStopped(trx: Trx, time: string): Promise<void> {
+/**
+ * Gives up messages of newsletters that were stopped before this time, and ends those that have no more; their refusals
+ * count against nobody.
+ */
+export async function endStopped(trx: Trx, time: string, most: number): Promise<Message[]> {
   const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
   for (const { id } of await stopped.where('stopped_at', '<', time).execute()) {
     await lockSending(trx, id);
-    await giveUp(trx, messagesOf(id), 'stopped');
+    const some = sql`select id from messages where ${messagesOf(id, isCallable)} limit ${most}`;
+    const ended = await giveUp(trx, sql`id in (${some})`, 'stopped');
+    if (ended.length > 0) return ended;
     const own = trx.updateTable('newsletters').where('id', '=', id).where('state', '=', 'stopped');
     await own.set({ state: 'ended', ended_at: now() }).execute();
   }
+  return [];
 }
 
-/** Deletes the messages of newsletters that ended before this time, and writes down how they ended. */
-export async function deleteCounted(trx: Trx, time: string): Promise<void> {
+/** Writes down how newsletters went that ended before this time; then nothing reads their messages any more. */
+export async function deleteCounted(trx: Trx, time: string, most: number) {
   const rows = trx.selectFrom('newsletters').select(['id', 'results']).where('results', 'is', null);
   for (const row of await rows.where('state', '=', 'ended').where('ended_at', '<', time).execute()) {
     const results = JSON.stringify(await countMessages(trx, row));
     const own = trx.updateTable('newsletters').where('id', '=', row.id);
     await own.set(({ fn, val }) => ({ results, seen_at: fn.coalesce('seen_at', val(now())) })).execute();
-    await trx.deleteFrom('messages').where('newsletter', '=', row.id).execute();
   }
+  const counted = trx.selectFrom('newsletters').select('id').where('results', 'is not', null);
+  const old = trx.selectFrom('messages').select('id').where('newsletter', 'in', counted).limit(most);
+  return trx.deleteFrom('messages').where('id', 'in', old).returning('id').execute();
 }
 
 /** Only these get newsletters, whatever the list was when it was made. */

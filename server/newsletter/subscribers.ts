@@ -104,10 +104,13 @@ export async function askAll(trx: Trx): Promise<number> {
 }
 
 /** Does not delete subscribers who were never asked. */
-export async function deleteUnconfirmed(trx: Trx, time: string): Promise<void> {
-  const unconfirmed = trx.deleteFrom('subscribers').where('confirmed_at', 'is', null);
-  const gone = await unconfirmed.where('asked_at', '<', time).returning('email_key').execute();
-  for (const { email_key } of gone) await forgetMessages(trx, email_key);
+export async function deleteUnconfirmed(trx: Trx, time: string, most: number) {
+  const unconfirmed = trx.selectFrom('subscribers').select('email_key').where('confirmed_at', 'is', null);
+  const old = unconfirmed.where('asked_at', '<', time).limit(most);
+  const deletion = trx.deleteFrom('subscribers').where('email_key', 'in', old);
+  const gone = await deletion.returning('email_key as id').execute();
+  for (const { id } of gone) await forgetMessages(trx, id);
+  return gone;
 }
 
 export function findByToken(db: Db, token: string) {
