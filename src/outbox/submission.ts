@@ -8,7 +8,7 @@ import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 
 import { dayMs, firstPauseMs, leaseMs, maxPauseMs } from './limits.ts';
-import { endedFile, isFileListed, isLeaving, type SentFile } from './sent-file.ts';
+import { endedFile, isFileListed, isHere, isLeaving, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
@@ -133,7 +133,7 @@ export const versionOf = (files: readonly SentFile[] = []) => (files.length > 0 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
   if (isEmpty(draft)) return record && discarded(record, draft);
-  if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
+  if (record === undefined) return { ...begun(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
   const { v, fields, files, isChoosing } = newRecord(draft, now);
   return { ...record, v, fields, files, isChoosing, at: record.state === 'refused' ? record.at : now };
@@ -141,12 +141,18 @@ export function typed(record: Submission | undefined, draft: Draft, now: number)
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
 export function submitted(record: Submission | undefined, draft: Draft, now: number): Submission {
-  return record === undefined || isOwn(record, draft) ? newRecord(draft, now) : record;
+  if (record === undefined) return begun(draft, now);
+  return isOwn(record, draft) ? newRecord(draft, now) : record;
 }
 
 /** True if the record is editable and no other tab has changed it. */
 function isOwn(record: Submission, draft: Draft): boolean {
   return isEditable(record) && [draft.seen, hashOf(draft)].includes(hashOf(record));
+}
+
+/** A record that did not exist has nothing to take back. */
+function begun(draft: Draft, now: number): Submission {
+  return newRecord({ ...draft, files: draft.files?.filter(isHere) }, now);
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {

@@ -21,7 +21,7 @@ type OutboxEntryProps = {
 };
 
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
-  const { id, at, state, why, fields } = record;
+  const { at, state, why, fields } = record;
   const { name } = payloadOf(record.kind, fields);
   const headingId = useId();
   const [failure, setFailure] = useState('');
@@ -93,7 +93,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           disabled: isBusy,
         })}
         {!isBusy && button(words.edit, () => editRecord(record).then(onEdit))}
-        {button(words.delete, () => deleteRecord(id))}
+        {button(words.delete, () => deleteRecord(record))}
         {button(words.copy, async () => setNote(await copyText(fieldLines(record))))}
         <span role="status" className="plain-text">
           {note}

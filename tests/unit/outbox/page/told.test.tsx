@@ -108,9 +108,9 @@ const requestWaits =
   'Your request is saved on this device and will be sent when you are back online. Please open this site again in this browser within a few days.';
 const serviceFails =
   'is saved on this device. Our server could not accept it just now; we will keep trying. Please open this site again in this browser within a few days.';
-/** Other ways, which the dialog offers after every enquiry. */
+/** Other ways, which the dialog offers after every enquiry about this product. */
 const offered = [
-  'To add photos or talk to us now:',
+  'You can send us photos of your meter and pipes now:',
   `${company.phones[0]} WhatsApp (opens in a new tab)`,
 ] as const;
 const asked = [
