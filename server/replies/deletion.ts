@@ -6,7 +6,7 @@ import { inSlices } from '../lib/slices.ts';
 import { anonymise, drop } from '../mail/queue.ts';
 import { contactKey } from '../store/contact-key.ts';
 import type { Store } from '../store/open-store.ts';
-import { type Received, remembering } from '../store/received.ts';
+import { deleteRows, type Received } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
 
 /** Deletes what visitors sent. Its emails are dropped if they have not been handed over, and name nobody any more. */
@@ -21,7 +21,7 @@ async function deleteReceived(
   const isAbout = sql<boolean>`id in (${sql.join(await messagesAbout(trx, table, ids))})`;
   await drop(trx, isAbout, 'what it was about was deleted');
   await anonymise(trx, isAbout);
-  await remembering(trx, trx.deleteFrom(table).where('id', 'in', ids));
+  await deleteRows(trx, table, ids);
   return rows;
 }
 
@@ -76,9 +76,15 @@ export type Erase = (trx: Trx, most: number, last: string | undefined) => Promis
  */
 export async function eraseInSlices(store: Store, erase: Erase, signal?: AbortSignal): Promise<number> {
   let [all, truncatedAt] = [0, performance.now()];
+  let trx: Trx;
   const slices = inSlices(
-    (last: { id?: string } | undefined, most) => store.write((trx) => erase(trx, most, last?.id)),
+    (last: { id?: string } | undefined, most) => erase(trx, most, last?.id),
     (gone) => gone.filter(({ id }) => id !== undefined).length,
+    (slice) =>
+      store.write((now) => {
+        trx = now;
+        return slice();
+      }),
   );
   for await (const count of slices) {
     all += count;
