@@ -52,15 +52,7 @@ export async function serveArticles(section: Section): Promise<void> {
         <ListPage
           path={officePaths.articles}
           filter={{ tab: current }}
-          tabs={{
-            label: 'Articles',
-            tabs: tabs.map((tab) => ({
-              label: tabNames[tab],
-              path: `${officePaths.articles}?tab=${tab}`,
-              count: counts[tab],
-              isCurrent: tab === current,
-            })),
-          }}
+          tabs={{ label: 'Articles', names: tabNames, counts }}
           page={page}
           item={item}
           empty="No articles here."

@@ -62,13 +62,8 @@ export function recentArticles(db: Db) {
 
 /** Newest first, with drafts and scheduled articles. */
 export function pageOfArticles(db: Db, state: ArticleState | 'all', wanted: Wanted) {
-  const order = {
-    at: sql.ref<string>('created_at'),
-    id: sql.ref<string>('id'),
-    text: sql.ref<string>('visible_from'),
-  };
   const matches = (visible_from: string) => state === 'all' || stateOf({ visible_from }) === state;
-  return readPage(db.selectFrom('media'), order, { ...wanted, matches }, (ids) =>
+  return readPage(db.selectFrom('media'), { text: sql.ref('visible_from') }, { ...wanted, matches }, (ids) =>
     withStates(db.selectFrom('media').where('id', 'in', ids)),
   );
 }

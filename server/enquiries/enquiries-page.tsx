@@ -20,7 +20,6 @@ import {
   allEnquiries,
   countEnquiries,
   enquiriesWith,
-  enquiryStates,
   findEnquiry,
   markEnquiry,
   pageOfEnquiries,
@@ -41,17 +40,7 @@ export function serveEnquiries(section: Section): void {
     const counts = await countEnquiries(store.db);
     const isEmpty = counts.new + counts.done === 0;
     const page = await pageOfEnquiries(store.db, tab, wantedIn(query));
-    const files = await fileMarks(
-      store.db,
-      'enquiry',
-      page.rows.map(({ id }) => id),
-    );
-    const tabs = enquiryStates.map((state) => ({
-      label: names[state],
-      path: `${officePaths.enquiries}?tab=${state}`,
-      count: counts[state],
-      isCurrent: state === tab,
-    }));
+    const files = await fileMarks(store.db, 'enquiry', page.rows);
     const item = ({ id, name, about, received, message, phone }: (typeof page.rows)[number]) => ({
       path: officePaths.enquiry(id),
       choice: id,
@@ -69,7 +58,7 @@ export function serveEnquiries(section: Section): void {
       <ListPage
         path={officePaths.enquiries}
         filter={{ tab }}
-        tabs={{ label: 'Enquiries by status', tabs }}
+        tabs={{ label: 'Enquiries by status', names, counts }}
         page={page}
         item={item}
         empty={isEmpty ? 'No enquiries yet. They will appear here.' : 'No enquiries here.'}
@@ -98,18 +87,9 @@ export function serveEnquiries(section: Section): void {
 
   serveDeletion(section, {
     path: officePaths.enquiries,
-    verb: 'Delete',
     counted: (count) => ui.counted(count, 'enquiry', 'enquiries'),
-    async find(db, ids) {
-      const rows = await enquiriesWith(db, ids);
-      return {
-        rows: rows.map(({ id, name, about, state }) => ({
-          id,
-          name,
-          facts: <ui.Values of={[about, names[state]]} />,
-        })),
-      };
-    },
+    find: enquiriesWith,
+    facts: ({ about, state }) => <ui.Values of={[about, names[state]]} />,
     remove: (trx, id) => deleteOne(trx, 'enquiries', id),
   });
 

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { Payload } from '#src/contract/forms.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
@@ -39,9 +37,8 @@ function listed(db: Db) {
 
 /** New ones oldest first, because those have waited longest; otherwise newest first. */
 export function pageOfEnquiries(db: Db, state: EnquiryState, wanted: Wanted) {
-  const order = { at: sql.ref<string>('created_at'), id: sql.ref<string>('id'), isUp: state === 'new' };
   const list = db.selectFrom('enquiries').where('state', '=', state);
-  return readPage(list, order, wanted, (ids) => enquiriesWith(db, ids));
+  return readPage(list, { isUp: state === 'new' }, wanted, (ids) => enquiriesWith(db, ids));
 }
 
 /** Newest first. */

@@ -64,28 +64,16 @@ export function serveApplications(section: Section): void {
     const { tab = 'all', job, search } = wanted;
     const counts = await countTabs(store.db, job);
     const all = applicationTabs.reduce((sum, tab) => sum + counts[tab], 0);
-    const tabOf = (value: string, label: string, count: number) => ({
-      label,
-      path: `${officePaths.applications}?${new URLSearchParams({ tab: value, ...(job && { job }) })}`,
-      count,
-      isCurrent: search === '' && value === tab,
-    });
-    const tabs = applicationTabs.filter((tab) => tab !== 'bots' || counts.bots > 0);
+    const { bots, ...others } = tabNames;
+    const names = { ...others, ...(counts.bots > 0 && { bots }), all: 'All' };
     const from = search === '' ? comingFrom(query).search : 'tab=none';
     const page = await pageOfApplications(store.db, wanted, wantedIn(query));
-    const files = await fileMarks(
-      store.db,
-      'application',
-      page.rows.map(({ id }) => id),
-    );
+    const files = await fileMarks(store.db, 'application', page.rows);
     const body = (
       <ListPage
         path={officePaths.applications}
         filter={{ tab, job, search }}
-        tabs={{
-          label: 'Applications by status',
-          tabs: [...tabs.map((tab) => tabOf(tab, tabNames[tab], counts[tab])), tabOf('all', 'All', all)],
-        }}
+        tabs={{ label: 'Applications by status', names, counts: { ...counts, all } }}
         filters={vacancyFilter(tab, job, await vacancyNames(store.db))}
         page={page}
         item={(row) => rowOf(row, from, files(row.id))}
@@ -101,24 +89,13 @@ export function serveApplications(section: Section): void {
 
   serveDeletion(section, {
     path: officePaths.applications,
-    verb: 'Delete',
     counted: (count) => ui.counted(count, 'application'),
-    async find(db, ids) {
-      const chosen = await applicationsWith(db, ids);
-      const answered = chosen.filter(({ isAnswered }) => isAnswered).map(({ name }) => name);
-      const rows = chosen.filter(({ isAnswered }) => !isAnswered);
-      return {
-        rows: rows.map(({ id, name, state, vacancy, vacancyName, flagged }) => ({
-          id,
-          name,
-          facts: `${vacancyName ?? vacancy}, ${stateNames[state]}${flagged === 0 ? '' : ', possible bot'}`,
-        })),
-        note: answered.length > 0 && (
-          <p>
-            These have a reply and stay, unless you delete each on its page: <ui.Values of={answered} />.
-          </p>
-        ),
-      };
+    find: applicationsWith,
+    facts: ({ vacancyName, vacancy, state, flagged }) =>
+      `${vacancyName ?? vacancy}, ${stateNames[state]}${flagged === 0 ? '' : ', possible bot'}`,
+    stays: {
+      is: ({ isAnswered }) => isAnswered === 1,
+      why: 'These have a reply and stay, unless you delete each on its page:',
     },
     remove: (trx, id) => deleteOne(trx, 'applications', id),
   });

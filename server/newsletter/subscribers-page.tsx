@@ -95,10 +95,8 @@ export function serveSubscribers(section: Section): void {
     path: officePaths.subscribers,
     verb: 'Remove',
     counted: (count) => ui.counted(count, 'subscriber'),
-    async find(db, keys) {
-      const rows = await readersWith(db, keys);
-      return { rows: rows.map(({ key, name, email }) => ({ id: key, name, facts: <bdi>{email}</bdi> })) };
-    },
+    find: readersWith,
+    facts: ({ email }) => <bdi>{email}</bdi>,
     remove: unsubscribe,
   });
 

@@ -216,7 +216,7 @@ function readersOf(db: Db, tokens: string[]) {
 }
 
 export function readersWith(db: Db, keys: string[]) {
-  const rows = db.selectFrom('subscribers').select(['email_key as key', 'name', 'email']);
+  const rows = db.selectFrom('subscribers').select(['email_key as id', 'name', 'email']);
   return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
 }
 

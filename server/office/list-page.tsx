@@ -13,7 +13,7 @@ type ListProps<Row> = {
   path: string;
   /** What the rows are chosen by; `search` goes into no address, because it is a name. */
   filter: Record<string, string>;
-  tabs?: Parameters<typeof ui.Tabs>[0];
+  tabs?: { label: string; names: Record<string, string>; counts: Record<string, number> };
   /** Beside the search. */
   filters?: ReactNode;
   page: Page<Row>;
@@ -25,15 +25,31 @@ type ListProps<Row> = {
   csv?: string | false;
 };
 
+/** Without empty fields. */
+function addressOf(path: string, fields: Record<string, string>): string {
+  const chosen = Object.entries(fields).filter(([, value]) => value !== '');
+  return `${path}?${new URLSearchParams(chosen)}`;
+}
+
 /** A list that goes on by key: tabs, search, rows with ticks, "Back" and "Next", download. */
 export function ListPage<Row>(props: ListProps<Row>) {
   const { path, filter, tabs, filters, page, item, empty, bulk, csv } = props;
-  const { search, tab: _, ...others } = filter;
+  const { search, tab: current, ...others } = filter;
   const isFiltered = [search, ...Object.values(others)].some(Boolean);
   const items = <ui.Rows items={page.rows.map(item)} />;
   return (
     <>
-      {tabs && <ui.Tabs {...tabs} />}
+      {tabs && (
+        <ui.Tabs
+          label={tabs.label}
+          tabs={Object.entries(tabs.names).map(([tab, label]) => ({
+            label,
+            path: addressOf(path, { tab, ...others }),
+            count: tabs.counts[tab] ?? 0,
+            isCurrent: !search && tab === current,
+          }))}
+        />
+      )}
       {search !== undefined && (
         <ui.Fold summary={filters ? 'Search and filter' : 'Search'} isOpen={isFiltered}>
           {filters}
@@ -70,7 +86,6 @@ type PagerProps = { path: string; filter?: Record<string, string>; page: Page<un
 
 /** Buttons after a search, because its names must not appear in an address. */
 export function Pager({ path, filter = {}, page: { back, next } }: PagerProps) {
-  const chosen = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const to = (label: string, key: Page<unknown>['back']) =>
     key &&
     (filter.search ? (
@@ -78,7 +93,7 @@ export function Pager({ path, filter = {}, page: { back, next } }: PagerProps) {
         {label}
       </ui.Press>
     ) : (
-      <a href={`${path}?${new URLSearchParams({ ...chosen, ...key })}`}>{label}</a>
+      <a href={addressOf(path, { ...filter, ...key })}>{label}</a>
     ));
   if (!back && !next) return null;
   return (
@@ -95,33 +110,46 @@ export function chosenIn(request: FastifyRequest): string[] {
   return [...new Set(ids)];
 }
 
-type Deletion = {
+type Deletion<Row> = {
   path: string;
-  verb: 'Delete' | 'Remove';
+  verb?: 'Delete' | 'Remove';
   /** For example, "2 applications". */
   counted: (count: number) => string;
-  /** `note`: about those that stay. */
-  find: (db: Db, ids: string[]) => Promise<{ rows: Chosen[]; note?: ReactNode }>;
+  find: (db: Db, ids: string[]) => Promise<Row[]>;
+  facts: (row: Row) => ReactNode;
+  /** Which rows stay, and why. */
+  stays?: { is: (row: Row) => boolean; why: string };
   remove: (trx: Trx, id: string) => Promise<unknown>;
 };
-type Chosen = { id: string; name: string; facts: ReactNode };
 
 /** Lists which of the ticked rows will be deleted, asks, and deletes them. */
-export function serveDeletion(section: Section, { path, verb, counted, find, remove }: Deletion): void {
+export function serveDeletion<Row extends { id: string; name: string }>(
+  section: Section,
+  { path, verb = 'Delete', counted, find, facts, stays, remove }: Deletion<Row>,
+): void {
   const { app, store, options, send, onPost } = section;
   const [act, done] = verb === 'Delete' ? (['delete', 'deleted'] as const) : (['remove', 'removed'] as const);
+  const chosen = async (db: Db, request: FastifyRequest) => {
+    const rows = await find(db, chosenIn(request));
+    const kept = rows.filter((row) => stays?.is(row));
+    return [rows.filter((row) => !kept.includes(row)), kept] as const;
+  };
   app.post(`${path}/check`, options, async (request, reply) => {
-    const { rows, note } = await find(store.db, chosenIn(request));
+    const [rows, kept] = await chosen(store.db, request);
     const body = (
       <>
         <ul>
-          {rows.map(({ id, name, facts }) => (
-            <li key={id}>
-              <bdi>{name}</bdi> · {facts}
+          {rows.map((row) => (
+            <li key={row.id}>
+              <bdi>{row.name}</bdi> · {facts(row)}
             </li>
           ))}
         </ul>
-        {note}
+        {kept.length > 0 && (
+          <p>
+            {stays?.why} <ui.Values of={kept.map(({ name }) => name)} />.
+          </p>
+        )}
         <ui.Form action={`${path}/${act}`}>
           {rows.map(({ id }) => (
             <input key={id} type="hidden" name="chosen" value={id} />
@@ -138,7 +166,7 @@ export function serveDeletion(section: Section, { path, verb, counted, find, rem
 
   onPost(`${path}/${act}`, async (trx, request) => {
     // Somebody may have changed them since.
-    const { rows } = await find(trx, chosenIn(request));
+    const [rows] = await chosen(trx, request);
     for (const { id } of rows) await remove(trx, id);
     return { to: telling(path, done), did: `${done} ${counted(rows.length)}` };
   });

@@ -26,8 +26,7 @@ export function logOf(db: Db, { kind, id }: Subject) {
 
 /** Newest first. `email` is null if the person was removed. */
 export function pageOfLog(db: Db, wanted: Wanted) {
-  const order = { at: sql.ref<string>('at'), id: sql.ref<string>('id') };
-  return readPage(db.selectFrom('log'), order, wanted, (ids) =>
+  return readPage(db.selectFrom('log'), { at: sql.ref('at') }, wanted, (ids) =>
     entries(db).where('log.id', 'in', ids).execute(),
   );
 }

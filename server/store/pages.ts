@@ -26,12 +26,16 @@ export function wantedIn(fields: URLSearchParams): Wanted {
   return { key: at && id ? { at, id } : undefined, isBack };
 }
 
+/** What a list is sorted by, descending by default, and the `text` that `matches` looks at. */
 type Order = {
-  at: RawBuilder<string>;
-  id: RawBuilder<string>;
+  at?: RawBuilder<string>;
+  id?: RawBuilder<string>;
   isUp?: boolean;
   text?: RawBuilder<string>;
 };
+
+const createdAt = sql.ref<string>('created_at');
+const rowId = sql.ref<string>('id');
 
 /**
  * Reads a page by the key of the row before it, so that each page costs the same. `rowsOf` reads what is shown, of this
@@ -39,7 +43,7 @@ type Order = {
  */
 export async function readPage<DB, Table extends keyof DB, Row extends { id: string }>(
   list: SelectQueryBuilder<DB, Table, object>,
-  { at, id, isUp = false, text = sql<string>`''` }: Order,
+  { at = createdAt, id = rowId, isUp = false, text = sql<string>`''` }: Order,
   { key, isBack = false, matches = () => true, size = 50 }: Wanted,
   rowsOf: (ids: string[]) => Promise<Row[]>,
 ): Promise<Page<Row>> {
