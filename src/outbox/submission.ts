@@ -63,8 +63,11 @@ export type Submission = {
   hash?: string | undefined;
   /** Notifications about the application are wanted. */
   news?: boolean | undefined;
-  /** A file was being chosen: the browser may end the page meanwhile. */
-  isChoosing?: boolean | undefined;
+  /**
+   * What was begun and has not ended, because the browser may end the page meanwhile: '' while a file is being chosen and
+   * prepared, and the name and size of each photo while it is drawn.
+   */
+  choosing?: readonly string[] | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
@@ -72,7 +75,7 @@ export type Submission = {
 /** A form's content. `seen`: hash of the stored content when the form last read or wrote it, otherwise empty. */
 export type Draft = Pick<
   Submission,
-  'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files' | 'isChoosing'
+  'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files' | 'choosing'
 > & {
   seen: string;
 };
@@ -92,7 +95,7 @@ export function placeOf({ state, why }: Pick<Submission, 'state' | 'why'>): Plac
 export const noResponse: Why = { reason: 'offline', message: '' };
 
 /** A submission's content. */
-type Content = Pick<Submission, 'fields' | 'files' | 'isChoosing'>;
+type Content = Pick<Submission, 'fields' | 'files' | 'choosing'>;
 
 /** Hashes fields and the list of files to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
 export function hashOf({ fields, files = [] }: Content): string {
@@ -114,8 +117,8 @@ export function addressOf({ email, phone }: Fields): Fields {
   return email ? { email } : phone ? { phone } : {};
 }
 
-export function isEmpty({ fields, files = [], isChoosing = false }: Content): boolean {
-  return Object.keys(fields).length + files.length === 0 && !isChoosing;
+export function isEmpty({ fields, files = [], choosing = [] }: Content): boolean {
+  return Object.keys(fields).length + files.length + choosing.length === 0;
 }
 
 /** True if a form can show it. A waiting record is shown in the Outbox only. */
@@ -135,8 +138,8 @@ export function typed(record: Submission | undefined, draft: Draft, now: number)
   if (isEmpty(draft)) return record && discarded(record, draft);
   if (record === undefined) return { ...begun(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
-  const { v, fields, files, isChoosing } = newRecord(draft, now);
-  return { ...record, v, fields, files, isChoosing, at: record.state === 'refused' ? record.at : now };
+  const { v, fields, files, choosing } = newRecord(draft, now);
+  return { ...record, v, fields, files, choosing, at: record.state === 'refused' ? record.at : now };
 }
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
@@ -212,7 +215,7 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
 
 function sent(record: Submission, receipt: Receipt, now: number): Submission {
   const hash = hashOf(record);
-  const { files, isChoosing: _, ...others } = record;
+  const { files, choosing: _, ...others } = record;
   const left = receipt.upload ? files : files?.filter((file) => !isLeaving(file)).map(unsupported);
   const delivered = { ...others, hash, files: left, attempts: 0, at: now, dueAt: 0, why: undefined };
   return { ...delivered, state: 'sent', fields: addressOf(record.fields), ...receipt };

@@ -29,7 +29,7 @@ import { newId, pageOutbox } from './outbox.ts';
 export type About<K extends Kind = Kind> = Pick<Draft, 'job' | 'about' | 'closes'> & { kind: K };
 
 /** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of this content. */
-export type Shown = Pick<Draft, 'id' | 'fields' | 'files' | 'isChoosing'> & { seen?: string };
+export type Shown = Pick<Draft, 'id' | 'fields' | 'files' | 'choosing'> & { seen?: string };
 
 /** `unsaved`: the form's fields hold the only copy. `why`: the answer to it. */
 type View = { id: string; isTyped: boolean; unsaved?: { why?: Why | undefined } | undefined };
@@ -71,7 +71,7 @@ export function openRecord(about: About) {
 
   function update(): void {
     view.id = draft.id;
-    view.isTyped = !isEmpty({ ...draft, isChoosing: false });
+    view.isTyped = !isEmpty({ ...draft, choosing: [] });
   }
 
   /** Stores what the form holds by then. Rejects if storing fails. */
@@ -88,6 +88,13 @@ export function openRecord(about: About) {
 
   /** True if the device has refused to store what the form holds. */
   const isUnsaved = () => hashOf(draft) !== draft.seen && !isEmpty(draft);
+
+  function choose(what: string, isBegun: boolean): Promise<void> {
+    const others = (choosing: readonly string[] = []) => choosing.filter((one) => one !== what);
+    return save(({ choosing }) => ({
+      choosing: [...others(choosing), ...(isBegun ? [what] : [])],
+    })).catch(console.warn);
+  }
 
   const deleteDraft = (left: Draft) =>
     pageOutbox().store.change(left.id, (record) => record && discarded(record, left));
@@ -117,8 +124,8 @@ export function openRecord(about: About) {
 
     /** Shows a record, or begins a new one. */
     show(next: Shown = blank()): void {
-      const { id, fields, files, isChoosing, seen = hashOf(next) } = next;
-      draft = { ...draft, id, fields, files, isChoosing, seen };
+      const { id, fields, files, choosing, seen = hashOf(next) } = next;
+      draft = { ...draft, id, fields, files, choosing, seen };
       submitted = '';
       update();
     },
@@ -148,12 +155,19 @@ export function openRecord(about: About) {
       }
     },
 
-    /** A file is being chosen, or was not. */
-    choose: (isChoosing: boolean) => save(() => ({ isChoosing: isChoosing || undefined })),
+    /** Stores that something of `choosing` has begun or ended. */
+    choose,
+
+    /** Draws a photo, unless the page was ended while it was drawn before. */
+    async drawOnce<T>(photo: string, drawPhoto: () => Promise<T>): Promise<T | undefined> {
+      if (draft.choosing?.includes(photo)) return undefined;
+      await choose(photo, true);
+      return drawPhoto().finally(() => choose(photo, false));
+    },
 
     /** Changes the list of files. Rejects if storing fails; the list is then as before. */
     attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) =>
-      save(({ files = [] }) => ({ files: change(files.filter(isHere)), isChoosing: undefined }), bytes),
+      save(({ files = [] }) => ({ files: change(files.filter(isHere)) }), bytes),
 
     /** Prepares files after those chosen before, also if the form is left meanwhile. Once given up they must not be attached. */
     prepare(work: (givenUp: AbortSignal) => Promise<boolean>): void {
@@ -176,7 +190,7 @@ export function openRecord(about: About) {
       shown.fields = fields;
       isPosting = true;
       const { isStored, end } = await enqueue(async () => {
-        const next = { ...shown, fields, isChoosing: undefined };
+        const next = { ...shown, fields, choosing: undefined };
         const claim = await outbox.submit(pageOutbox(), next, isWatched);
         shown.id = claim.id;
         if (claim.isStored) shown.seen = hashOf(next);

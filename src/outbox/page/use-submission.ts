@@ -91,9 +91,9 @@ export function useSubmission<K extends Kind>(
     phase.current = 'open';
     show(next, { ...written, ...next.fields, ...typed });
     if (Object.keys(typed).length > 0 || record.isUnsaved()) onInput();
-    if (!next.isChoosing) return;
+    if (!next.choosing?.includes('') || record.preparing()) return;
     setWasChoosing(true);
-    await record.choose(false).catch(console.warn);
+    await record.choose('', false);
   });
   useLayoutEffect(() => {
     const element = form.current;
@@ -168,7 +168,8 @@ export function useSubmission<K extends Kind>(
       wasChoosing,
       attach: (...change: Parameters<typeof record.attach>) =>
         reading.current.then(() => record.attach(...change)),
-      choose: (isChoosing: boolean) => void record.choose(isChoosing).catch(console.warn),
+      choose: (isBegun: boolean) => void record.choose('', isBegun),
+      drawOnce: record.drawOnce,
       prepare: record.prepare,
     },
     /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */

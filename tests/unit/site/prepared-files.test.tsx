@@ -25,7 +25,10 @@ const field = optionalLabel(words.labels.apply);
 const label = optionalLabel(words.labels.enquiry);
 /** Ends the drawing of photos, which jsdom cannot do. */
 let draw: () => void;
-const photo = () => new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9])], 'photo.jpg');
+const photo = (name = 'photo.jpg') => {
+  const [start, end] = [Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2]), Uint8Array.from([0xff, 0xd9])];
+  return new File([start, name, end], name);
+};
 const small = (name: string) => new File([`%PDF-1.7 ${name}`], name);
 const listed = () => [...document.querySelectorAll('main form bdi')].map(({ textContent }) => textContent);
 
@@ -102,9 +105,12 @@ test('a form left by Escape while a file is prepared has one record when it is o
   startServer();
   await openSite(applyPath(vacancy._id));
   await until(() => control(field));
+  await settle();
+  control(field).click();
   choose(field, photo());
   await reopen();
   await fill({ 'First name': 'Mutinta' });
+  expect(document.body.textContent).not.toContain(words.chooseAgain);
   draw();
   await until(() => one('button', words.remove));
   await settle();
@@ -154,4 +160,25 @@ test('if the browser ended the page behind the camera, the field says to choose 
   control(label).click();
   control(label).dispatchEvent(new Event('cancel'));
   expect(await isAsked()).toBe(false);
+});
+
+test('a photo that ended the page while it was drawn is not drawn again, also after another', async () => {
+  startServer();
+  const drawn: string[] = [];
+  let isEnding = true;
+  const drawing = async ({ name }: File) => {
+    drawn.push(name);
+    return isEnding ? new Promise(() => undefined) : Promise.reject(new Error('No picture.'));
+  };
+  await write();
+  vi.stubGlobal('createImageBitmap', drawing);
+  control(label).click();
+  choose(label, photo('ends.jpg'));
+  await until(() => expect(drawn).toEqual(['ends.jpg']));
+  isEnding = false;
+  await write();
+  await until(() => one('status', words.chooseAgain));
+  choose(label, photo('other.jpg'), photo('ends.jpg'));
+  await until(() => expect(listed()).toEqual(['other.jpg', 'ends.jpg']));
+  expect(drawn).toEqual(['ends.jpg', 'other.jpg']);
 });
