@@ -195,22 +195,31 @@ function pathForLog({ url, routeOptions }: FastifyRequest): string {
   return isServerPath(path) ? `/${path.split('/')[1]}` : path;
 }
 
+/** Begins once the server listens; it ends with the server, and goes on at the next start. */
 function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
-  const deleteNow = () =>
-    deleteExpired(store, config.retentionDays)
-      .then(
-        (hasJumped) =>
-          hasJumped &&
-          app.log.warn(
-            'the clock is far ahead of the last deletion by age: this run covered only two more days',
-          ),
-      )
-      .catch((error: unknown) =>
-        app.log.error({ err: error }, 'could not delete expired entries; retrying tomorrow'),
-      );
-  app.addHook('onReady', deleteNow);
-  const timer = setInterval(deleteNow, dayMs).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  const stopping = new AbortController();
+  const log = (words: string) => app.log.info(words);
+  let running = Promise.resolve();
+  const deleteNow = async () => {
+    try {
+      if (await deleteExpired(store, config.retentionDays, { signal: stopping.signal, log }))
+        app.log.warn(
+          'the clock is far ahead of the last deletion by age: this run covered only two more days',
+        );
+    } catch (error) {
+      app.log.error({ err: error }, 'could not delete expired entries; retrying tomorrow');
+    }
+  };
+  const begin = async () => {
+    running = running.then(deleteNow);
+  };
+  app.addHook('onListen', begin);
+  const timer = setInterval(begin, dayMs).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  });
 }
 
 /** Renders each kind of page once, a second after the start, so that the first requests are not delayed. */

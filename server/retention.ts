@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+
 import { retentionDays } from '#src/contract/retention.ts';
 
-import { endUnfinished } from './attachments/attachments.ts';
+import { deleteParts, endUnfinished, isRefused } from './attachments/attachments.ts';
 import { stillAhead } from './lib/clock.ts';
 import { dayMs } from './lib/durations.ts';
 import { deleteEnded } from './mail/queue.ts';
@@ -9,9 +11,11 @@ import { deleteOldLists } from './newsletter/subscriber-import.ts';
 import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
 import { sweepPictures } from './pictures/pictures.ts';
-import { deleteIdleDevices, deleteOldest, inBatches } from './replies/deletion.ts';
+import { deleteIdleDevices, deleteOldest, type Erase, eraseInSlices } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
+import type { Received } from './store/received.ts';
+import type { Db, Trx } from './store/schema.ts';
 
 /** The deletion advances by at most this much a day, because the clock may be wrong. */
 const longestStepMs = 2 * dayMs;
@@ -30,36 +34,68 @@ function nextStep(last: Deletion | undefined, clock: number): Deletion {
   return { until: new Date(Math.min(clock, most)).toISOString(), at: isEarly ? last.at : at };
 }
 
-/** Returns true if the clock has jumped ahead, so that later runs must delete the rest. */
+type Options = { clock?: number; signal?: AbortSignal; log?: (words: string) => void };
+
+/**
+ * Deletes in slices what is too old; if it is stopped by `signal`, the next call goes on. Returns true if the clock has
+ * jumped ahead, so that later calls must delete the rest.
+ */
 export async function deleteExpired(
   store: Store,
   applicationDays: number,
-  { clock = Date.now() } = {},
+  { clock = Date.now(), signal, log = () => {} }: Options = {},
 ): Promise<boolean> {
   const last = await findFact(store.db, 'last-deletion');
   const step = nextStep(last === undefined ? undefined : JSON.parse(last), clock);
   const now = Date.parse(step.until);
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
-  await store.erase(async (trx) => {
+  await store.write(async (trx) => {
     await writeFact(trx, 'last-deletion', JSON.stringify(step));
-    await trx
-      .deleteFrom('idempotency_keys')
-      .where('created_at', '<', before(retentionDays.requestKey))
-      .execute();
-    await trx.deleteFrom('log').where('at', '<', before(365)).execute();
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
-    await endStopped(trx, before(30));
-    await deleteCounted(trx, before(30));
-    await deleteEnded(trx, { day: before(1), month: before(30) });
     await deleteOldLists(trx);
-    await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
     await deleteIdleDevices(trx);
-    await sweepPictures(trx, before(2));
   });
-  const unfinished = before(retentionDays.unfinishedFile);
-  await inBatches(store, (trx, limit) => endUnfinished(trx, unfinished, limit));
-  for (const table of ['applications', 'enquiries'] as const)
-    await inBatches(store, (trx, limit) => deleteOldest(trx, table, before(applicationDays), limit));
+  const [day, month, expired] = [before(1), before(30), before(applicationDays)];
+  const count = await countBefore(store.db, expired);
+  if (count > 0) log(`deleting ${count} expired applications and enquiries`);
+  const steps: Erase[] = [
+    (trx, most) =>
+      deleteOld(trx, 'idempotency_keys', ['hash', 'created_at'], before(retentionDays.requestKey), most),
+    (trx, most) => deleteOld(trx, 'log', ['id', 'at'], before(365), most),
+    (trx, most) => endStopped(trx, month, most),
+    (trx, most) => deleteCounted(trx, month, most),
+    (trx, most, last) => deleteEnded(trx, day, month, most, last),
+    (trx, most) => deleteUnconfirmed(trx, before(retentionDays.unconfirmed), most),
+    (trx, most) => endUnfinished(trx, before(retentionDays.unfinishedFile), most),
+    (trx, most) => deleteParts(trx, isRefused, most),
+    (trx, most) => deleteOldest(trx, 'applications', expired, most),
+    (trx, most) => deleteOldest(trx, 'enquiries', expired, most),
+  ];
+  for (const erase of steps) if (!signal?.aborted) await eraseInSlices(store, erase, signal);
+  if (!signal?.aborted) await sweepPictures(store, before(2));
+  if (count > 0 && !signal?.aborted) log('deleted the expired applications and enquiries');
   return now < clock - dayMs;
+}
+
+async function countBefore(db: Db, time: string): Promise<number> {
+  const rows = (table: Received) =>
+    sql`(select count(*) from ${sql.table(table)} where created_at < ${time})`;
+  const counted = sql<{ count: number }>`select ${rows('applications')} + ${rows('enquiries')} as count`;
+  return Number((await counted.execute(db)).rows[0]?.count);
+}
+
+async function deleteOld(
+  trx: Trx,
+  table: 'idempotency_keys' | 'log',
+  [id, at]: [id: string, at: string],
+  time: string,
+  most: number,
+) {
+  const name = sql.table(table);
+  const key = sql.ref(id);
+  const { rows } = await sql<{ id: string }>`delete from ${name} where ${key} in (
+    select ${key} from ${name} where ${sql.ref(at)} < ${time} order by ${sql.ref(at)} limit ${most})
+    returning ${key} as id`.execute(trx);
+  return rows;
 }

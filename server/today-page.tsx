@@ -2,13 +2,13 @@ import * as promises from '#src/words/promises.ts';
 
 import { hiddenArticles } from './articles/articles.ts';
 import type { Config } from './config.ts';
-import { countEnquiries, listEnquiries } from './enquiries/enquiries.ts';
+import { countEnquiries, pageOfEnquiries } from './enquiries/enquiries.ts';
 import {
   countByVacancy,
   countLate,
   countTabs,
   countWaitingPeople,
-  findApplications,
+  pageOfApplications,
 } from './hiring/application-search.ts';
 import { leftWithoutAnswer } from './hiring/closing.ts';
 import { allVacancies } from './hiring/vacancies.ts';
@@ -211,15 +211,17 @@ async function waitingLines({ db }: Store): Promise<Line[]> {
   const arrived = (count: number) => (count === 1 ? 'It arrived' : 'The oldest arrived');
   const late = await countLate(db);
   if (late.oldest !== undefined) {
-    const { id, tab, received } = late.oldest;
-    const oldest = `${officePaths.application(id)}?tab=${tab}`;
+    const { id, state, received } = late.oldest;
+    const oldest = `${officePaths.application(id)}?tab=${state}`;
     const text =
       `${counted(late.count, 'application')} ${late.count === 1 ? 'is' : 'are'} late. ${arrived(late.count)} on ` +
       `${spokenDay(new Date(received))}; we promise a reply within ${promises.application}.`;
     all.push({ text, path: oldest, since: received, promisedDays: applicationDays, oldest });
   }
   const counts = await countTabs(db);
-  const [first] = await findApplications(db, { tab: 'received' }, 1);
+  const {
+    rows: [first],
+  } = await pageOfApplications(db, { tab: 'received' }, { size: 1 });
   if (first !== undefined)
     all.push({
       text: `${counted(counts.received, 'new application')}.`,
@@ -229,7 +231,9 @@ async function waitingLines({ db }: Store): Promise<Line[]> {
       oldest: officePaths.application(first.id),
     });
   const { new: count } = await countEnquiries(db);
-  const [enquiry] = await listEnquiries(db, 'new', 1);
+  const {
+    rows: [enquiry],
+  } = await pageOfEnquiries(db, 'new', { size: 1 });
   if (enquiry !== undefined)
     all.push({
       text: `${counted(count, 'new enquiry', 'new enquiries')}. ${arrived(count)} ${ageOf(enquiry.received)} ago; we promise a reply within ${promises.email}.`,

@@ -2,14 +2,16 @@ import { mediaDetailPath } from '#src/paths.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import * as ui from '../office/components.tsx';
-import { fieldsOf, found, pageOf, queryOf, text } from '../office/form.ts';
+import { fieldsOf, found, queryOf, text } from '../office/form.ts';
+import { ListPage } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { acceptPictures, placePictures, topPicture } from '../office/picture-form.ts';
 import type { Section } from '../office/section.ts';
 import { type FormValues, MarkdownField } from '../office/texts.tsx';
 import { freeId } from '../store/ids.ts';
-import { allArticles } from './articles.ts';
+import { wantedIn } from '../store/pages.ts';
+import { countArticles, pageOfArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
 import { type Draft, servePublishing, stateWords } from './publish-page.tsx';
 import { deleteDraft, endPreview, readDraft, saveText, shareDraft, unpublish } from './publishing.ts';
@@ -21,7 +23,7 @@ const kinds = [
 ] as const;
 const kindNames = { press: 'Press release', blog: 'Blog post' };
 const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'On the site' };
-const pageSize = 25;
+const tabs = Object.keys(tabNames) as (keyof typeof tabNames)[];
 
 export async function serveArticles(section: Section): Promise<void> {
   const { app, store, config, onGet, onAct } = section;
@@ -32,36 +34,28 @@ export async function serveArticles(section: Section): Promise<void> {
 
   onGet(officePaths.articles, async (request) => {
     const query = queryOf(request);
-    const current = query.get('tab') ?? 'all';
-    const page = pageOf(query);
-    const articles = await allArticles(store.db);
-    const of = (tab: string) => articles.filter(({ state }) => tab === 'all' || state === tab);
-    const shown = of(current);
-    const items = shown.slice(page * pageSize, (page + 1) * pageSize).map((row) => ({
+    const current = tabs.find((tab) => tab === query.get('tab')) ?? 'all';
+    const counts = await countArticles(store.db);
+    const page = await pageOfArticles(store.db, current, { ...wantedIn(query), size: 25 });
+    const item = (row: (typeof page.rows)[number]) => ({
       path: officePaths.article(row.id),
       title: row.title,
       badge: current === 'all' && row.state !== 'published' && row.state,
       facts: `${kindNames[row.kind]} · ${row.state === 'published' ? spokenDay(new Date(row.created_at)) : stateWords(row)}`,
       words: row.lead,
-    }));
-    const all = Object.entries(tabNames).map(([tab, label]) => ({
-      label,
-      path: `${officePaths.articles}?tab=${tab}`,
-      count: of(tab).length,
-      isCurrent: tab === current,
-    }));
+    });
     const body = (
       <>
         <ui.ButtonLink href={officePaths.article('new')} isPrimary>
           Write an article
         </ui.ButtonLink>{' '}
-        <ui.Tabs label="Articles" tabs={all} />
-        {items.length === 0 ? <ui.Empty>No articles here.</ui.Empty> : <ui.Rows items={items} />}
-        <ui.Pager
+        <ListPage
           path={officePaths.articles}
-          query={query}
+          filter={{ tab: current }}
+          tabs={{ label: 'Articles', names: tabNames, counts }}
           page={page}
-          hasMore={shown.length > (page + 1) * pageSize}
+          item={item}
+          empty="No articles here."
         />
       </>
     );

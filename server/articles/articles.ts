@@ -1,8 +1,9 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 
 import type { MediaItem } from '#src/contract/media.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 
+import { readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
@@ -59,14 +60,29 @@ export function recentArticles(db: Db) {
   return visibleArticles(db).select(columns).orderBy('created_at', 'desc').limit(12).execute();
 }
 
-/** Includes drafts and scheduled articles. */
-export function allArticles(db: Db) {
-  return withStates(db.selectFrom('media'));
+/** Newest first, with drafts and scheduled articles. */
+export function pageOfArticles(db: Db, state: ArticleState | 'all', wanted: Wanted) {
+  const matches = (visible_from: string) => state === 'all' || stateOf({ visible_from }) === state;
+  return readPage(db.selectFrom('media'), { text: sql.ref('visible_from') }, { ...wanted, matches }, (ids) =>
+    withStates(db.selectFrom('media').where('id', 'in', ids)),
+  );
+}
+
+export async function countArticles(db: Db): Promise<Record<ArticleState | 'all', number>> {
+  const rows = await db.selectFrom('media').select('visible_from').execute();
+  const counts = { all: rows.length, draft: 0, scheduled: 0, published: 0 };
+  for (const row of rows) counts[stateOf(row)] += 1;
+  return counts;
 }
 
 /** Drafts and scheduled articles. */
 export function hiddenArticles(db: Db) {
   return withStates(db.selectFrom('media').where('visible_from', '>', new Date().toISOString()));
+}
+
+/** The featured articles, also those that are not on the site yet. */
+export function featuredPlaces(db: Db) {
+  return withStates(db.selectFrom('media').where('priority', 'is not', null));
 }
 
 async function withStates(articles: SelectQueryBuilder<Tables, 'media', object>) {
@@ -76,9 +92,9 @@ async function withStates(articles: SelectQueryBuilder<Tables, 'media', object>)
   return rows.map((row) => ({ ...row, state: stateOf(row) }));
 }
 
-export function stateOf({
-  visible_from,
-}: Pick<Article, 'visible_from'>): 'draft' | 'scheduled' | 'published' {
+export type ArticleState = 'draft' | 'scheduled' | 'published';
+
+export function stateOf({ visible_from }: Pick<Article, 'visible_from'>): ArticleState {
   if (visible_from === notYet) return 'draft';
   return visible_from > new Date().toISOString() ? 'scheduled' : 'published';
 }

@@ -6,7 +6,7 @@ import { found, text, whenOf } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
-import { allArticles } from './articles.ts';
+import { featuredPlaces } from './articles.ts';
 import { deadLinks, deadLinkWords } from './dead-links.ts';
 import { publish, readDraft } from './publishing.ts';
 
@@ -34,9 +34,9 @@ export function servePublishing({ store, config, onGet, onPost }: Section): void
     const isDraft = row.state === 'draft';
     const planned = isDraft ? row.planned_from : row.visible_from;
     const isPlanned = planned !== null && planned > new Date().toISOString();
-    const articles = await allArticles(store.db);
+    const featuring = await featuredPlaces(store.db);
     const featured = places.map((label, index) => {
-      const there = articles.find((other) => other.priority === index && other.id !== id);
+      const there = featuring.find((other) => other.priority === index && other.id !== id);
       return { value: String(index + 1), label: there ? `${label}, instead of “${there.title}”` : label };
     });
     // The command line can set a position after the third.

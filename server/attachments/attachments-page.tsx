@@ -74,8 +74,16 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
 }
 
 /** What a list says about each row's files, as a part of a line: " · 2 files". */
-export async function fileMarks(db: Db, owner: Owner, ids: string[]): Promise<(id: string) => string> {
-  const files = await filesOf(db, owner, ids);
+export async function fileMarks(
+  db: Db,
+  owner: Owner,
+  rows: { id: string }[],
+): Promise<(id: string) => string> {
+  const files = await filesOf(
+    db,
+    owner,
+    rows.map(({ id }) => id),
+  );
   return (id) => {
     const own = files.filter((file) => file[owner] === id && file.refused === null);
     const arrived = own.filter(({ arrived_at }) => arrived_at !== null).length;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import { cleanName, isFileType } from '#src/contract/file-types.ts';
 import {
@@ -221,10 +221,23 @@ export async function fileNames(db: Db, owner: Owner): Promise<Map<string, strin
   return names;
 }
 
-/** Ends files of which nothing was heard since `time`, at most `limit` at once. Returns how many. */
-export async function endUnfinished(trx: Trx, time: string, limit: number): Promise<number> {
-  const rows = trx.selectFrom('attachments').select('id').where('heard_at', '<', time).limit(limit);
-  const late = await rows.where('arrived_at', 'is', null).where('refused', 'is', null).execute();
-  for (const { id } of late) await refuse(trx, id, 'late');
-  return late.length;
+/** Ends files of which nothing was heard since `time`. Their parts are deleted by `deleteParts`. */
+export function endUnfinished(trx: Trx, time: string, most: number) {
+  const rows = trx.selectFrom('attachments').select('id').where('heard_at', '<', time).limit(most);
+  const late = rows.where('arrived_at', 'is', null).where('refused', 'is', null);
+  const ended = trx.updateTable('attachments').set({ refused: 'late', stored: 0 });
+  return ended.where('id', 'in', late).returning('id').execute();
+}
+
+export const isRefused = sql<boolean>`refused is not null`;
+
+/** A part takes as long to delete as so many rows of text. */
+const rowsPerPart = 8;
+
+/** Deletes some parts of these files, in the time that `most` rows of text would take. */
+export async function deleteParts(trx: Trx, files: RawBuilder<unknown>, most: number) {
+  const { rows } = await sql<{ id?: undefined }>`delete from attachment_parts where (attachment, number) in (
+    select attachment, number from attachment_parts where attachment in (select id from attachments where ${files})
+    limit ${Math.ceil(most / rowsPerPart)}) returning number`.execute(trx);
+  return rows;
 }

@@ -12,7 +12,7 @@ import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { invite as invitePerson, setRole } from '../office/people.ts';
 import { addSignInMail } from '../office/sign-in-mail.ts';
-import { deleteFlagged, inBatches } from '../replies/deletion.ts';
+import { deleteFlagged, eraseInSlices } from '../replies/deletion.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
@@ -45,7 +45,7 @@ export const deleteSpam: Command = {
     if (!(await isAgreed(`${names.join('\n')}\n${question}`))) throw new Refusal(400, 'Nothing was deleted.');
     // Those that have arrived since have not been named.
     const deleted = await withStore(config, (store) =>
-      inBatches(store, (trx, limit) => deleteFlagged(trx, [time, newest.created_at], limit)),
+      eraseInSlices(store, (trx, most) => deleteFlagged(trx, [time, newest.created_at], most)),
     );
     return { data: { deleted }, text: `Deleted ${deleted} application(s).` };
   },

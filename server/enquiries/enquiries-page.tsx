@@ -2,10 +2,10 @@ import { enquiryReply } from '#src/words/mail.ts';
 import { mailUrl } from '#src/words/site.ts';
 
 import { attachedFiles, fileMarks, serveDownloads } from '../attachments/attachments-page.tsx';
-import { ConfirmDeletion, chosenIn } from '../office/chosen.tsx';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
-import { found, pageOf, personOf, queryOf, text } from '../office/form.ts';
+import { found, personOf, queryOf, text } from '../office/form.ts';
+import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
@@ -15,40 +15,33 @@ import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
 import { serveReplies } from '../replies/reply-page.tsx';
+import { wantedIn } from '../store/pages.ts';
 import {
   allEnquiries,
   countEnquiries,
   enquiriesWith,
-  enquiryStates,
   findEnquiry,
-  listEnquiries,
   markEnquiry,
+  pageOfEnquiries,
   replyToEnquiry,
 } from './enquiries.ts';
 
-const pageSize = 50;
 const names = { new: 'New', done: 'Done' } as const;
 
 /** Serves the list of enquiries, single enquiries and replies to them. */
 export function serveEnquiries(section: Section): void {
-  const { app, store, options, send, onGet, onPost } = section;
+  const { app, store, options, onGet, onPost } = section;
   serveEnquiry(section);
   serveEnquiryReplies(section);
 
   onGet(officePaths.enquiries, async (request) => {
     const query = queryOf(request);
-    const page = pageOf(query);
     const tab = query.get('tab') === 'done' ? 'done' : 'new';
     const counts = await countEnquiries(store.db);
-    const list = await listEnquiries(store.db, tab, pageSize + 1, page * pageSize);
-    const none =
-      counts.new + counts.done === 0 ? 'No enquiries yet. They will appear here.' : 'No enquiries here.';
-    const files = await fileMarks(
-      store.db,
-      'enquiry',
-      list.map(({ id }) => id),
-    );
-    const shown = list.slice(0, pageSize).map(({ id, name, about, received, message, phone }) => ({
+    const isEmpty = counts.new + counts.done === 0;
+    const page = await pageOfEnquiries(store.db, tab, wantedIn(query));
+    const files = await fileMarks(store.db, 'enquiry', page.rows);
+    const item = ({ id, name, about, received, message, phone }: (typeof page.rows)[number]) => ({
       path: officePaths.enquiry(id),
       choice: id,
       title: name,
@@ -60,38 +53,27 @@ export function serveEnquiries(section: Section): void {
       ),
       words: message,
       phone,
-    }));
+    });
     const body = (
-      <>
-        <ui.Tabs
-          label="Enquiries by status"
-          tabs={enquiryStates.map((state) => ({
-            label: names[state],
-            path: `${officePaths.enquiries}?tab=${state}`,
-            count: counts[state],
-            isCurrent: state === tab,
-          }))}
-        />
-        {shown.length === 0 ? (
-          <ui.Empty>{none}</ui.Empty>
-        ) : (
-          <ui.Form action={`${officePaths.enquiries}/check`}>
-            <ui.Rows items={shown} />
-            <ui.Actions>
-              {tab === 'new' && (
-                <ui.Button formAction={`${officePaths.enquiries}/done`}>Mark as done</ui.Button>
-              )}
-              <ui.Button data-chosen="Delete the # chosen…">Delete those chosen…</ui.Button>
-            </ui.Actions>
-          </ui.Form>
-        )}
-        <ui.Pager path={officePaths.enquiries} query={query} page={page} hasMore={list.length > pageSize} />
-        {counts.new + counts.done > 0 && (
-          <ui.Actions>
-            <ui.Press action={officePaths.enquiriesCsv}>Download all as CSV</ui.Press>
-          </ui.Actions>
-        )}
-      </>
+      <ListPage
+        path={officePaths.enquiries}
+        filter={{ tab }}
+        tabs={{ label: 'Enquiries by status', names, counts }}
+        page={page}
+        item={item}
+        empty={isEmpty ? 'No enquiries yet. They will appear here.' : 'No enquiries here.'}
+        bulk={[
+          tab === 'new' && (
+            <ui.Button key="done" formAction={`${officePaths.enquiries}/done`}>
+              Mark as done
+            </ui.Button>
+          ),
+          <ui.Button key="delete" data-chosen="Delete the # chosen…">
+            Delete those chosen…
+          </ui.Button>,
+        ]}
+        csv={!isEmpty && 'Download all as CSV'}
+      />
     );
     return { title: 'Enquiries', body };
   });
@@ -103,28 +85,12 @@ export function serveEnquiries(section: Section): void {
     return { to: telling(officePaths.enquiries, 'all-done'), did };
   });
 
-  app.post(`${officePaths.enquiries}/check`, options, async (request, reply) => {
-    const rows = await enquiriesWith(store.db, chosenIn(request));
-    const body = (
-      <ConfirmDeletion
-        action={`${officePaths.enquiries}/delete`}
-        back={officePaths.enquiries}
-        rows={rows.map(({ id, name, about, state }) => ({
-          id,
-          name,
-          facts: <ui.Values of={[about, names[state]]} />,
-        }))}
-      />
-    );
-    const title = `Delete ${ui.counted(rows.length, 'enquiry', 'enquiries')}?`;
-    return send(request, reply, { title, body });
-  });
-
-  onPost(`${officePaths.enquiries}/delete`, async (trx, request) => {
-    const ids = chosenIn(request);
-    for (const id of ids) await deleteOne(trx, 'enquiries', id);
-    const did = `deleted ${ui.counted(ids.length, 'enquiry', 'enquiries')}`;
-    return { to: telling(officePaths.enquiries, 'deleted'), did };
+  serveDeletion(section, {
+    path: officePaths.enquiries,
+    counted: (count) => ui.counted(count, 'enquiry', 'enquiries'),
+    find: enquiriesWith,
+    facts: ({ about, state }) => <ui.Values of={[about, names[state]]} />,
+    remove: (trx, id) => deleteOne(trx, 'enquiries', id),
   });
 
   app.post(officePaths.enquiriesCsv, options, async (request, reply) => {

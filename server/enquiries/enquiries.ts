@@ -5,6 +5,7 @@ import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
 import { contactKey } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
+import { readPage, type Wanted } from '../store/pages.ts';
 import { storeOnce } from '../store/received.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
 
@@ -35,10 +36,9 @@ function listed(db: Db) {
 }
 
 /** New ones oldest first, because those have waited longest; otherwise newest first. */
-export function listEnquiries(db: Db, state: EnquiryState, limit: number, offset = 0) {
-  const direction = state === 'new' ? 'asc' : 'desc';
-  const rows = listed(db).where('state', '=', state);
-  return rows.orderBy('created_at', direction).orderBy('id').limit(limit).offset(offset).execute();
+export function pageOfEnquiries(db: Db, state: EnquiryState, wanted: Wanted) {
+  const list = db.selectFrom('enquiries').where('state', '=', state);
+  return readPage(list, { isUp: state === 'new' }, wanted, (ids) => enquiriesWith(db, ids));
 }
 
 /** Newest first. */

@@ -6,7 +6,8 @@ import * as promises from '#src/words/promises.ts';
 import { fileNames } from '../attachments/attachments.ts';
 import { promisedMs } from '../lib/promised.ts';
 import { lastSaid } from '../replies/replies.ts';
-import { contactKey, contains } from '../store/contact-key.ts';
+import { contactKey, containing } from '../store/contact-key.ts';
+import { readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { isDealtWith, isWaiting, note, type Standing, saidTo, standing, waits } from './standing.ts';
 
@@ -17,9 +18,20 @@ export type ApplicationTab = (typeof applicationTabs)[number];
 /** `tab`: all applications if undefined. */
 export type ApplicationFilter = { job?: string; tab?: ApplicationTab | undefined; search?: string };
 
-export async function findApplications(db: Db, filter: ApplicationFilter, limit: number, offset = 0) {
-  const rows = inOrder(filtered(db, filter), directionOf(filter)).select('description');
-  return withSaid(db, await rows.limit(limit).offset(offset).execute());
+export function pageOfApplications(db: Db, filter: ApplicationFilter, wanted: Wanted) {
+  const order = {
+    at: sql.ref<string>('applications.created_at'),
+    id: sql.ref<string>('applications.id'),
+    text: sql.ref<string>('search_text'),
+    isUp: isOldestFirst(filter),
+  };
+  return readPage(
+    filtered(db, filter).clearSelect(),
+    order,
+    { matches: containing(filter.search ?? ''), ...wanted },
+    async (ids) =>
+      withSaid(db, await listed(db).select('description').where('applications.id', 'in', ids).execute()),
+  );
 }
 
 /** Adds what was said to each, in words. */
@@ -38,13 +50,16 @@ export const allApplications = (db: Db) => exportApplications(db, {});
 
 /** With everything that is stored about them. */
 export async function exportApplications(db: Db, filter: ApplicationFilter) {
-  const found = inOrder(filtered(db, filter), directionOf(filter));
+  const matches = containing(filter.search ?? '');
+  const found = inOrder(filtered(db, filter), isOldestFirst(filter) ? 'asc' : 'desc');
   const rows = await withSaid(
     db,
-    await found.select([note.as('note'), 'internal_note as remark', 'description']).execute(),
+    (
+      await found.select(['search_text', note.as('note'), 'internal_note as remark', 'description']).execute()
+    ).filter(({ search_text }) => matches(search_text)),
   );
   const files = await fileNames(db, 'application');
-  return rows.map(({ flagged, said = '', ...row }) => ({
+  return rows.map(({ flagged, search_text: _, said = '', ...row }) => ({
     ...row,
     said,
     isFlagged: flagged !== 0,
@@ -54,19 +69,22 @@ export async function exportApplications(db: Db, filter: ApplicationFilter) {
 
 /** Counts the applications in each tab, for one vacancy or all. */
 export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab, number>> {
-  let rows = db
+  const ofJob = job === '' ? sql<boolean>`true` : sql<boolean>`job = ${job}`;
+  const dealtWith = unread(db)
+    .where(isDealtWith)
+    .where(ofJob)
+    .select(({ fn }) => fn.countAll().as('count'));
+  // Counts what is unread and dealt with apart, so that an index alone answers the rest.
+  const rows = await db
     .selectFrom('applications')
-    .select(({ fn }) => ['state', 'flagged', fn.countAll().as('count')]);
-  if (job !== '') rows = rows.where('job', '=', job);
+    .select(({ fn }) => ['state', 'flagged', fn.countAll().as('count'), dealtWith.as('dealtWith')])
+    .where(ofJob)
+    .groupBy(['state', 'flagged'])
+    .execute();
   const counts = { received: 0, read: 0, shortlisted: 0, closed: 0, bots: 0 };
-  for (const row of await rows.groupBy(['state', 'flagged']).execute())
-    counts[isPossibleBot(row) ? 'bots' : row.state] += Number(row.count);
-  let dealtWith = unread(db).where(isDealtWith);
-  if (job !== '') dealtWith = dealtWith.where('job', '=', job);
-  const { count } = await dealtWith.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  counts.received -= Number(count);
-  counts.read += Number(count);
-  return counts;
+  for (const row of rows) counts[isPossibleBot(row) ? 'bots' : row.state] += Number(row.count);
+  const read = Number(rows[0]?.dealtWith ?? 0);
+  return { ...counts, received: counts.received - read, read: counts.read + read };
 }
 
 const unread = (db: Db) =>
@@ -91,10 +109,7 @@ const unanswered = (db: Db) => db.selectFrom('applications').where(isWaiting);
 export async function countLate(db: Db) {
   const late = unanswered(db).where('created_at', '<', promisedSince());
   const { count } = await late.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  const oldest = late
-    .select(['id', tab.as('tab'), 'created_at as received'])
-    .orderBy('created_at')
-    .limit(1);
+  const oldest = late.select(['id', 'state', 'created_at as received']).orderBy('created_at').limit(1);
   return { count: Number(count), oldest: await oldest.executeTakeFirst() };
 }
 
@@ -132,14 +147,14 @@ function listed(db: Db) {
 const tab = sql<ApplicationTab>`case when state = 'closed' then 'closed' when flagged = 1 then 'bots'
   when state = 'received' and ${isDealtWith} then 'read' else state end`;
 
-function filtered(db: Db, { job = '', tab: wanted, search = '' }: ApplicationFilter) {
+/** Without its search. */
+function filtered(db: Db, { job = '', tab: wanted }: ApplicationFilter) {
   let rows = listed(db);
   if (job !== '') rows = rows.where('job', '=', job);
   // Same condition as the index.
   if (wanted === 'bots') rows = rows.where(sql<boolean>`flagged = 1 and state <> 'closed'`);
   else if (wanted !== undefined) rows = rows.where(tab, '=', wanted);
   if (wanted !== undefined && wanted !== 'bots' && wanted !== 'read') rows = rows.where('state', '=', wanted);
-  if (search !== '') rows = rows.where(contains(search));
   return rows;
 }
 
@@ -148,7 +163,7 @@ const inOrder = (rows: Sorted, direction: 'asc' | 'desc') =>
   rows.orderBy('applications.created_at', direction).orderBy('applications.id', direction);
 
 /** New ones oldest first, because those have waited longest; otherwise newest first. */
-const directionOf = ({ tab }: ApplicationFilter) => (tab === 'received' || tab === 'bots' ? 'asc' : 'desc');
+const isOldestFirst = ({ tab }: ApplicationFilter) => tab === 'received' || tab === 'bots';
 
 type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
 
@@ -158,7 +173,7 @@ export async function placeIn(
   filter: ApplicationFilter,
   { received, id }: { received: string; id: string },
 ): Promise<Place> {
-  const isUp = directionOf(filter) === 'asc';
+  const isUp = isOldestFirst(filter);
   const at = sql`(applications.created_at, applications.id)`;
   const side = (isLater: boolean) =>
     filtered(db, filter).where(sql<boolean>`${at} ${sql.raw(isLater ? '>' : '<')} (${received}, ${id})`);

@@ -34,8 +34,15 @@ const ofReply = sql.raw(`(
   where said.application = applications.id and email.state <> 'dropped'
   order by said.created_at desc limit 1)`);
 
-/** The first condition, which is worked out once, spares all others the search among everything that a person has sent. */
-const isAnsweredWithAnother = sql.raw(`applications.contact_key in (
+/**
+ * Few have sent another. Of those, the second condition, which is worked out once, spares most the search among everything
+ * that the person has sent.
+ */
+const isAnsweredWithAnother = sql.raw(`exists (
+  select 1 from applications as another where another.contact_key = applications.contact_key
+  and another.job = applications.job and another.person_key = applications.person_key
+  and another.id <> applications.id)
+  and applications.contact_key in (
   select answered.contact_key from replies join applications as answered on answered.id = replies.application)
   and exists (
   select 1 from applications as other join replies on replies.application = other.id

@@ -37,8 +37,9 @@ export async function listVacancies(db: Db): Promise<Vacancy[]> {
 }
 
 export async function allVacancies(db: Db) {
-  const rows = await db.selectFrom('vacancies').selectAll().orderBy('created_at', 'desc').execute();
-  return rows.map(({ body: _, ...row }) => ({ ...row, state: vacancyState(row) }));
+  const columns = ['id', 'name', 'closed_at', 'closes_at', 'opened_at'] as const;
+  const rows = await db.selectFrom('vacancies').select(columns).orderBy('created_at', 'desc').execute();
+  return rows.map((row) => ({ ...row, state: vacancyState(row) }));
 }
 
 /** A draft is stored as closed, so that an older release does not show it. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 
 import { dayMs } from '../lib/durations.ts';
+import { inSlices } from '../lib/slices.ts';
 import { signer } from '../store/facts.ts';
 import type { Db, MessageKind, Tables, Trx } from '../store/schema.ts';
 
@@ -35,10 +36,6 @@ export async function addMessages(trx: Trx, messages: NewMessage[]): Promise<voi
     due_at: now,
     ...message,
   }));
-  // Databases limit the number of parameters per statement.
-  for (let start = 0; start < rows.length; start += 500)
-    await trx
-      .insertInto('messages')
-      .values(rows.slice(start, start + 500))
-      .execute();
+  const insert = (some: typeof rows) => trx.insertInto('messages').values(some).execute();
+  await Array.fromAsync(inSlices((_, most) => rows.splice(0, most), insert));
 }

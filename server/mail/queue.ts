@@ -282,17 +282,17 @@ export async function sendAgain(
 }
 
 /**
- * Deletes messages that no page, count or limit reads any more. `day`: those that ended before it count in no limit.
- * `month`: before it, nobody needs the address and the mail server's words any more.
+ * Deletes messages that no page, count or limit reads any more, after the id `last`. `day`: those that ended before it count
+ * in no limit. `month`: before it, nobody needs the address and the mail server's words any more.
  */
-export async function deleteEnded(trx: Trx, { day, month }: { day: string; month: string }): Promise<void> {
+export async function deleteEnded(trx: Trx, day: string, month: string, most: number, last = '') {
   const isOurs = ofEachKind((kind) => (kind.isCounted ? sql`false` : sql`true`));
+  const isNamed = sql`(recipient is not null or why is not null)`;
+  const old = sql<boolean>`${isOurs} and ended_at < ${month} and state <> 'dropped' and ${isNamed}`;
+  if (last === '') await anonymise(trx, old);
   const isKept = ofEachKind((kind) => kind.isShown ?? sql`false`);
-  const old = trx.deleteFrom('messages').where(isOurs).where('ended_at', '<', day);
-  await old.where(sql<boolean>`not ${isKept}`).execute();
-  await anonymise(
-    trx,
-    sql<boolean>`${isOurs} and ended_at < ${month} and state <> 'dropped'
-    and (recipient is not null or why is not null)`,
-  );
+  const ended = trx.selectFrom('messages').select('id').where(isOurs).where('ended_at', '<', day);
+  const some = ended.where(sql<boolean>`not ${isKept}`).where('id', '>', last).orderBy('id').limit(most);
+  const gone = await trx.deleteFrom('messages').where('id', 'in', some).returning('id').execute();
+  return gone.sort((one, other) => (one.id < other.id ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import { visibleArticles } from '../articles/visible.ts';
 import { savedText } from '../lib/links.ts';
@@ -8,14 +8,16 @@ import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../mail/add-messages.ts';
 import type { Message } from '../mail/kinds.ts';
 import { changedMeanwhile } from '../store/ids.ts';
-import type { Db, MessageEnd, Trx } from '../store/schema.ts';
+import type { Db, MessageEnd, Tables, Trx } from '../store/schema.ts';
 import { endIfOver, happened } from './sending.ts';
 import { readers } from './subscribers.ts';
 
-export type Newsletter = Awaited<ReturnType<typeof allNewsletters>>[number];
+export type Newsletter = Selectable<Tables['newsletters']>;
 
+/** Without their texts. */
 export function allNewsletters(db: Db) {
-  return db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc').execute();
+  const columns = ['id', 'subject', 'state', 'sent_at'] as const;
+  return db.selectFrom('newsletters').select(columns).orderBy('created_at', 'desc').execute();
 }
 
 export function findNewsletter(db: Db, id: string): Promise<Newsletter | undefined> {

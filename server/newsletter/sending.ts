@@ -40,6 +40,8 @@ export function happened(
 const mostRefused = 10;
 const mostDomainsRefused = 3;
 
+const isOpen = sql`state in ('waiting', 'sending')`;
+
 /** Of a message that was sent again, only the newest counts. */
 const messagesOf = (id: string | null, more: RawBuilder<unknown> = sql`true`) =>
   sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${isNewest} and ${more}`;
@@ -65,8 +67,8 @@ export const missed = (counts: Counts) =>
 /** Newsletters that are being sent, were stopped, or ended without reaching all readers and were not [Seen]. */
 export async function openNewsletters(db: Db) {
   const rows = db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc');
-  const isOpen = sql<boolean>`(state in ('sending', 'stopped') or state = 'ended' and seen_at is null)`;
-  const all = await rows.where(isOpen).execute();
+  const isUnseen = sql<boolean>`(state in ('sending', 'stopped') or state = 'ended' and seen_at is null)`;
+  const all = await rows.where(isUnseen).execute();
   const counts = await Promise.all(all.map((newsletter) => countMessages(db, newsletter)));
   return all.filter(({ state }, index) => state !== 'ended' || missed(counts[index] ?? {}) > 0);
 }
@@ -119,7 +121,7 @@ const domainOf = (recipient: string | null) => recipient?.split('@').at(-1) ?? '
 
 export async function endIfOver(trx: Trx, id: string): Promise<void> {
   const isOver = sql<boolean>`not exists (
-    select 1 from messages where ${messagesOf(id, sql`state in ('waiting', 'sending')`)})`;
+    select 1 from messages where ${messagesOf(id, isOpen)})`;
   const before = trx.selectFrom('newsletters').select(['sent_at', 'ended_at']).where('id', '=', id);
   const last = await before.where('state', '=', 'sending').where(isOver).executeTakeFirst();
   if (last === undefined) return;
@@ -180,35 +182,47 @@ async function repeat(trx: Trx, which: RawBuilder<boolean>): Promise<number> {
 
 /** Goes on with a message that is sent again. */
 export async function reopen(trx: Trx, { newsletter }: Message): Promise<void> {
+  const counted = trx.selectFrom('newsletters').select('id').where('results', 'is not', null);
+  if (await counted.where('id', '=', newsletter).executeTakeFirst())
+    throw new Refusal(409, 'This newsletter ended more than thirty days ago.');
   await happened(trx, newsletter, 'one is sent again', { seen_at: null, stopped_at: null, reason: null });
 }
 
-/** Ends newsletters that were stopped before this time; their refusals count against nobody. */
-export async function endStopped(trx: Trx, time: string): Promise<void> {
-  const isOld = sql<boolean>`stopped_at < ${time}`;
-  const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped').where(isOld);
+/**
+ * Gives up messages of newsletters that were stopped before this time, and ends those that have no more; their refusals
+ * count against nobody.
+ */
+export async function endStopped(trx: Trx, time: string, most: number): Promise<Message[]> {
+  const rows = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
+  const stopped = rows.where('stopped_at', '<', time);
   for (const { id } of await stopped.execute()) {
     await lockSending(trx, id);
     // Somebody may have resumed it meanwhile.
-    if (await happened(trx, id, 'stopped for thirty days', { ended_at: now() }, isOld))
-      await giveUp(trx, messagesOf(id), 'stopped');
+    if ((await stopped.where('id', '=', id).executeTakeFirst()) === undefined) continue;
+    const some = sql`select id from messages where ${messagesOf(id, isOpen)} limit ${most}`;
+    const ended = await giveUp(trx, sql`id in (${some})`, 'stopped');
+    if (ended.length > 0) return ended;
+    await happened(trx, id, 'stopped for thirty days', { ended_at: now() });
   }
+  return [];
 }
 
-/** Deletes the messages of newsletters that ended before this time, and writes down how they ended. */
-export async function deleteCounted(trx: Trx, time: string): Promise<void> {
+/** Writes down how newsletters went that ended before this time; then nothing reads their messages any more. */
+export async function deleteCounted(trx: Trx, time: string, most: number) {
   const ended = trx.selectFrom('newsletters').select(['id', 'results']).where('state', '=', 'ended');
-  const old = ended.where('ended_at', '<', time).where('results', 'is', null);
-  for (const { id } of await old.execute()) {
+  const uncounted = ended.where('ended_at', '<', time).where('results', 'is', null);
+  for (const { id } of await uncounted.execute()) {
     await lockSending(trx, id);
     // Somebody may have sent one of them again meanwhile.
-    const row = await old.where('id', '=', id).executeTakeFirst();
+    const row = await uncounted.where('id', '=', id).executeTakeFirst();
     if (row === undefined) continue;
     const results = JSON.stringify(await countMessages(trx, row));
     const own = trx.updateTable('newsletters').where('id', '=', id);
     await own.set(({ fn, val }) => ({ results, seen_at: fn.coalesce('seen_at', val(now())) })).execute();
-    await trx.deleteFrom('messages').where('newsletter', '=', id).execute();
   }
+  const counted = trx.selectFrom('newsletters').select('id').where('results', 'is not', null);
+  const old = trx.selectFrom('messages').select('id').where('newsletter', 'in', counted).limit(most);
+  return trx.deleteFrom('messages').where('id', 'in', old).returning('id').execute();
 }
 
 /** Certainly not reached, and could still have it: only these get newsletters, whatever the list was when it was made. */

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 import { retentionDays } from '#src/contract/retention.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
@@ -7,25 +5,25 @@ import { Refusal } from '../lib/refusal.ts';
 import { said } from '../mail/said.ts';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
-import { fieldsOf, pageOf, personOf, queryOf } from '../office/form.ts';
+import { fieldsOf, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
+import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
+import { wantedIn } from '../store/pages.ts';
 import { ListForm, serveSubscriberList } from './import-page.tsx';
 import {
   allSubscribers,
   askAll,
   countReaders,
-  findReaders,
+  pageOfReaders,
   readersWith,
   unsubscribe,
   writeAgain,
 } from './subscribers.ts';
 import { serveSubscription } from './subscription-page.tsx';
-
-const pageSize = 25;
 
 const stateFacts = {
   reader: '',
@@ -42,36 +40,20 @@ export function serveSubscribers(section: Section): void {
   serveSubscriberList(section);
 
   const listOf = async (fields: URLSearchParams): Promise<View> => {
-    const page = pageOf(fields);
     const search = (fields.get('search') ?? '').trim();
     const counts = await countReaders(store.db);
-    const found = await findReaders(store.db, search, pageSize + 1, page * pageSize);
-    const hasMore = found.length > pageSize;
-    const none =
-      search === '' ? 'No subscribers yet.' : 'Nobody found. Try part of the name or email address.';
-    const words = <ui.Field label="Name or email" name="search" value={search} required />;
-    const list = (
-      <>
-        <ul className="vstack list-unstyled">
-          {found.slice(0, pageSize).map(({ key, name, email, since, state, end, why }) => (
-            <li key={key} className="border-top py-3">
-              <ui.Tick label={<ui.Values of={[name, email]} />} name="email" value={key} />
-              <p className="small text-body-secondary mb-0">
-                since {spokenDay(new Date(since))}
-                {stateFacts[state]}
-                {end && end !== 'sent' && `: the last email ${said({ state: end, why })}`}
-              </p>
-            </li>
-          ))}
-        </ul>
-        <ui.Actions>
-          <ui.Button>Remove selected…</ui.Button>
-          {found.some(({ state }) => state === 'refused') && (
-            <ui.Button formAction={`${officePaths.subscribers}/again`}>Include them again</ui.Button>
-          )}
-        </ui.Actions>
-      </>
-    );
+    const page = await pageOfReaders(store.db, search, { ...wantedIn(fields), size: 25 });
+    const item = ({ key, name, email, since, state, end, why }: (typeof page.rows)[number]) => ({
+      choice: key,
+      title: name,
+      facts: (
+        <>
+          <bdi>{email}</bdi> · since {spokenDay(new Date(since))}
+          {stateFacts[state]}
+          {end && end !== 'sent' && `: the last email ${said({ state: end, why })}`}
+        </>
+      ),
+    });
     const body = (
       <>
         <p>{countWords(counts)}</p>
@@ -80,24 +62,22 @@ export function serveSubscribers(section: Section): void {
             <ui.Press action={`${officePaths.subscribers}/ask`}>Ask them to confirm</ui.Press>
           </ui.Actions>
         )}
-        <ui.Fold summary="Search" isOpen={search !== ''}>
-          <ui.Form action={officePaths.subscribers}>
-            {words} <ui.Button>Search</ui.Button>
-          </ui.Form>
-        </ui.Fold>
-        {found.length === 0 ? (
-          <ui.Empty>{none}</ui.Empty>
-        ) : (
-          <ui.Form action={`${officePaths.subscribers}/check`}>{list}</ui.Form>
-        )}
-        {search === '' ? (
-          <ui.Pager path={officePaths.subscribers} query={fields} page={page} hasMore={hasMore} />
-        ) : (
-          hasMore && <p>These are the first {pageSize}. Enter more of the name to narrow the search.</p>
-        )}
-        <ui.Actions>
-          <ui.Press action={`${officePaths.subscribers}/csv`}>Download as CSV</ui.Press>
-        </ui.Actions>
+        <ListPage
+          path={officePaths.subscribers}
+          filter={{ search }}
+          page={page}
+          item={item}
+          empty="No subscribers yet."
+          bulk={[
+            <ui.Button key="remove">Remove selected…</ui.Button>,
+            page.rows.some(({ state }) => state === 'refused') && (
+              <ui.Button key="again" formAction={`${officePaths.subscribers}/again`}>
+                Include them again
+              </ui.Button>
+            ),
+          ]}
+          csv="Download as CSV"
+        />
         <ListForm />
       </>
     );
@@ -111,40 +91,17 @@ export function serveSubscribers(section: Section): void {
     send(request, reply, await listOf(fieldsOf(request))),
   );
 
-  app.post(`${officePaths.subscribers}/check`, options, async (request, reply) => {
-    const gone = await readersWith(store.db, tickedIn(request));
-    const body = (
-      <>
-        <ul>
-          {gone.map(({ key, name, email }) => (
-            <li key={key}>
-              <ui.Values of={[name, email]} />
-            </li>
-          ))}
-        </ul>
-        <ui.Form action={`${officePaths.subscribers}/remove`}>
-          {gone.map(({ key }) => (
-            <input key={key} type="hidden" name="email" value={key} />
-          ))}
-          <ui.Actions>
-            <ui.Button isPrimary>{`Remove ${gone.length}`}</ui.Button>
-            <ui.ButtonLink href={officePaths.subscribers}>Back</ui.ButtonLink>
-          </ui.Actions>
-        </ui.Form>
-      </>
-    );
-    return send(request, reply, { title: `Remove ${ui.people(gone.length)}?`, body });
-  });
-
-  onPost(`${officePaths.subscribers}/remove`, async (trx, request) => {
-    const emails = tickedIn(request);
-    for (const email of emails) await unsubscribe(trx, email);
-    const did = `removed ${ui.counted(emails.length, 'subscriber')}`;
-    return { to: telling(officePaths.subscribers, 'removed'), did };
+  serveDeletion(section, {
+    path: officePaths.subscribers,
+    verb: 'Remove',
+    counted: (count) => ui.counted(count, 'subscriber'),
+    find: readersWith,
+    facts: ({ email }) => <bdi>{email}</bdi>,
+    remove: unsubscribe,
   });
 
   onPost(`${officePaths.subscribers}/again`, async (trx, request) => {
-    const count = await writeAgain(trx, tickedIn(request));
+    const count = await writeAgain(trx, chosenIn(request));
     if (count === 0) throw new Refusal(422, 'Select somebody who is left out.');
     const did = `included ${ui.counted(count, 'subscriber')} again`;
     return { to: telling(officePaths.subscribers, 'again'), did };
@@ -156,17 +113,11 @@ export function serveSubscribers(section: Section): void {
     return { to: telling(officePaths.subscribers, 'asked'), did };
   });
 
-  app.post(`${officePaths.subscribers}/csv`, options, async (request, reply) => {
+  app.post(`${officePaths.subscribers}.csv`, options, async (request, reply) => {
     const all = await allSubscribers(store.db);
     await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded the subscribers'));
     return sendCsv(reply, 'subscribers', all);
   });
-}
-
-function tickedIn(request: FastifyRequest): string[] {
-  const emails = fieldsOf(request).getAll('email');
-  if (emails.length === 0) throw new Refusal(422, 'Select at least one person first.');
-  return emails;
 }
 
 /** Counts who gets the newsletter, and who does not and why. */

@@ -6,7 +6,7 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import type { Message } from '../mail/kinds.ts';
 import { anonymise, drop, lockMessages } from '../mail/queue.ts';
-import { contactKey, contains, searchText } from '../store/contact-key.ts';
+import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {
   advisoryLock,
@@ -16,6 +16,7 @@ import {
   type RequestKey,
   rememberKeys,
 } from '../store/idempotency-keys.ts';
+import { readPage, type Wanted } from '../store/pages.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { addConfirmation } from './confirmation.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
@@ -105,10 +106,13 @@ export async function askAll(trx: Trx): Promise<number> {
 }
 
 /** Does not delete subscribers who were never asked. */
-export async function deleteUnconfirmed(trx: Trx, time: string): Promise<void> {
-  const unconfirmed = trx.deleteFrom('subscribers').where('confirmed_at', 'is', null);
-  const gone = await unconfirmed.where('asked_at', '<', time).returning('email_key').execute();
-  for (const { email_key } of gone) await forgetMessages(trx, email_key);
+export async function deleteUnconfirmed(trx: Trx, time: string, most: number) {
+  const unconfirmed = trx.selectFrom('subscribers').select('email_key').where('confirmed_at', 'is', null);
+  const old = unconfirmed.where('asked_at', '<', time).limit(most);
+  const deletion = trx.deleteFrom('subscribers').where('email_key', 'in', old);
+  const gone = await deletion.returning('email_key as id').execute();
+  for (const { id } of gone) await forgetMessages(trx, id);
+  return gone;
 }
 
 export function findByToken(db: Db, token: string) {
@@ -186,9 +190,20 @@ export async function countReaders(db: Db): Promise<Record<ReaderState, number>>
   return counts;
 }
 
-/** Lists subscribers who get nothing first, then the newest. `end`, `why`: of the last email that did not reach them, if it is still stored. */
-export function findReaders(db: Db, search: string, limit: number, offset = 0) {
-  // SQLite evaluates this for every row before sorting.
+/** Subscribers who get nothing first, then the newest. */
+export function pageOfReaders(db: Db, search: string, wanted: Wanted) {
+  const order = {
+    at: sql<string>`case ${state} when 'reader' then '0 ' else '1 ' end || created_at`,
+    // No address may stand in a link.
+    id: sql.ref<string>('token'),
+    text: sql.ref<string>('search_text'),
+  };
+  const matches = containing(search);
+  return readPage(db.selectFrom('subscribers'), order, { ...wanted, matches }, (ids) => readersOf(db, ids));
+}
+
+/** `end`, `why`: of the last email that did not reach them, if it is still stored. */
+function readersOf(db: Db, tokens: string[]) {
   const reason = sql<string | null>`case ${state} when 'refused' then
     (select why from messages where kind = 'newsletter' and recipient = email_key
     and state = 'not accepted' order by created_at desc limit 1)
@@ -197,19 +212,14 @@ export function findReaders(db: Db, search: string, limit: number, offset = 0) {
     when 'reader' then null when 'robot' then null else asked_end end`;
   return db
     .selectFrom('subscribers')
-    .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
+    .select(['token as id', 'email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
     .select([reason.as('why'), end.as('end')])
-    .where(contains(search))
-    .orderBy(sql`case ${state} when 'reader' then 1 else 0 end`)
-    .orderBy('created_at', 'desc')
-    .orderBy('email_key')
-    .limit(limit)
-    .offset(offset)
+    .where('token', 'in', tokens)
     .execute();
 }
 
 export function readersWith(db: Db, keys: string[]) {
-  const rows = db.selectFrom('subscribers').select(['email_key as key', 'name', 'email']);
+  const rows = db.selectFrom('subscribers').select(['email_key as id', 'name', 'email']);
   return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
 }
 

@@ -45,7 +45,7 @@ export const Empty = ({ children }: Content) => <p className="text-body-secondar
 /** About two lines in a list, on a phone three. */
 const firstWords = 100;
 
-type Row = {
+export type Row = {
   path?: string | undefined;
   title: string;
   badge?: string | false;
@@ -282,27 +282,3 @@ export const Share = ({ label, url }: { label: string; url: string }) => (
     </Actions>
   </div>
 );
-
-type PagerProps = { path: string; query: URLSearchParams; page: number; hasMore: boolean };
-
-/** Links to the previous and next page, if there are any. Buttons after a search, because its names must not appear in an address. */
-export function Pager({ path, query, page, hasMore }: PagerProps) {
-  const to = (label: string, number: number) => {
-    const next = new URLSearchParams(query);
-    for (const name of ['done', 'key']) next.delete(name);
-    next.set('page', String(number));
-    return next.get('search') ? (
-      <Press action={path} values={Object.fromEntries(next)}>
-        {label}
-      </Press>
-    ) : (
-      <a href={`${path}?${next}`}>{label}</a>
-    );
-  };
-  if (page === 0 && !hasMore) return null;
-  return (
-    <nav className="hstack gap-3" aria-label="Pages">
-      {page > 0 && to('Previous page', page - 1)} {hasMore && to('Next page', page + 1)}
-    </nav>
-  );
-}

@@ -29,11 +29,6 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?')[1] ?? '');
 }
 
-export function pageOf(fields: URLSearchParams): number {
-  const page = Number(fields.get('page') ?? 0);
-  return Number.isInteger(page) && page >= 0 && page < 100_000 ? page : 0;
-}
-
 /** Reads a `when` field; an unchanged one keeps the seconds of `stored`. */
 export function whenOf(request: FastifyRequest, name: string, stored: string | null = null): string {
   const value = text(request, name);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 
 /** Stands for a person in the log. */
@@ -24,13 +25,10 @@ export function logOf(db: Db, { kind, id }: Subject) {
 }
 
 /** Newest first. `email` is null if the person was removed. */
-export function readLog(db: Db, page: number, size: number) {
-  return entries(db)
-    .orderBy('at', 'desc')
-    .orderBy('log.id')
-    .limit(size)
-    .offset(page * size)
-    .execute();
+export function pageOfLog(db: Db, wanted: Wanted) {
+  return readPage(db.selectFrom('log'), { at: sql.ref('at') }, wanted, (ids) =>
+    entries(db).where('log.id', 'in', ids).execute(),
+  );
 }
 
 function entries(db: Db) {

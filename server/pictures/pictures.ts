@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 
+import { sql } from 'kysely';
+
 import { otherPaths } from '#src/server-paths.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import type { Db } from '../store/schema.ts';
+import { inSlices } from '../lib/slices.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Db, Tables } from '../store/schema.ts';
 
 export const pictureTypes: Record<string, string> = {
   '.avif': 'image/avif',
@@ -200,11 +204,25 @@ function namesIn(texts: (string | null)[]): Set<string> {
   return new Set(texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name)));
 }
 
+/** What may name pictures. */
+const texts = {
+  media: sql`concat_ws(' ', body, image, images)`,
+  vacancies: sql`body`,
+  newsletters: sql`concat_ws(' ', source, html)`,
+};
+
 async function namedPictures(db: Db): Promise<Set<string>> {
-  const articles = await db.selectFrom('media').select(['body', 'image', 'images']).execute();
-  const vacancies = await db.selectFrom('vacancies').select('body').execute();
-  const newsletters = await db.selectFrom('newsletters').select(['source', 'html']).execute();
-  return namesIn([...articles, ...vacancies, ...newsletters].flatMap((row) => Object.values(row)));
+  const named = new Set<string>();
+  for (const [table, text] of Object.entries(texts)) {
+    const next = async (last: { id: string } | undefined, most: number) => {
+      const rows = sql<{ id: string; text: string }>`select id, ${text} as text from ${sql.table(table)}
+        where id > ${last?.id ?? ''} order by id limit ${most}`;
+      return (await rows.execute(db)).rows;
+    };
+    for await (const names of inSlices(next, (rows) => namesIn(rows.map(({ text }) => text))))
+      for (const name of names) named.add(name);
+  }
+  return named;
 }
 
 /** Deletes a deleted text's pictures, except those used in another text. */
@@ -215,17 +233,30 @@ export async function deletePictures(trx: Db, ...texts: (string | null)[]): Prom
 }
 
 /** Deletes pictures that no text has used since `time`; until then, somebody's unsaved text may use them. */
-export async function sweepPictures(trx: Db, time: string): Promise<void> {
-  const files = await trx.selectFrom('files').select(['name', 'unnamed_since']).execute();
-  if (files.length === 0) return;
-  const named = await namedPictures(trx);
-  for (const { name, unnamed_since } of files)
-    if (!named.has(name) && unnamed_since !== null && unnamed_since < time)
-      await trx.deleteFrom('files').where('name', '=', name).execute();
-    else if (named.has(name) !== (unnamed_since === null))
-      await trx
-        .updateTable('files')
-        .set({ unnamed_since: named.has(name) ? null : new Date().toISOString() })
-        .where('name', '=', name)
-        .execute();
+export async function sweepPictures(store: Store, time: string): Promise<void> {
+  const named = await namedPictures(store.db);
+  const now = new Date().toISOString();
+  const all = store.db.selectFrom('files').select(['name', 'unnamed_since']).orderBy('name');
+  const old: string[] = [];
+  const mark = (files: Pick<Tables['files'], 'name' | 'unnamed_since'>[]) =>
+    store.write(async (trx) => {
+      for (const { name, unnamed_since } of files)
+        if (!named.has(name) && unnamed_since !== null && unnamed_since < time)
+          old.push(otherPaths.upload(name));
+        else if (named.has(name) !== (unnamed_since === null))
+          await trx
+            .updateTable('files')
+            .set({ unnamed_since: named.has(name) ? null : now })
+            .where('name', '=', name)
+            .execute();
+    });
+  const next = (last: { name: string } | undefined, most: number) =>
+    all
+      .where('name', '>', last?.name ?? '')
+      .limit(most)
+      .execute();
+  await Array.fromAsync(inSlices(next, mark));
+  // Somebody may have saved a text with one of them meanwhile.
+  const remove = (paths: string[]) => store.write((trx) => deletePictures(trx, ...paths));
+  await Array.fromAsync(inSlices((_, most) => old.splice(0, most), remove));
 }

@@ -1,26 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import { deleteParts } from '../attachments/attachments.ts';
+import { minuteMs } from '../lib/durations.ts';
+import { inSlices } from '../lib/slices.ts';
 import { anonymise, drop, lockMessages } from '../mail/queue.ts';
 import { contactKey } from '../store/contact-key.ts';
 import type { Store } from '../store/open-store.ts';
-import { type Received, remembering } from '../store/received.ts';
+import { deleteRows, type Received } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
 import { lockApplications } from './replies.ts';
 
 /** Deletes what visitors sent. Its emails are dropped if they have not been handed over, and name nobody any more. */
-async function deleteReceived(trx: Trx, table: Received, which: RawBuilder<boolean>): Promise<number> {
+async function deleteReceived(
+  trx: Trx,
+  table: Received,
+  which: RawBuilder<boolean>,
+): Promise<{ id: string }[]> {
   if (table === 'applications') await lockApplications(trx, which);
   const rows = await trx.selectFrom(table).select('id').where(which).execute();
-  // Databases limit the number of parameters per statement.
-  for (let start = 0; start < rows.length; start += 500) {
-    const ids = rows.slice(start, start + 500).map(({ id }) => id);
-    const isAbout = sql<boolean>`id in (${sql.join(await messagesAbout(trx, table, ids))})`;
-    await drop(trx, isAbout, 'what it was about was deleted');
-    await anonymise(trx, isAbout);
-    await remembering(trx, trx.deleteFrom(table).where('id', 'in', ids));
-  }
-  if (rows.length > 0) await deleteIdleDevices(trx);
-  return rows.length;
+  if (rows.length === 0) return rows;
+  const ids = rows.map(({ id }) => id);
+  const isAbout = sql<boolean>`id in (${sql.join(await messagesAbout(trx, table, ids))})`;
+  await drop(trx, isAbout, 'what it was about was deleted');
+  await anonymise(trx, isAbout);
+  await deleteRows(trx, table, ids);
+  return rows;
 }
 
 /** Devices that were to get notifications only about what has been deleted. */
@@ -53,42 +57,80 @@ async function messagesAbout(trx: Trx, table: Received, ids: string[]): Promise<
   return found.size === 0 ? [''] : [...found];
 }
 
-export function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {
-  return deleteReceived(trx, table, sql`id = ${id}`);
+export async function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {
+  return deleteNow(trx, table, sql`id = ${id}`);
 }
 
 export function deleteSentWith(trx: Trx, table: Received, email: string): Promise<number> {
-  return deleteReceived(trx, table, sql`contact_key = ${contactKey(email)}`);
+  return deleteNow(trx, table, sql`contact_key = ${contactKey(email)}`);
 }
 
-/** SQLite takes two seconds to overwrite the files of 150, and nobody can write meanwhile. */
-const batchSize = 20;
+async function deleteNow(trx: Trx, table: Received, which: RawBuilder<boolean>): Promise<number> {
+  const { length } = await deleteReceived(trx, table, which);
+  if (length > 0) await deleteIdleDevices(trx);
+  return length;
+}
 
-/** Deletes at most 20 rows in each transaction. Returns how many in all. */
-export async function inBatches(
-  store: Store,
-  erase: (trx: Trx, limit: number) => Promise<number>,
-): Promise<number> {
-  let all = 0;
-  for (let last = batchSize; last === batchSize; all += last)
-    last = await store.erase((trx) => erase(trx, batchSize));
+/** Deletes at most so many rows, after the one with the id `last`, and returns them; a part of a file has no id. */
+export type Erase = (trx: Trx, most: number, last: string | undefined) => Promise<{ id?: string }[]>;
+
+/**
+ * Deletes in slices, each in a transaction. SQLite's log is truncated every minute and at the end, so that nothing deleted
+ * stays there. Returns how many rows were deleted.
+ */
+export async function eraseInSlices(store: Store, erase: Erase, signal?: AbortSignal): Promise<number> {
+  let [all, truncatedAt] = [0, performance.now()];
+  let trx: Trx;
+  const slices = inSlices(
+    (last: { id?: string } | undefined, most) => erase(trx, most, last?.id),
+    (gone) => gone.filter(({ id }) => id !== undefined).length,
+    (slice) =>
+      store.write((now) => {
+        trx = now;
+        return slice();
+      }),
+  );
+  for await (const count of slices) {
+    all += count;
+    if (signal?.aborted) break;
+    if (performance.now() - truncatedAt < minuteMs) continue;
+    await store.erase(async () => {});
+    truncatedAt = performance.now();
+  }
+  if (all > 0) await store.erase(deleteIdleDevices);
   return all;
 }
 
-/** Deletes applications from possible bots that arrived between these times; never one that was written to. */
-export function deleteFlagged(trx: Trx, [from, until]: [string, string], limit: number): Promise<number> {
-  return deleteReceived(
-    trx,
-    'applications',
-    sql`id in (select id from applications where flagged = 1 and created_at >= ${from} and created_at <= ${until}
-      and not exists (select 1 from replies where replies.application = applications.id) limit ${limit})`,
-  );
+/** Deletes the parts of their files first, so that a slice ends after some of them. */
+async function deleteSome(
+  trx: Trx,
+  table: Received,
+  which: RawBuilder<unknown>,
+  most: number,
+): Promise<{ id?: string }[]> {
+  const owner = table === 'applications' ? 'application' : 'enquiry';
+  const parts = await deleteParts(trx, sql`${sql.ref(owner)} in (${which})`, most);
+  return parts.length > 0 ? parts : deleteReceived(trx, table, sql`id in (${which})`);
 }
 
-export function deleteOldest(trx: Trx, table: Received, time: string, limit: number): Promise<number> {
-  return deleteReceived(
-    trx,
-    table,
-    sql`id in (select id from ${sql.table(table)} where created_at < ${time} limit ${limit})`,
-  );
+/** Deletes applications from possible bots that arrived between these times; never one that was written to. */
+export function deleteFlagged(
+  trx: Trx,
+  [from, until]: [string, string],
+  most: number,
+): Promise<{ id?: string }[]> {
+  const bots = sql`select id from applications where flagged = 1 and created_at >= ${from} and created_at <= ${until}
+    and not exists (select 1 from replies where replies.application = applications.id) order by created_at limit ${most}`;
+  return deleteSome(trx, 'applications', bots, most);
+}
+
+/** In the order of the index by time, so that the rows of a slice lie side by side. */
+export function deleteOldest(
+  trx: Trx,
+  table: Received,
+  time: string,
+  most: number,
+): Promise<{ id?: string }[]> {
+  const oldest = sql`select id from ${sql.table(table)} where created_at < ${time} order by created_at limit ${most}`;
+  return deleteSome(trx, table, oldest, most);
 }

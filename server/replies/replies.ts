@@ -135,14 +135,12 @@ export function endOf(reply: Said): string | undefined {
 /** Finds what was said to each of these applications last, but for what was dropped. */
 export async function lastSaid(db: Db, applications: string[]): Promise<Map<string, Said>> {
   const newest = new Map<string, Said>();
-  // Databases limit the number of parameters per statement.
-  for (let start = 0; start < applications.length; start += 500) {
-    const rows = deliveries(db)
-      .where('replies.application', 'in', applications.slice(start, start + 500))
-      .where('messages.state', '<>', 'dropped')
-      .orderBy('replies.created_at');
-    for (const row of await rows.execute()) newest.set(row.application ?? '', row);
-  }
+  if (applications.length === 0) return newest;
+  const rows = deliveries(db)
+    .where('replies.application', 'in', applications)
+    .where('messages.state', '<>', 'dropped')
+    .orderBy('replies.created_at');
+  for (const row of await rows.execute()) newest.set(row.application ?? '', row);
   return newest;
 }
 

@@ -1,5 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
-
 /** Identifies a mailbox, however its address is written. */
 export const contactKey = (address: string) => address.normalize('NFKC').trim().toLowerCase();
 
@@ -14,11 +12,11 @@ export function personKey(name: string): string {
   return (whole.length > 1 ? whole : words).sort().join(' ');
 }
 
-/** The text in which `contains` searches for names and addresses, without case and accents. */
+/** The text in which a search looks for names and addresses, without case and accents. */
 export const searchText = (...parts: string[]) => plain(parts.join(' ')).replace(/\s+/g, ' ').trim();
 
-/** Matches rows whose `search_text` contains this text. */
-export function contains(words: string): RawBuilder<boolean> {
-  const part = `%${searchText(words).replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`search_text like ${part} escape '\\'`;
+/** Tells which `search_text` contains this text. */
+export function containing(words: string): (text: string) => boolean {
+  const part = searchText(words);
+  return (text) => text.includes(part);
 }

@@ -28,10 +28,15 @@ function keyHash({ key, fingerprint }: RequestKey): string {
   return createHash('sha256').update(`${key} ${fingerprint}`).digest('base64url');
 }
 
+/** When a request was accepted that has no row. */
+export async function seenAt(db: Db, request: RequestKey): Promise<string | undefined> {
+  if (request.key === null) return undefined;
+  const rows = db.selectFrom('idempotency_keys').select('created_at').where('hash', '=', keyHash(request));
+  return (await rows.executeTakeFirst())?.created_at;
+}
+
 export async function isSeen(db: Db, request: RequestKey): Promise<boolean> {
-  if (request.key === null) return false;
-  const row = db.selectFrom('idempotency_keys').select('hash').where('hash', '=', keyHash(request));
-  return (await row.executeTakeFirst()) !== undefined;
+  return (await seenAt(db, request)) !== undefined;
 }
 
 /** Skips requests without a key, because a hash of the text alone could be used to confirm a guess of the text. */
@@ -40,13 +45,9 @@ export async function rememberKeys(trx: Db, requests: RequestKey[]): Promise<voi
   const rows = requests
     .filter(({ key }) => key !== null)
     .map((request) => ({ hash: keyHash(request), created_at }));
-  // Databases limit the number of parameters per statement.
-  for (let start = 0; start < rows.length; start += 500)
-    await trx
-      .insertInto('idempotency_keys')
-      .values(rows.slice(start, start + 500))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (rows.length === 0) return;
+  const insert = trx.insertInto('idempotency_keys').values(rows);
+  await insert.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
 /** Without this lock, two servers that look for the same text at once would both store it. */

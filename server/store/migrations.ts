@@ -33,8 +33,6 @@ create table applications (
   state text not null default 'received', state_at text, contact_key text not null, person_key text not null,
   search_text text not null, internal_note text, flagged integer not null, description text not null);
 create index applications_created_at on applications (created_at);
-create index applications_fingerprint on applications (fingerprint);
-create index applications_state on applications (state, created_at);
 create index applications_job on applications (job, created_at);
 create index applications_contact on applications (contact_key, job, person_key);
 create index applications_bots on applications (created_at, id, job) where flagged = 1 and state <> 'closed';
@@ -47,7 +45,6 @@ create table enquiries (
   created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
   contact_key text not null, state text not null default 'new', message text not null);
 create index enquiries_created_at on enquiries (created_at);
-create index enquiries_fingerprint on enquiries (fingerprint);
 create index enquiries_contact on enquiries (contact_key);
 create index enquiries_state on enquiries (state, created_at);
 create table subscribers (

@@ -96,7 +96,7 @@ function focusPressed({ target }: Event): void {
 }
 
 type MessageDialogProps = {
-  message: { heading: ReactNode; text: string } | undefined;
+  message: { heading: ReactNode; text: string; address: ReactNode } | undefined;
   onClose: () => void;
   children?: ReactNode;
 };
@@ -106,6 +106,7 @@ export function MessageDialog({ message, onClose, children }: MessageDialogProps
   return (
     <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>
       <p>{message?.text}</p>
+      {message?.address}
       {children}
     </Dialog>
   );

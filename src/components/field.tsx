@@ -153,10 +153,12 @@ type FormEndProps = {
   sending: boolean;
   /** Nothing can be emptied before something is typed. */
   isTyped: boolean;
+  /** Submits without the file that "Submit" waits for. */
+  sendWithout?: (() => void) | undefined;
   words: { submit: string; privacy: string };
 };
 
-export function FormEnd({ problem, hint, sending, isTyped, words }: FormEndProps) {
+export function FormEnd({ problem, hint, sending, isTyped, sendWithout, words }: FormEndProps) {
   return (
     <>
       <Honeypot />
@@ -166,6 +168,11 @@ export function FormEnd({ problem, hint, sending, isTyped, words }: FormEndProps
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? ui.busy : words.submit}
         </button>{' '}
+        {sendWithout && (
+          <button type="button" className="btn btn-outline-primary" onClick={sendWithout}>
+            {fieldWords.sendWithout}
+          </button>
+        )}{' '}
         {isTyped && (
           <button type="reset" className="btn btn-outline-primary" disabled={sending}>
             {fieldWords.empty}

@@ -35,6 +35,7 @@ export const filesWords = {
   protected:
     'This file is protected. If it asks for a password, send us the password, or choose another copy.',
   cut: 'The end of this file is missing. Please open it once to see whether it is whole.',
+  undrawn: 'This browser cannot make this picture smaller than 5 MB. Choose a smaller one.',
   largePhoto: 'This photo is larger than 30 MB. Send it by email.',
   tooMany: (count: number) => `You can add up to ${count} files. Send the others by email.`,
   noRoom:

@@ -1,7 +1,7 @@
 import { claimedIfDue, isUnfinished, untilAttach } from './due.ts';
 import { post } from './post.ts';
 import { endedFile, isHere } from './sent-file.ts';
-import type { FileBytes, Store } from './store.ts';
+import type { FileBytes, Next, Store } from './store.ts';
 import {
   type Draft,
   discarded,
@@ -14,6 +14,7 @@ import {
   settled,
   submitted,
   typed,
+  type Why,
 } from './submission.ts';
 
 /** Dependencies on the page or the worker. The property test passes a model. */
@@ -29,7 +30,7 @@ export type Outbox = {
   onClaim: () => void;
   /** Called after changes in any tab or the worker. Returns a function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
-  /** Tells of a text that has arrived although its record was deleted, or could not be changed. */
+  /** Tells how a text has ended that no record tells of: it was deleted, or could not be stored. */
   tell: (sent: Submission) => void;
 };
 
@@ -44,8 +45,8 @@ export async function deliver(outbox: Outbox, attach: Attach): Promise<boolean> 
   const { store, now } = outbox;
   for (;;) {
     for (const { id } of await store.list()) {
-      const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
-      if (claimed) await sendUnwatched(outbox, claimed);
+      const claimed = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
+      if (claimed) await send(outbox, claimed);
     }
     const all = await store.list();
     const due = all.find((record) => untilAttach(record, now()) === 0);
@@ -56,8 +57,8 @@ export async function deliver(outbox: Outbox, attach: Attach): Promise<boolean> 
 
 /** "Send now". */
 export async function sendNow(outbox: Outbox, id: string): Promise<void> {
-  const { claimed } = await claim(outbox, id, (record) => record && sentAgain(record, outbox.now()));
-  if (claimed) await sendUnwatched(outbox, claimed);
+  const claimed = await claim(outbox, id, (record) => record && sentAgain(record, outbox.now()));
+  if (claimed) await send(outbox, claimed);
 }
 
 /** Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. Returns the id, new if the form had to begin a new record. */
@@ -68,35 +69,48 @@ export async function saveDraft(
   bytes?: FileBytes,
 ): Promise<string> {
   const { id, seen } = draft;
-  const isGone = (record: Submission | undefined) => record === undefined && seen !== '' && !isCurrent();
-  const next = (record: Submission | undefined) => (isGone(record) ? undefined : typed(record, draft, now()));
-  const saved = await store.change(id, next, bytes);
-  if (saved === undefined || hashOf(saved) === hashOf(draft)) return id;
+  let isOther = false;
+  await store.change(
+    id,
+    (record) => {
+      if (record === undefined && seen !== '' && !isCurrent()) return undefined;
+      const after = typed(record, draft, now());
+      isOther = record !== undefined && after === record;
+      return after;
+    },
+    bytes,
+  );
+  if (!isOther) return id;
   const other = { ...draft, id: newId() };
   await store.change(other.id, (record) => typed(record, other, now()), bytes);
   return other.id;
 }
 
-/** The record after an attempt. `isStored` is false if the device did not store this result. */
-type Attempted = { record: Submission | undefined; isStored: boolean };
-
-/** `id`: the record to show in the form. */
-export type Submitted = { id: string; isStored: boolean; end: Promise<Attempted> };
+/**
+ * `id`: the record to show in the form. `end`: of the attempt, if this is one; why a text that could only be posted once was
+ * not accepted.
+ */
+export type Submitted = { id: string; isStored: boolean; end?: Promise<Why | undefined> };
 
 /** "Submit". Resolves once the record is stored, and sends it. If storing fails, posts it once. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
   const { now, newId } = outbox;
   const hash = hashOf(draft);
   let { id } = draft;
+  let found: Submission | undefined;
+  const claimText = () =>
+    claim(outbox, id, (before) => {
+      found = before;
+      return submitted(before, { ...draft, id }, now());
+    });
   try {
-    let { claimed, record } = await claim(outbox, id, (before) => submitted(before, draft, now()));
-    const isOtherText = record !== undefined && hashOf(record) !== hash && draft.seen !== hash;
-    if (!claimed && isOtherText) {
+    let claimed = await claimText();
+    // Another text, which another tab has submitted.
+    if (!claimed && found && hashOf(found) !== hash && draft.seen !== hash) {
       id = newId();
-      ({ claimed, record } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
+      claimed = await claimText();
     }
-    const end = claimed ? send(outbox, claimed, isWatched) : Promise.resolve({ record, isStored: true });
-    return { id, isStored: true, end };
+    return { id, isStored: true, ...(claimed && { end: send(outbox, claimed, isWatched) }) };
   } catch (error) {
     console.warn('The submission cannot be stored; it is posted once.', error);
     return { id, isStored: false, end: postOnce(outbox, { ...draft, id }) };
@@ -104,49 +118,37 @@ export async function submit(outbox: Outbox, draft: Draft, isWatched: () => bool
 }
 
 /** Its copy is the open form. A draft that was sent makes way for what its files need, or is deleted, which needs no room. */
-async function postOnce(outbox: Outbox, draft: Draft): Promise<Attempted> {
+async function postOnce(outbox: Outbox, draft: Draft): Promise<Why | undefined> {
   const { store, base, fetch } = outbox;
   const claimed = submitted(undefined, draft, outbox.now());
   const result = await post(claimed, base, fetch);
+  if (!result.sent && !result.isDeleted) return result.why;
   const record = settle(outbox, claimed, result, claimed);
-  if (!result.sent && !result.isDeleted) return { record, isStored: false };
   const replaceDraft = (next?: Submission) =>
     store.change(draft.id, (before) => (before && discarded(before, draft) === undefined ? next : before));
-  if (record.files?.some(isHere)) {
-    const kept = await replaceDraft(record).catch(() => undefined);
-    if (kept?.state === 'sent') return { record: kept, isStored: true };
-  }
+  const isKept =
+    record.files?.some(isHere) && (await replaceDraft(record).catch(() => undefined))?.state === 'sent';
+  if (isKept) return undefined;
   // Not awaited, because storage may not answer.
   replaceDraft().catch((error: unknown) => console.warn('A sent draft could not be deleted.', error));
-  const files = record.files?.map((file) => endedFile(file, 'room'));
-  return { record: { ...record, files }, isStored: false };
+  outbox.tell({ ...record, files: record.files?.map((file) => endedFile(file, 'room')) });
 }
 
-type Claim = { record: Submission | undefined; claimed: Submission | undefined };
-
 /** Stores the claim to send a record. Rejects if that fails, so that nothing is posted. */
-async function claim(
-  outbox: Outbox,
-  id: string,
-  next: (record: Submission | undefined) => Submission | undefined,
-): Promise<Claim> {
+async function claim(outbox: Outbox, id: string, next: Next): Promise<Submission | undefined> {
   let isClaimed = false;
   const record = await outbox.store.change(id, (before) => {
     const after = next(before);
     isClaimed = after !== before && after?.state === 'sending';
     return after;
   });
-  if (isClaimed) outbox.onClaim();
-  return { record, claimed: isClaimed ? record : undefined };
+  if (!isClaimed) return undefined;
+  outbox.onClaim();
+  return record;
 }
 
-async function sendUnwatched(outbox: Outbox, claimed: Submission): Promise<void> {
-  const { record, isStored } = await send(outbox, claimed);
-  if (record && !isStored) outbox.tell(record);
-}
-
-/** Posts a claimed record and stores the result. Only a 2xx may be shown without being stored. Never rejects. */
-async function send(outbox: Outbox, claimed: Submission, isWatched = () => false): Promise<Attempted> {
+/** Posts a claimed record and stores the result. Only a 2xx may be told without being stored. Never rejects. */
+async function send(outbox: Outbox, claimed: Submission, isWatched = () => false): Promise<undefined> {
   const { store, base, fetch } = outbox;
   const result = await post(claimed, base, fetch);
   const record = await store
@@ -156,11 +158,10 @@ async function send(outbox: Outbox, claimed: Submission, isWatched = () => false
       return claimed;
     });
   const isKnown = record && placeOf(record) === 'there' && record.hash === hashOf(claimed);
-  if (!result.sent || isKnown) return { record, isStored: true };
+  if (!result.sent || isKnown) return;
   const sent = settle(outbox, claimed, result, claimed);
   // The bytes were deleted with their record.
-  const files = record ? sent.files : sent.files?.map((file) => endedFile(file, 'lost'));
-  return { record: { ...sent, files }, isStored: false };
+  outbox.tell(record ? sent : { ...sent, files: sent.files?.map((file) => endedFile(file, 'lost')) });
 }
 
 function settle(

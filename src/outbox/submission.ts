@@ -8,7 +8,7 @@ import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 
 import { dayMs, firstPauseMs, leaseMs, maxPauseMs } from './limits.ts';
-import { endedFile, isFileListed, isLeaving, type SentFile } from './sent-file.ts';
+import { endedFile, isFileListed, isHere, isLeaving, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
@@ -41,7 +41,7 @@ export type Submission = {
   about: string;
   /** The vacancy's closing time as shown, ISO 8601. */
   closes?: string | undefined;
-  /** Emptied after delivery. */
+  /** After delivery only `addressOf` them, until nothing tells of it any more. */
   fields: Fields;
   files?: readonly SentFile[] | undefined;
   /** `told`: sent and shown; stored while a file of it is unfinished. */
@@ -63,8 +63,11 @@ export type Submission = {
   hash?: string | undefined;
   /** Notifications about the application are wanted. */
   news?: boolean | undefined;
-  /** A file was being chosen: the browser may end the page meanwhile. */
-  isChoosing?: boolean | undefined;
+  /**
+   * What was begun and has not ended, because the browser may end the page meanwhile: '' while a file is being chosen and
+   * prepared, and the name and size of each photo while it is drawn.
+   */
+  choosing?: readonly string[] | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
@@ -72,7 +75,7 @@ export type Submission = {
 /** A form's content. `seen`: hash of the stored content when the form last read or wrote it, otherwise empty. */
 export type Draft = Pick<
   Submission,
-  'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files' | 'isChoosing'
+  'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files' | 'choosing'
 > & {
   seen: string;
 };
@@ -92,7 +95,7 @@ export function placeOf({ state, why }: Pick<Submission, 'state' | 'why'>): Plac
 export const noResponse: Why = { reason: 'offline', message: '' };
 
 /** A submission's content. */
-type Content = Pick<Submission, 'fields' | 'files' | 'isChoosing'>;
+type Content = Pick<Submission, 'fields' | 'files' | 'choosing'>;
 
 /** Hashes fields and the list of files to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
 export function hashOf({ fields, files = [] }: Content): string {
@@ -109,8 +112,13 @@ export function keyOf({ id, ...content }: Content & Pick<Submission, 'id'>): str
   return id.slice(0, -12) + hashOf(content);
 }
 
-export function isEmpty({ fields, files = [], isChoosing = false }: Content): boolean {
-  return Object.keys(fields).length + files.length === 0 && !isChoosing;
+/** Where the answer goes, by the field's name: the email address or, without one, the phone number. */
+export function addressOf({ email, phone }: Fields): Fields {
+  return email ? { email } : phone ? { phone } : {};
+}
+
+export function isEmpty({ fields, files = [], choosing = [] }: Content): boolean {
+  return Object.keys(fields).length + files.length + choosing.length === 0;
 }
 
 /** True if a form can show it. A waiting record is shown in the Outbox only. */
@@ -128,20 +136,26 @@ export const versionOf = (files: readonly SentFile[] = []) => (files.length > 0 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
   if (isEmpty(draft)) return record && discarded(record, draft);
-  if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
+  if (record === undefined) return { ...begun(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
-  const { v, fields, files, isChoosing } = newRecord(draft, now);
-  return { ...record, v, fields, files, isChoosing, at: record.state === 'refused' ? record.at : now };
+  const { v, fields, files, choosing } = newRecord(draft, now);
+  return { ...record, v, fields, files, choosing, at: record.state === 'refused' ? record.at : now };
 }
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
 export function submitted(record: Submission | undefined, draft: Draft, now: number): Submission {
-  return record === undefined || isOwn(record, draft) ? newRecord(draft, now) : record;
+  if (record === undefined) return begun(draft, now);
+  return isOwn(record, draft) ? newRecord(draft, now) : record;
 }
 
 /** True if the record is editable and no other tab has changed it. */
 function isOwn(record: Submission, draft: Draft): boolean {
   return isEditable(record) && [draft.seen, hashOf(draft)].includes(hashOf(record));
+}
+
+/** A record that did not exist has nothing to take back. */
+function begun(draft: Draft, now: number): Submission {
+  return newRecord({ ...draft, files: draft.files?.filter(isHere) }, now);
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
@@ -201,10 +215,10 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
 
 function sent(record: Submission, receipt: Receipt, now: number): Submission {
   const hash = hashOf(record);
-  const { files, isChoosing: _, ...others } = record;
+  const { files, choosing: _, ...others } = record;
   const left = receipt.upload ? files : files?.filter((file) => !isLeaving(file)).map(unsupported);
   const delivered = { ...others, hash, files: left, attempts: 0, at: now, dueAt: 0, why: undefined };
-  return { ...delivered, state: 'sent', fields: {}, ...receipt };
+  return { ...delivered, state: 'sent', fields: addressOf(record.fields), ...receipt };
 }
 
 const unsupported = (file: SentFile) => endedFile(file, 'unsupported');
@@ -246,12 +260,13 @@ export function deleted(record: Submission): Submission | undefined {
 /** A visible page has shown the result. A refused record stays if its form does. */
 export function acknowledged(record: Submission): Submission | undefined {
   if (record.state === 'gone') return undefined;
-  if (record.state === 'sent')
-    return record.secret ? { ...record, state: 'followed' } : finished({ ...record, state: 'told' });
+  if (record.state === 'sent') return finished({ ...record, state: record.secret ? 'followed' : 'told' });
   return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;
 }
 
-/** A record that was told goes with its last unfinished file. */
+/** A record that was told goes with its last unfinished file, and the address of one that is followed. */
 export function finished(record: Submission): Submission | undefined {
-  return record.state === 'told' && !record.files?.some(isFileListed) ? undefined : record;
+  if (record.files?.some(isFileListed)) return record;
+  if (record.state === 'told') return undefined;
+  return record.state === 'followed' ? { ...record, fields: {} } : record;
 }

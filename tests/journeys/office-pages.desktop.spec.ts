@@ -93,7 +93,7 @@ test('and those about articles, newsletters, subscribers and people @full', asyn
   await page.goto(officePaths.subscribers);
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Remove selected…' }).click();
-  await expectLook(page, 'Remove 1 person?');
+  await expectLook(page, 'Remove 1 subscriber?');
 });
 
 test('with text at 200 % the menu lies below its button, and columns stay wide; with forced colours the logo has its ground @full', async ({

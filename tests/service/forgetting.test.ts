@@ -105,22 +105,30 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const open = { job: 'talent-community' };
     await answered(201, apply(open, key('k')));
     await answered(201, post('enquiry', asker, key('k')));
-    /** Restarts the server after so many days, as if it had deleted daily until then; it deletes at its start. */
-    const restartAfter = async (days: number) => {
+    const lines: string[] = [];
+    const log = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
+    /** Restarts the server after so many days, as if it had deleted daily until then; it deletes once it listens. */
+    const restartAfter = async (days: number, hasDeleted: () => void | Promise<void>) => {
       moveClock(days * dayMs);
-      const [until, at] = [0, dayMs].map((ago) => new Date(Date.now() - ago).toISOString());
-      await store.write((trx) => writeFact(trx, 'last-deletion', JSON.stringify({ until, at })));
-      await (await openApp(settings, withSite)).app.close();
+      const [last, at] = [0, dayMs].map((ago) => new Date(Date.now() - ago).toISOString());
+      await store.write((trx) => writeFact(trx, 'last-deletion', JSON.stringify({ until: last, at })));
+      const { app } = await openApp({ ...settings, LOG_LEVEL: 'info' }, { ...withSite, log });
+      await app.listen({ port: 0 });
+      await until(hasDeleted);
+      await app.close();
     };
-    await restartAfter(29);
+    await restartAfter(29, () => {});
     expect(await list()).toHaveLength(1);
-    await restartAfter(2);
+    await restartAfter(2, () => expect(lines).toContain('deleted the expired applications and enquiries'));
+    expect(lines).toContain('deleting 2 expired applications and enquiries');
+    expect(await list()).toEqual([]);
     expect(await list('enquiries')).toEqual([]);
     expect(await stored()).not.toMatch(RegExp(`${applicant.email}|${asker.name}`));
     for (const late of [() => apply(open, key('k')), () => post('enquiry', asker, key('k'))])
       expect((await answered(410, late())).json()).toEqual({ error: serverErrors.deleted });
     expect(await list(), 'its key is known').toEqual([]);
-    await restartAfter(91);
+    const keys = store.db.selectFrom('idempotency_keys').select('hash');
+    await restartAfter(91, async () => expect(await keys.execute()).toEqual([]));
     await answered(201, apply(open, key('k')));
     expect(await list(), 'its key is forgotten').toHaveLength(1);
   });

@@ -126,7 +126,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const messages = await claimMessages(store, 'email', { perHour: 1e9, most: 1 });
     expect(messages).toEqual([]);
     expect(await roundTo('smtp://127.0.0.1:9')).toBe(false);
-    await store.write((trx) => deleteEnded(trx, { day: '2026-01-01', month: '2026-01-01' }));
+    await store.write((trx) => deleteEnded(trx, '2026-01-01', '2026-01-01', 9));
     expect(await store.db.selectFrom('messages').selectAll().orderBy('id').execute()).toEqual(before);
     expect(await states()).toHaveLength(3);
     await store.db.insertInto('facts').values({ name: 'needs', value: '0009_surveys' }).execute();

@@ -85,12 +85,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const first = await scene.boss.post(officePaths.applications, { search: row.email });
     expect([first.body, textIn(first)]).toEqual([
       expect.not.stringContaining('search='),
-      expect.stringContaining('Next page'),
+      expect.stringContaining('Next'),
     ]);
     const next = first.body.slice(first.body.indexOf('aria-label="Pages"'));
     const second = await scene.boss.post(officePaths.applications, hiddenIn({ body: next }));
     expect(second.body.match(/Choose Namesake/g)).toHaveLength(1);
-    expect(textIn(second)).toContain('Previous page');
+    expect(textIn(second)).toContain('Back');
   });
 
   test('the CSV file has all applications, however many there are, and no cell is a formula', async () => {

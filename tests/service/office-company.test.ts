@@ -201,7 +201,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await subscribers()).toMatchObject([
       { name: 'Ada Banda', consent: 'Our stand, July 2026', isConfirmed: true },
     ]);
-    const { body: csv } = await boss.post(`${officePaths.subscribers}/csv`);
+    const { body: csv } = await boss.post(`${officePaths.subscribers}.csv`);
     expect(csv).toContain('"Our stand, July 2026"');
     const { body: log } = await boss.get(officePaths.log);
     expect([log.includes('imported 1 subscriber'), log.includes('new@example.com')]).toEqual([true, false]);
@@ -227,7 +227,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(303, boss.post(path, { how: 'ask', everybody: 'on' }));
     expect(await subscribers()).toMatchObject([{ email: 'ada@example.com', isConfirmed: false }]);
     // Full-width signs begin a formula in East Asian Excel.
-    expect((await boss.post(`${officePaths.subscribers}/csv`)).body).toContain(`"'＝Ada"`);
+    expect((await boss.post(`${officePaths.subscribers}.csv`)).body).toContain(`"'＝Ada"`);
   });
 
   test('chosen enquiries are marked as done together, or deleted on a page with their names', async () => {

@@ -64,7 +64,7 @@ test('a name or subject from right to left does not turn the words beside it, on
     await boss.get(enquiry),
     await boss.post(`${officePaths.enquiries}/check`, { chosen: enquiry.split('/').at(-1) ?? '' }),
     await boss.get(officePaths.subscribers),
-    await boss.post(`${officePaths.subscribers}/check`, { email: 'sara@example.com' }),
+    await boss.post(`${officePaths.subscribers}/check`, { chosen: 'sara@example.com' }),
   ];
   for (const [index, { body, statusCode }] of pages.entries()) {
     expect([index, statusCode]).toEqual([index, 200]);

@@ -71,7 +71,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await addReaders(store, 3);
     const newsletter = await written(scene);
     await sendNewsletter(scene, newsletter);
-    await boss.post(`${officePaths.subscribers}/remove`, { email: addressOf(1) });
+    await boss.post(`${officePaths.subscribers}/remove`, { chosen: addressOf(1) });
     const waiting = () =>
       store.db
         .selectFrom('messages')

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
+import { deleteExpired } from '#server/retention.ts';
 
 import { fileOf } from '../kit/file.ts';
 import { copyFirstStart } from '../kit/first-start.ts';
@@ -82,6 +83,7 @@ test('no page, call or command reads a whole table of visitor data; the lists us
   ])
     await answered(200, boss.get(page));
   await scene.command('forget', '--yes', applicant.email);
+  await deleteExpired(store, 365);
   const plans = plansOf(statements, config.dataDir);
   for (const index of [
     'applications_places',

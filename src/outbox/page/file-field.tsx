@@ -10,7 +10,7 @@ import { sizeText } from '#src/words/files.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { FileName } from './file-list.tsx';
-import { prepareFile } from './prepare-file.ts';
+import { type DrawOnce, prepareFile } from './prepare-file.ts';
 
 export type FileFieldProps = {
   kind: 'apply' | 'enquiry';
@@ -18,17 +18,18 @@ export type FileFieldProps = {
   disabled: boolean;
   /** The browser ended the page while a file was being chosen. */
   wasChoosing: boolean;
-  /** Records that a file is being chosen. */
-  choose: (isChoosing: boolean) => void;
+  /** Records that a file is being chosen and prepared. */
+  choose: (isBegun: boolean) => void;
+  drawOnce: DrawOnce;
   /** Stores the form's list of files, with the bytes of new ones. Rejects if the device refuses. */
   attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) => Promise<void>;
   /** Prepares files after those chosen before. Makes "Submit" wait; `false` stops it. */
-  hold: (prepare: () => Promise<boolean>) => void;
+  prepare: (work: (givenUp: AbortSignal) => Promise<boolean>) => void;
 };
 
 /** Chooses files, checks them, makes photos small and stores them with the form's text. */
 export function FileField(props: FileFieldProps) {
-  const { kind, files, disabled, wasChoosing, choose, attach, hold } = props;
+  const { kind, files, disabled, wasChoosing, choose, drawOnce, attach, prepare } = props;
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -59,12 +60,14 @@ export function FileField(props: FileFieldProps) {
     count.current = here.length;
   });
 
-  async function add(chosen: File[]): Promise<boolean> {
+  async function add(chosen: File[], givenUp: AbortSignal): Promise<boolean> {
     setNote(words.preparing);
+    givenUp.addEventListener('abort', () => setNote(''));
     const notes: string[] = [];
     const problems: string[] = chosen.length > most ? [words.tooMany(most)] : [];
     for (const one of chosen.slice(0, most)) {
-      const prepared = await prepareFile(one);
+      const prepared = await prepareFile(one, drawOnce);
+      if (givenUp.aborted) return true;
       if ('problem' in prepared) problems.push(prepared.problem);
       else {
         const { file, parts, from, hint } = prepared;
@@ -119,9 +122,8 @@ export function FileField(props: FileFieldProps) {
               // The same file may be chosen again.
               currentTarget.value = '';
               if (chosen.length === 0) return;
-              choose(false);
               setProblem('');
-              hold(() => add(chosen));
+              prepare((givenUp) => add(chosen, givenUp).finally(() => choose(false)));
             }}
           />
           {here.length === 0 && note === '' && (

@@ -9,7 +9,7 @@ import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { controlsOf, payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
-import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
+import { SubmissionAddress, SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { deleteRecord, editRecord, sendRecord } from '#src/outbox/page/submit.ts';
 import { placeOf, type Submission, type Why } from '#src/outbox/submission.ts';
 
@@ -21,8 +21,8 @@ type OutboxEntryProps = {
 };
 
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
-  const { id, at, state, why, fields } = record;
-  const { name, email } = payloadOf(record.kind, fields);
+  const { at, state, why, fields } = record;
+  const { name } = payloadOf(record.kind, fields);
   const headingId = useId();
   const [failure, setFailure] = useState('');
   const [note, setNote] = useState('');
@@ -71,6 +71,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       <li className="vstack gap-2 py-3 border-top">
         {heading}
         <p>{words.delivered}</p>
+        <SubmissionAddress record={record} />
         {list}
       </li>
     );
@@ -79,10 +80,9 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       {heading}
       <p>
         <bdi>{name}</bdi>
-        {name && email && <span>, </span>}
-        <bdi>{email}</bdi>
         <span>{`. ${words.since} ${timeText(at)}.`}</span>
       </p>
+      <SubmissionAddress record={record} />
       <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
       <Deadline closes={record.closes} />
       {list}
@@ -93,7 +93,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           disabled: isBusy,
         })}
         {!isBusy && button(words.edit, () => editRecord(record).then(onEdit))}
-        {button(words.delete, () => deleteRecord(id))}
+        {button(words.delete, () => deleteRecord(record))}
         {button(words.copy, async () => setNote(await copyText(fieldLines(record))))}
         <span role="status" className="plain-text">
           {note}

@@ -10,7 +10,7 @@ import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { acknowledge } from '#src/outbox/page/submit.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 
-import { SubmissionName } from './submission-name.tsx';
+import { SubmissionAddress, SubmissionName } from './submission-name.tsx';
 import { endOf } from './told.ts';
 
 /** Lists what was sent in the background, or has proved to be gone, until the visitor dismisses it. */
@@ -36,6 +36,7 @@ export function ReceiptNote() {
               <li key={record.id}>
                 <SubmissionName record={record} />
                 <span>{receiptText(record)}</span>
+                <SubmissionAddress record={record} />
                 {record.secret && (
                   <div className="hstack flex-wrap gap-2">
                     <FollowLink id={untold.includes(record) ? undefined : record.id} secret={record.secret} />

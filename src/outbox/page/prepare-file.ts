@@ -24,8 +24,11 @@ type Prepared = {
   hint?: string | undefined;
 };
 
+/** Draws a photo, named as `photo`, or returns undefined if that must not be tried again. */
+export type DrawOnce = <T>(photo: string, draw: () => Promise<T>) => Promise<T | undefined>;
+
 /** Checks a file by its content and its size, and reads it once, because it may be gone later. `problem` says why it cannot be sent. */
-export async function prepareFile(chosen: File): Promise<Prepared | { problem: string }> {
+export async function prepareFile(chosen: File, drawOnce: DrawOnce): Promise<Prepared | { problem: string }> {
   try {
     const { size, name } = chosen;
     // A cloud's placeholder has no bytes.
@@ -36,7 +39,7 @@ export async function prepareFile(chosen: File): Promise<Prepared | { problem: s
     const isPhoto = type?.startsWith('image/') || other === 'heic';
     if (isPhoto && size > largestPhotoBytes) return { problem: words.largePhoto };
     if (!isPhoto && size > largestFileBytes) return { problem: words.large };
-    const drawn = isPhoto ? await draw(chosen) : undefined;
+    const drawn = isPhoto ? await drawOnce([name, size].join(), () => draw(chosen)) : undefined;
     if (type === undefined) {
       if (drawn) return { ...(await cut(drawn, name.replace(/\.\w+$/, ''), jpeg)), from: size };
       return { problem: other ? words.other[other](endingOf(name)) : words.type };
@@ -46,7 +49,8 @@ export async function prepareFile(chosen: File): Promise<Prepared | { problem: s
     // Drawings blur as JPEG.
     const isDrawing = type === 'image/png' && plain.length <= smallPngBytes;
     const isDrawn = drawn && !isDrawing && drawn.length < plain.length;
-    if ((isDrawn ? drawn : plain).length > largestFileBytes) return { problem: words.large };
+    if ((isDrawn ? drawn : plain).length > largestFileBytes)
+      return { problem: isPhoto ? words.undrawn : words.large };
     if (isDrawn) return { ...(await cut(drawn, name.replace(/\.\w+$/, ''), jpeg)), from: size };
     const hint = isProtected ? words.protected : isCut ? words.cut : undefined;
     return { ...(await cut(plain, name, type)), hint };

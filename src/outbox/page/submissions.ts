@@ -17,5 +17,11 @@ export function showSubmissions(all: Submission[] = submissions.all): void {
   if (all.length > 0 || submissions.all.length > 0) submissions.all = all;
 }
 
-/** Records shown by a form on this page. The Outbox does not list them. */
+/** Records that a form on this page shows, or tells the end of. The Outbox and its note leave them out. */
 export const openForms = proxy<{ ids: string[] }>({ ids: [] });
+
+/** Returns a function that ends it. */
+export function showInForm(id: string): () => void {
+  openForms.ids.push(id);
+  return () => void openForms.ids.splice(openForms.ids.indexOf(id), 1);
+}

@@ -1,3 +1,5 @@
+import { proxy } from 'valtio/vanilla';
+
 import { forms, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import * as outbox from '#src/outbox/deliver.ts';
@@ -18,12 +20,19 @@ import {
   isInForm,
   placeOf,
   type Submission,
+  type Why,
 } from '#src/outbox/submission.ts';
 import { pages, withId } from '#src/paths.ts';
 
 import { newId, pageOutbox } from './outbox.ts';
 
 export type About<K extends Kind = Kind> = Pick<Draft, 'job' | 'about' | 'closes'> & { kind: K };
+
+/** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of this content. */
+export type Shown = Pick<Draft, 'id' | 'fields' | 'files' | 'choosing'> & { seen?: string };
+
+/** `unsaved`: the form's fields hold the only copy. `why`: the answer to it. */
+type View = { id: string; isTyped: boolean; unsaved?: { why?: Why | undefined } | undefined };
 
 /** The record behind a form. Writes are queued, so that the last text typed is stored last. */
 export type FormRecord = ReturnType<typeof openRecord>;
@@ -43,119 +52,170 @@ export function openRecord(about: About) {
   let draft = blank();
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
-  /** The save that has not begun. It stores the last text typed before it begins. */
-  let saving: Promise<void> | undefined;
+  let isPosting = false;
+  /** Id of the record that was submitted last, until another is shown. */
+  let submitted = '';
+  /** `end` is false if a file has a problem that was not read yet. */
+  let preparing: { end: Promise<boolean>; giveUp: AbortController } | undefined;
+  const view = proxy<View>({ id: draft.id, isTyped: false });
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     pending += 1;
     const next = writing.then(work).finally(() => {
       pending -= 1;
+      update();
     });
     writing = next.catch(() => undefined);
     return next;
   }
 
-  async function save(saved: Draft, change: Partial<Draft> = {}, bytes?: FileBytes): Promise<void> {
-    const next = { ...saved, ...change };
-    const id = await outbox.saveDraft(pageOutbox(), next, () => saved === draft, bytes);
-    // The form may show another record by now.
-    Object.assign(draft.id === saved.id ? draft : saved, change, { id, seen: hashOf(next) });
+  function update(): void {
+    view.id = draft.id;
+    view.isTyped = !isEmpty({ ...draft, choosing: [] });
+  }
+
+  /** Stores what the form holds by then. Rejects if storing fails. */
+  function save(change: (shown: Draft) => Partial<Draft> = () => ({}), bytes?: FileBytes): Promise<void> {
+    const shown = draft;
+    return enqueue(async () => {
+      const changes = change(shown);
+      const next = { ...shown, ...changes };
+      const id = await outbox.saveDraft(pageOutbox(), next, () => shown === draft, bytes);
+      // The form may show another record by now.
+      Object.assign(draft.id === shown.id ? draft : shown, changes, { id, seen: hashOf(next) });
+    });
   }
 
   /** True if the device has refused to store what the form holds. */
   const isUnsaved = () => hashOf(draft) !== draft.seen && !isEmpty(draft);
 
-  /** True if the form still holds the text of this sent record. */
-  const isSent = (record: Submission) => placeOf(record) === 'there' && record.hash === hashOf(draft);
+  function choose(what: string, isBegun: boolean): Promise<void> {
+    const others = (choosing: readonly string[] = []) => choosing.filter((one) => one !== what);
+    return save(({ choosing }) => ({
+      choosing: [...others(choosing), ...(isBegun ? [what] : [])],
+    })).catch(console.warn);
+  }
 
   const deleteDraft = (left: Draft) =>
     pageOutbox().store.change(left.id, (record) => record && discarded(record, left));
 
   return {
-    /** Files being prepared for the form, also if it was closed meanwhile. False if one has a problem that was not read yet. */
-    preparing: Promise.resolve(true),
-
-    id: () => draft.id,
-    draft: () => ({ ...draft }),
-
-    /** True if the stored text differs from the form's, unless that is the only copy, or if no form can show it any more. */
-    isNews: (record: Submission) =>
-      pending === 0 && (isUnsaved() ? isSent(record) : !isInForm(record) || hashOf(record) !== draft.seen),
-
-    isSent,
-
-    /** Shows a record, or begins a new one. */
-    show(next?: Shown): void {
-      const { id, fields, files, isChoosing, seen = next && hashOf(next) } = next ?? blank();
-      draft = { ...draft, id, fields, files, isChoosing, seen: seen ?? '' };
-    },
-
-    /** What a form that is opened shows: text that the device refused to store, or what is stored. */
-    async read(asked: unknown): Promise<Shown | undefined> {
-      await writing;
-      return isUnsaved() ? { ...draft } : draftFor(about, asked);
-    },
+    view,
+    isUnsaved,
+    /** Files that are being prepared. */
+    preparing: () => preparing?.end,
+    /** Submits without them. */
+    giveUpFiles: () => preparing?.giveUp.abort(),
+    isPosting: () => isPosting,
 
     /**
-     * What to show after a return from the back/forward cache, once interrupted writes have ended. They do not bring a
-     * deleted record back. `isLatest` is false if more was typed, or if the text was sent, which `isNews` tells.
+     * What a form does about its stored record: tells an end, or shows another text, unless its own is the only copy. Who
+     * submits to a form that does not stay open is told an objection too.
      */
-    async latest(): Promise<{ isLatest: boolean; record: Submission | undefined }> {
+    news(record: Submission): 'tell' | 'show' | undefined {
+      const { id, kind, state, hash } = record;
+      if (pending > 0) return undefined;
+      if (placeOf(record) === 'there') return hash === hashOf(draft) ? 'tell' : undefined;
+      if (isUnsaved()) return undefined;
+      const isObjection = state === 'refused' && id === submitted && !forms[kind].staysOpen;
+      if (isObjection || !isInForm(record)) return 'tell';
+      return hashOf(record) === draft.seen ? undefined : 'show';
+    },
+
+    /** Shows a record, or begins a new one. */
+    show(next: Shown = blank()): void {
+      const { id, fields, files, choosing, seen = hashOf(next) } = next;
+      draft = { ...draft, id, fields, files, choosing, seen };
+      submitted = '';
+      update();
+    },
+
+    /** What a form shows that is opened, or returns from the back/forward cache: what is stored, or the only copy. */
+    async read(asked: unknown): Promise<Shown> {
+      // Writes that are repeated bring no deleted record back.
       draft = { ...draft };
-      saving = undefined;
       await writing;
-      const own = (await pageOutbox().store.list()).find(({ id }) => id === draft.id);
-      const record = await draftFor(about, draft.id);
-      return { record, isLatest: pending === 0 && !(own && placeOf(own) === 'there') };
+      if (isUnsaved()) return draft;
+      return draftFor(about, asked).then(
+        (found) => found ?? blank(),
+        () => draft,
+      );
     },
 
-    /** Stores typed text. Rejects if storing fails. */
-    type(fields: Fields): Promise<void> {
+    /** Stores typed text. */
+    async type(fields: Fields): Promise<void> {
       draft.fields = fields;
-      const typed = draft;
-      saving ??= enqueue(() => {
-        saving = undefined;
-        return save(typed);
-      });
-      return saving;
+      update();
+      try {
+        await save();
+        view.unsaved = undefined;
+      } catch (error) {
+        console.warn('The text could not be stored.', error);
+        view.unsaved ??= {};
+      }
     },
 
-    /** A file is being chosen, or was not. */
-    choose(isChoosing: boolean): Promise<void> {
-      const shown = draft;
-      return enqueue(() => save(shown, { isChoosing: isChoosing || undefined }));
+    /** Stores that something of `choosing` has begun or ended. */
+    choose,
+
+    /** Draws a photo, unless the page was ended while it was drawn before. */
+    async drawOnce<T>(photo: string, drawPhoto: () => Promise<T>): Promise<T | undefined> {
+      if (draft.choosing?.includes(photo)) return undefined;
+      await choose(photo, true);
+      return drawPhoto().finally(() => choose(photo, false));
     },
 
     /** Changes the list of files. Rejects if storing fails; the list is then as before. */
-    attach(change: (files: SentFile[]) => SentFile[], bytes?: FileBytes): Promise<void> {
-      const shown = draft;
-      const list = () => change((shown.files ?? []).filter(isHere));
-      return enqueue(() => save(shown, { files: list(), isChoosing: undefined }, bytes));
-    },
+    attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) =>
+      save(({ files = [] }) => ({ files: change(files.filter(isHere)) }), bytes),
 
-    /** Queues only the claim, so that the form can be closed during the request. */
-    submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Submitted> {
-      const shown = draft;
-      shown.fields = fields;
-      return enqueue(async () => {
-        const next = { ...shown, fields, isChoosing: undefined };
-        const submitted = await outbox.submit(pageOutbox(), next, isWatched);
-        shown.id = submitted.id;
-        if (submitted.isStored) shown.seen = hashOf(next);
-        return submitted;
+    /** Prepares files after those chosen before, also if the form is left meanwhile. Once given up they must not be attached. */
+    prepare(work: (givenUp: AbortSignal) => Promise<boolean>): void {
+      const { end, giveUp } = preparing ?? { end: Promise.resolve(true), giveUp: new AbortController() };
+      const isGivenUp = new Promise<true>((resolve) => {
+        giveUp.signal.addEventListener('abort', () => resolve(true));
+      });
+      const all = end.then(async (isReady) => (await work(giveUp.signal)) && isReady);
+      const current = { giveUp, end: Promise.race([all, isGivenUp]) };
+      preparing = current;
+      // Once its problem has been shown, the text can be submitted without it.
+      void current.end.then(() => {
+        if (preparing === current) preparing = undefined;
       });
     },
 
-    /** The close icon. */
+    /** Queues only the claim, so that the form can be closed during the request. Resolves when this has ended. */
+    async submit(fields: Fields, isWatched: () => boolean): Promise<void> {
+      const shown = draft;
+      shown.fields = fields;
+      isPosting = true;
+      const { isStored, end } = await enqueue(async () => {
+        const next = { ...shown, fields, choosing: undefined };
+        const claim = await outbox.submit(pageOutbox(), next, isWatched);
+        shown.id = claim.id;
+        if (claim.isStored) shown.seen = hashOf(next);
+        submitted = claim.id;
+        return claim;
+      });
+      view.unsaved = isStored ? undefined : {};
+      const why = await end;
+      isPosting = false;
+      if (!isStored) view.unsaved = why && { why };
+    },
+
+    /** The close icon. Neither a file that is still being prepared nor a "Submit" that waits for it brings the record back. */
     discard(): Promise<unknown> {
       const left = draft;
       draft = blank();
+      preparing?.giveUp.abort();
+      view.unsaved = undefined;
       return enqueue(() => deleteDraft(left));
     },
 
     /** "Empty this form". Deletes text from other tabs too, which the form would show next. */
     empty(): Promise<unknown> {
       const left = draft;
+      view.unsaved = undefined;
       return enqueue(async () => {
         await deleteDraft(left);
         const { store } = pageOutbox();
@@ -166,15 +226,12 @@ export function openRecord(about: About) {
   };
 }
 
-/** What a form shows of a record. `seen`: as in `Draft`; by default, the hash of this content. */
-export type Shown = Pick<Draft, 'id' | 'fields' | 'files' | 'isChoosing'> & { seen?: string };
-
 function isOfForm(record: Submission, { kind, job }: About): boolean {
   return record.kind === kind && record.job === job;
 }
 
 /** The record to show in an opened form: the one asked for, otherwise the newest. */
-export async function draftFor(about: About, asked: unknown): Promise<Submission | undefined> {
+async function draftFor(about: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
   const isShown = forms[about.kind].staysOpen ? isInForm : isEditable;
   const drafts = all.filter((record) => isOfForm(record, about) && isShown(record));
@@ -182,27 +239,26 @@ export async function draftFor(about: About, asked: unknown): Promise<Submission
 }
 
 /** "Send now". Returns false if its form has to be opened, because the rules do not accept the text any more. */
-export async function sendRecord(record: Submission): Promise<boolean> {
-  const { kind, job, fields } = record;
+export async function sendRecord({ id, kind, job, fields }: Submission): Promise<boolean> {
   const checked = validate(kind, { ...fields, job });
-  if (checked.ok) await outbox.sendNow(pageOutbox(), record.id);
-  else await editRecord(record, checked.problems.map(({ message }) => message).join(' '));
+  if (checked.ok) await outbox.sendNow(pageOutbox(), id);
+  else await change(id, (one) => edited(one, checked.problems.map(({ message }) => message).join(' ')));
   return checked.ok;
 }
 
-/** "Edit". */
-export async function editRecord({ id }: Submission, problems?: string): Promise<void> {
-  await pageOutbox().store.change(id, (record) => record && edited(record, problems));
+/** A press in the Outbox or on a page about it. */
+async function change(id: string, next: (record: Submission) => Submission | undefined): Promise<void> {
+  await pageOutbox().store.change(id, (record) => record && next(record));
 }
 
-export async function deleteRecord(id: string): Promise<void> {
-  await pageOutbox().store.change(id, (record) => record && deleted(record));
-}
+/** "Edit". */
+export const editRecord = ({ id }: Submission) => change(id, edited);
+
+/** "Delete" in the Outbox. */
+export const deleteRecord = ({ id }: Submission) => change(id, deleted);
 
 /** "Remove the file". */
-export async function removeFile(id: string, sha256: string): Promise<void> {
-  await pageOutbox().store.change(id, (record) => record && fileRemoved(record, sha256));
-}
+export const removeFile = (id: string, sha256: string) => change(id, (one) => fileRemoved(one, sha256));
 
 /** Arguments for `navigate`. The history state tells the form which record to open. */
 export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'>) {
@@ -211,9 +267,7 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 }
 
 /** Records that the result for this text was shown. Does nothing if another tab has changed the text. */
-export async function acknowledge(shown: Submission): Promise<void> {
+export function acknowledge(shown: Submission): Promise<void> {
   const hash = hashOf(shown);
-  await pageOutbox().store.change(shown.id, (record) =>
-    record && hashOf(record) === hash ? acknowledged(record) : record,
-  );
+  return change(shown.id, (one) => (hashOf(one) === hash ? acknowledged(one) : one));
 }

@@ -8,12 +8,13 @@ import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';
 
-import { SubmissionName } from './submission-name.tsx';
+import { SubmissionAddress, SubmissionName } from './submission-name.tsx';
 
 /** Text of the dialog after "Submit". */
 export type Told = {
   heading: ReactNode;
   text: string;
+  address: ReactNode;
   record: Submission;
   isStored: boolean;
 };
@@ -25,6 +26,7 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
   const message = why?.message ?? '';
   const thanks = {
     heading: createElement(Isolated, { sentence: words.heading, value: about }),
+    address: createElement(SubmissionAddress, { record }),
     record,
     isStored,
   };

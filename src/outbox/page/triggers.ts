@@ -38,8 +38,8 @@ async function run(): Promise<void> {
 
 const attach: Attach = async (...part) => (await import('#src/outbox/attach.ts')).attachPart(...part);
 
-/** Only schedules the next run, because a changed record may not be due yet. */
-async function refresh(): Promise<void> {
+/** Mirrors the store. Only schedules the next run, because a changed record may not be due yet. */
+export async function refresh(): Promise<void> {
   const { store, now } = pageOutbox();
   try {
     const all = await store.list();

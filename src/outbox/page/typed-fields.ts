@@ -12,24 +12,18 @@ declare global {
 
 /** Reads the form's text by field name. Omits empty fields, and unchanged fields for which `stands` is true. */
 export function readTyped(form: HTMLFormElement, stands?: (name: string, value: string) => boolean): Fields {
-  const filled = textControls(form).filter((field) => field.value !== '' && !isUnticked(field));
+  const filled = textControls(form).filter((field) => field.value !== '');
   const typed = filled.filter((field) => window.typedIn?.has(field) || !stands?.(field.name, field.value));
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]));
 }
-
-/** A tick box or radio button counts only once it is chosen. */
-const isUnticked = (field: TextControl) => isBox(field) && !field.checked;
-
-const isBox = (field: TextControl): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type);
 
 /** Fills in a form. The events do not bubble, so that the form does not store the text again. */
 export function writeTyped(form: HTMLFormElement, fields: Fields): void {
   forgetTyped(form);
   for (const field of textControls(form)) {
     const value = fields[field.name] ?? '';
-    if (isBox(field) ? field.checked === (field.value === value) : field.value === value) continue;
-    if (isBox(field)) field.checked = !field.checked;
-    else field.value = value;
+    if (field.value === value) continue;
+    field.value = value;
     field.dispatchEvent(new Event('input'));
   }
 }
@@ -62,12 +56,9 @@ export function adoptTyped(form: HTMLFormElement): void {
   const { typedIn = new Set(), lastFocused } = window;
   const replaced = [...typedIn].filter(isReplaced);
   for (const control of textControls(form)) {
-    const old = replaced.find(
-      ({ name, value }) => name === control.name && (!isBox(control) || value === control.value),
-    );
+    const old = replaced.find(({ name }) => name === control.name);
     if (old) {
-      if (isBox(control) && isBox(old)) control.checked = old.checked;
-      else control.value = old.value;
+      control.value = old.value;
       typedIn.add(control).delete(old);
     }
     if (

@@ -17,20 +17,12 @@ import { type ControlName, controlsOf, understood, validate } from '#src/contrac
 import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { openForms, submissions } from '#src/outbox/page/submissions.ts';
+import { showInForm, submissions } from '#src/outbox/page/submissions.ts';
 import { type About, acknowledge, recordOf, type Shown } from '#src/outbox/page/submit.ts';
-import { startOutbox } from '#src/outbox/page/triggers.ts';
-import {
-  type Fields,
-  isEmpty,
-  isInForm,
-  placeOf,
-  type Submission,
-  type Why,
-} from '#src/outbox/submission.ts';
+import { refresh, startOutbox } from '#src/outbox/page/triggers.ts';
+import { type Fields, placeOf, type Submission } from '#src/outbox/submission.ts';
 import { updates } from '#src/state/updates.ts';
 
-import { pageOutbox } from './outbox.ts';
 import { type Told, told } from './told.ts';
 import { adoptTyped, focusFirst, forgetTyped, mayBeRefilled, readTyped, writeTyped } from './typed-fields.ts';
 
@@ -42,119 +34,72 @@ export function useSubmission<K extends Kind>(
 ) {
   const form = useRef<HTMLFormElement>(null);
   /** Until what is stored has been read, and once the visitor has pressed the close icon. */
-  const phase = useRef<'reading' | 'open' | 'closed'>('reading');
+  const phase = useRef<'new' | 'reading' | 'open' | 'closed'>('new');
   const reading = useRef(Promise.resolve());
-  const isPosting = useRef(false);
   const [record] = useState(() => recordOf(about));
-  const [id, setId] = useState(record.id);
-  const [isTyped, setIsTyped] = useState(false);
   const [wasChoosing, setWasChoosing] = useState(false);
-  /** The fields hold the only copy. `why`: the last answer to it. */
-  const [unsaved, setUnsaved] = useState<{ why?: Why | undefined }>();
-  const { all } = useProxyState(submissions);
+  /** "Submit" was pressed while a file is being prepared. */
+  const [waitsForFile, setWaitsForFile] = useState(false);
+  const { id, isTyped, unsaved } = useProxyState(record.view);
+  const { all, untold } = useProxyState(submissions);
   const shown = all.find((one) => one.id === id);
   const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
   /** Shows a record, or begins a new one. `typed`: text that was typed before the record was read. */
-  function show(next?: Shown, typed: Fields = {}): void {
+  function show(next?: Shown, typed?: Fields): void {
     record.show(next);
-    const fields = { ...next?.fields, ...typed };
-    update(fields);
-    if (form.current) writeTyped(form.current, { ...preset, ...fields });
-  }
-
-  function update(fields = record.draft().fields): void {
-    setId(record.id());
-    setIsTyped(!isEmpty({ ...record.draft(), fields, isChoosing: false }));
+    if (form.current) writeTyped(form.current, { ...preset, ...next?.fields, ...typed });
   }
 
   function onInput(): void {
     if (form.current === null || phase.current !== 'open') return;
-    const fields = readTyped(form.current, (name, value) => preset[name] === value);
-    update(fields);
-    record.type(fields).then(
-      () => {
-        update();
-        setUnsaved(undefined);
-      },
-      (error: unknown) => {
-        console.warn('The text could not be stored.', error);
-        setUnsaved((before) => before ?? {});
-      },
-    );
-  }
-
-  async function attach(...change: Parameters<typeof record.attach>): Promise<void> {
-    if (phase.current !== 'open') throw new Error('The form has been closed, or not been read yet.');
-    await record.attach(...change);
-    update();
+    void record.type(readTyped(form.current, (name, value) => preset[name] === value));
   }
 
   async function submit(typed: Fields): Promise<Problem[]> {
     // Otherwise what is read would replace the text that is being submitted.
     await reading.current;
-    if (!(await record.preparing) || phase.current === 'closed') return [];
+    const preparing = record.preparing();
+    setWaitsForFile(preparing !== undefined);
+    const isReady = (await preparing) ?? true;
+    setWaitsForFile(false);
+    if (!isReady || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
     const checked = validate(about.kind, { ...fields, job: about.job });
     if (!checked.ok) return checked.problems;
-    isPosting.current = true;
-    const { end, isStored: isClaimed } = await record.submit(
-      fields,
-      () => form.current !== null && isVisible(),
-    );
-    update();
-    setUnsaved(isClaimed ? undefined : {});
-    const { record: ended, isStored } = await end;
-    isPosting.current = false;
-    if (ended === undefined) return [];
-    const isOver = ['there', 'gone'].includes(placeOf(ended));
-    if (!isStored) setUnsaved(isOver ? undefined : { why: ended.why });
-    if (form.current) tell(ended, isStored);
-    else if (!isStored && isOver) pageOutbox().tell(ended);
+    await record.submit(fields, () => form.current !== null && isVisible());
     return [];
-  }
-
-  /** Shows a result, and empties the form, unless the visitor has to correct it there. */
-  function tell(ended: Submission, isStored: boolean): void {
-    const result = told(ended, isStored);
-    if (result === undefined) return;
-    onTold(result);
-    show();
-    if (!isStored) return;
-    // A result counts as read only on a visible page.
-    const markRead = () => void acknowledge(ended).catch(console.warn);
-    if (isVisible()) markRead();
-    else document.addEventListener('visibilitychange', markRead, { once: true });
   }
 
   /** Problems count only for the record that was submitted. */
   const [checked, dispatch, isPending] = useActionState(
-    async (_: unknown, fields: Fields) => ({ problems: await submit(fields), of: record.id() }),
+    async (_: unknown, fields: Fields) => ({ problems: await submit(fields), of: record.view.id }),
     undefined,
   );
   const problems = checked?.of === id ? checked.problems : [];
   const sending = isPending || shown?.state === 'sending';
 
-  const open = useEffectEvent(async (requested: unknown) => {
-    const next = await record.read(requested).catch(() => undefined);
-    const isOpen = phase.current === 'open';
-    if (form.current === null || (isOpen && next?.id !== requested)) return;
-    // Text typed before hydration, or written by a password manager; not text that the browser has restored.
-    const typedEarly = isOpen ? {} : readTyped(form.current, () => true);
-    const written = isOpen || mayBeRefilled() ? {} : readTyped(form.current);
+  /** Shows what is stored. What was typed while it was read stands over it. */
+  const open = useEffectEvent(async (asked: unknown) => {
+    const wasOpen = phase.current === 'open';
+    const next = await record.read(asked);
+    if (form.current === null || phase.current === 'closed' || (wasOpen && next.id !== asked)) return;
+    // Text written by a password manager; not text that the browser has restored.
+    const written = phase.current === 'new' && !mayBeRefilled() ? readTyped(form.current) : {};
+    const typed = wasOpen ? {} : readTyped(form.current, () => true);
     phase.current = 'open';
-    show(next, { ...written, ...next?.fields, ...typedEarly });
-    if (Object.keys(typedEarly).length > 0 || next?.seen !== undefined) onInput();
-    if (!next?.isChoosing) return;
+    show(next, { ...written, ...next.fields, ...typed });
+    if (Object.keys(typed).length > 0 || record.isUnsaved()) onInput();
+    if (!next.choosing?.includes('') || record.preparing()) return;
     setWasChoosing(true);
-    await record.choose(false).catch(console.warn);
+    await record.choose('', false);
   });
   useLayoutEffect(() => {
     const element = form.current;
     if (element) adoptTyped(element);
     return () => {
-      if (element && phase.current === 'open') forgetTyped(element);
+      if (element && phase.current !== 'new') forgetTyped(element);
     };
   }, []);
   useEffect(() => {
@@ -162,32 +107,37 @@ export function useSubmission<K extends Kind>(
     reading.current = open(requested);
   }, [requested]);
 
-  /** Shows what is stored now, after a return from the back/forward cache. */
-  const showStored = useEffectEvent(async () => {
-    if (unsaved || isPending) return;
-    const { record: stored, isLatest } = await record.latest();
-    if (form.current && isLatest) show(stored);
+  /** After a return from the back/forward cache. */
+  const openAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted || phase.current !== 'open' || isPending || form.current === null) return;
+    forgetTyped(form.current);
+    phase.current = 'reading';
+    reading.current = open(id);
   });
   useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void showStored().catch(console.warn);
+    const onShow = (event: PageTransitionEvent) => openAgain(event);
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
   }, []);
 
-  /** Shows changes made by another tab or the worker, or the end of an attempt that began before a reload. */
-  const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
-    if (phase.current !== 'open' || isPending || shown === undefined || !record.isNews(shown)) return;
-    if (isInForm(shown)) show(shown);
-    else if (placeOf(shown) !== 'there' || record.isSent(shown)) tell(shown, true);
+  /** Shows a text of another tab, or tells how an attempt has ended, and empties the form. */
+  const look = useEffectEvent((shown?: Submission, lost?: Submission) => {
+    const next = lost ?? shown;
+    const news = lost ? 'tell' : shown && record.news(shown);
+    if (next === undefined || news === undefined || phase.current !== 'open') return;
+    if (news === 'show') return show(next);
+    const result = told(next, lost === undefined);
+    if (result) onTold(result);
+    show();
+    if (lost) submissions.untold = submissions.untold.filter((one) => one.id !== lost.id);
+    else acknowledgeVisibly(next);
   });
-  useEffect(() => showChange(shown, isPending), [shown, isPending]);
-
+  const lost = untold.find((one) => one.id === id);
   useEffect(() => {
-    openForms.ids.push(id);
-    return () => {
-      openForms.ids = openForms.ids.filter((one) => one !== id);
-    };
-  }, [id]);
+    if (!isPending) look(shown, lost);
+  }, [shown, lost, isPending]);
+
+  useEffect(() => showInForm(id), [id]);
 
   /** Asks before the document is left with the only copy. */
   useEffect(() => {
@@ -216,19 +166,14 @@ export function useSubmission<K extends Kind>(
       files: shown?.files ?? [],
       disabled: sending,
       wasChoosing,
-      attach,
-      choose: (isChoosing: boolean) => void record.choose(isChoosing).catch(console.warn),
-      hold(prepare: () => Promise<boolean>): void {
-        const all = record.preparing.then(async (isReady) => (await prepare()) && isReady);
-        record.preparing = all;
-        // Once its problem has been shown, the text can be submitted without it.
-        void all.then(() => {
-          if (record.preparing === all) record.preparing = Promise.resolve(true);
-        });
-      },
+      attach: (...change: Parameters<typeof record.attach>) =>
+        reading.current.then(() => record.attach(...change)),
+      choose: (isBegun: boolean) => void record.choose('', isBegun),
+      drawOnce: record.drawOnce,
+      prepare: record.prepare,
     },
     /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */
-    end: { ...explain(), sending, isTyped },
+    end: { ...explain(), sending, isTyped, sendWithout: waitsForFile ? record.giveUpFiles : undefined },
     /** For a dialog: false while its fields hold the only copy. */
     mayClose: unsaved === undefined,
     onInput,
@@ -239,16 +184,12 @@ export function useSubmission<K extends Kind>(
     },
     /** Close icon. Does not delete a record that is being sent. */
     discard(): void {
-      if (isPosting.current || shown?.state === 'sending') return;
-      if (form.current) forgetTyped(form.current);
-      // Neither a file that is still being prepared nor a "Submit" that waits for it may bring the record back.
+      if (record.isPosting() || shown?.state === 'sending') return;
       phase.current = 'closed';
-      record.preparing = Promise.resolve(true);
       record.discard().catch(console.warn);
     },
     onReset(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
-      setUnsaved(undefined);
       record.empty().catch(console.warn);
       show();
       // The button is about to be removed.
@@ -261,14 +202,21 @@ export function useSubmission<K extends Kind>(
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
     const why = unsaved?.why ?? (shown?.state === 'refused' ? shown.why : undefined);
     const problem = unsaved?.why ? outcomeWords.unstored(unsaved.why.message) : (why?.message ?? '');
-    const isPerhapsThere = why && placeOf({ state: 'refused', why }) === 'perhaps-there';
-    const hints = [isPerhapsThere && outcomeWords.mayHaveArrived, unsaved && !unsaved.why && unsavedWords];
-    const isWaiting = all.some(
-      ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
-    );
-    const hint = hints.filter(Boolean).join(' ');
-    return { problem, hint: hint || (!why && isWaiting ? outcomeWords.waiting : '') };
+    if (why && placeOf({ state: 'refused', why }) === 'perhaps-there')
+      return { problem, hint: outcomeWords.mayHaveArrived };
+    if (unsaved && !unsaved.why) return { problem, hint: unsavedWords };
+    const isWaiting = ({ kind, job, state }: Submission) =>
+      kind === about.kind && job === about.job && state === 'waiting';
+    return { problem, hint: !why && all.some(isWaiting) ? outcomeWords.waiting : '' };
   }
 }
 
 const isVisible = () => document.visibilityState === 'visible';
+
+/** A result counts as read only on a visible page. */
+function acknowledgeVisibly(ended: Submission): void {
+  const endTelling = showInForm(ended.id);
+  const markRead = () => void acknowledge(ended).then(refresh).catch(console.warn).finally(endTelling);
+  if (isVisible()) markRead();
+  else document.addEventListener('visibilitychange', markRead, { once: true });
+}

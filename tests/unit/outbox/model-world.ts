@@ -39,6 +39,7 @@ export function createWorld(schedule: Schedule, fault?: string) {
   const deletedIds = new Map<string, Submission>();
   /** The text that each record held last, and the files that were taken back. */
   const textOf = new Map<string, number>();
+  const textOfHash = new Map<string, number>();
   const takenBack = new Set<string>();
   const underWay = new Map<string, number>();
   const device = { isFull: false };
@@ -127,7 +128,9 @@ export function createWorld(schedule: Schedule, fault?: string) {
     };
 
     async function fetch(path: string, init: RequestInit = {}): Promise<Response> {
-      const name = `${init.method} ${path} ${new Headers(init.headers).get('Idempotency-Key') ?? ''}`;
+      const key = new Headers(init.headers).get('Idempotency-Key') ?? '';
+      if (key) textOfHash.set(key.slice(-12), numberIn({ fields: JSON.parse(String(init.body)) }));
+      const name = `${init.method} ${path} ${key}`;
       const isOfRecord = [...disk.values()].some(
         (one) => name.endsWith(keyOf(one)) || path.includes('/files/'),
       );
@@ -173,7 +176,7 @@ export function createWorld(schedule: Schedule, fault?: string) {
 
   /** A page says where a record's text is. */
   function tell(record: Submission): void {
-    const number = textOf.get(record.id) ?? 0;
+    const number = textOfHash.get(record.hash ?? '') ?? textOf.get(record.id) ?? 0;
     const { told } = about(number);
     const place = placeOf(record);
     if (place === 'there' && !server.stored.has(number)) violations.add('told sent, and never stored');

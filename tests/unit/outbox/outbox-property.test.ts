@@ -6,7 +6,7 @@ import { isListed, untilChange } from '#src/outbox/due.ts';
 import { fileRemoved, removed } from '#src/outbox/files.ts';
 import { type About, acknowledge, type FormRecord, openRecord } from '#src/outbox/page/submit.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
-import { deleted, edited, isInForm, placeOf, type Submission } from '#src/outbox/submission.ts';
+import { deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
 
 import { createSchedule, type Mishap } from './model-schedule.ts';
 import { partBytes, weathers } from './model-server.ts';
@@ -56,7 +56,12 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
   const newPage = (): Page => {
     const actor = world.createActor();
     const record = context.run(actor.env, () => openRecord(about));
-    return { actor, record, isOpen: false, text: 0, sending: [] };
+    const page: Page = { actor, record, isOpen: false, text: 0, sending: [] };
+    actor.env.tell = (lost) => {
+      if (page.isOpen && lost.id === record.view.id) tell(page, lost);
+      else world.tell(lost);
+    };
+    return page;
   };
   const pages = [newPage(), newPage()] as const;
   world.onChange(() => {
@@ -84,12 +89,12 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
   async function look(page: Page): Promise<void> {
     await schedule.gate();
     if (!page.actor.isAlive()) return;
-    const own = page.isOpen && page.sending.length === 0 ? disk.get(page.record.id()) : undefined;
-    if (own && page.record.isNews(own))
-      if (isInForm(own)) show(page, own);
-      else if (placeOf(own) !== 'there' || page.record.isSent(own)) tell(page, own);
+    const own = page.isOpen && page.sending.length === 0 ? disk.get(page.record.view.id) : undefined;
+    const news = own && page.record.news(own);
+    if (news === 'show') show(page, own);
+    else if (own && news === 'tell') tell(page, own);
     for (const record of disk.values())
-      if (['sent', 'gone'].includes(record.state) && !(page.isOpen && record.id === page.record.id())) {
+      if (['sent', 'gone'].includes(record.state) && !(page.isOpen && record.id === page.record.view.id)) {
         world.tell(record);
         void run(page, () => acknowledge(record));
       }
@@ -99,16 +104,8 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     const { text } = page;
     world.about(text).isSubmitted = true;
     page.sending.push(text);
-    const ended = await run(
-      page,
-      async () => (await page.record.submit({ email: `${text}` }, () => page.isOpen)).end,
-    );
+    await run(page, () => page.record.submit({ email: `${text}` }, () => page.isOpen));
     page.sending = page.sending.filter((one) => one !== text);
-    if (ended?.record && (ended.isStored || ['there', 'gone'].includes(placeOf(ended.record)))) {
-      world.textOf.set(ended.record.id, text);
-      if (page.isOpen && page.text === text) tell(page, ended.record);
-      else world.tell(ended.record);
-    }
     await look(page);
   }
 
@@ -129,7 +126,7 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
       (one) => isListed(one, world.clock.now) || placeOf(one) === 'there',
     );
     const record = structuredClone(all[which % Math.max(1, all.length)]);
-    if (record === undefined || (page.isOpen && record.id === page.record.id())) return;
+    if (record === undefined || (page.isOpen && record.id === page.record.view.id)) return;
     const text = world.textOf.get(record.id) ?? 0;
     const { store } = page.actor.env;
     const change = (next: (one: Submission) => Submission | undefined) =>
@@ -175,7 +172,7 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     await schedule.gate();
     const page = pages[index];
     if (!page.actor.isAlive()) close(page);
-    const isEditing = page.isOpen && page.sending.length === 0 && !isSending(disk.get(page.record.id()));
+    const isEditing = page.isOpen && page.sending.length === 0 && !isSending(disk.get(page.record.view.id));
     if (type === 'wake') await wake(page.actor);
     else if (type === 'sync') await wake(world.createActor(true));
     else if (type === 'wait') schedule.pass(seconds * 1_000);

@@ -167,11 +167,20 @@ test('a key press and "Send now" keep the reason for a refusal; Submit starts af
   expect(submitted(before, draft, now)).toEqual(record());
 });
 
-test('a 2xx deletes the fields and keeps the secret; for an earlier text it changes nothing', () => {
+test('a 2xx keeps the secret, and of the fields the address until it was told; for an earlier text it changes nothing', () => {
+  const address = { email: 'mutinta@example.com' };
   expect(settle(record({ dueAt: 1 }), yes)).toMatchObject({ fields: {}, secret });
   expect(settle(record({ dueAt: 1 }), { sent: { confirm: true } })).toMatchObject({ confirm: true });
   const other = record({ fields: changed.fields });
   expect(settle(other, yes)).toBe(other);
+  const both = record({ fields: { ...address, phone: '0970 000 000', message: 'How much is it?' } });
+  const arrived = settled(both, yes, { key: keyOf(both), dueAt: 1, isWatched: false, now, random: 0.5 });
+  expect(arrived.fields).toEqual(address);
+  expect(acknowledged(arrived)?.fields).toEqual({});
+  const withFile = acknowledged({ ...arrived, files: [file] });
+  expect(withFile?.fields).toEqual(address);
+  const complete = { arrived: { parts: [0], complete: true } };
+  expect(withFile && attached(withFile, complete, part)?.fields).toEqual({});
 });
 
 test('an outcome other than a 2xx counts only while its own claim is valid, and gives the reason', () => {

@@ -1,30 +1,26 @@
 // @vitest-environment jsdom
 import { IDBObjectStore } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-import { ask } from '#src/content/ask.ts';
 import { filesWords as words } from '#src/content/files.ts';
-import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { partBytes } from '#src/contract/files.ts';
 import { forms } from '#src/contract/forms.ts';
-import { applyPath, askPath, pages } from '#src/paths.ts';
+import { applyPath, pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 import { sizeText } from '#src/words/files.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { fileOf } from '../../kit/file.ts';
-import { all, choose, control, one, press, settle, textOf, until } from './person.ts';
+import { all, choose, control, one, press, textOf, until } from './person.ts';
 import {
-  fill,
   openApplication,
   openSite,
   prepareBrowser,
   refusal,
   startServer,
-  stored,
   storedBytes,
   submitApplication,
   vacancy,
@@ -202,119 +198,4 @@ test('a removed file is not sent, and its application is', async () => {
   await until(() => expect(inOutbox()).toContain(outboxWords.empty));
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
   expect(puts()).toEqual([]);
-});
-
-describe('an enquiry with files', () => {
-  const label = optionalLabel(words.labels.enquiry);
-  /** Ends the drawing of photos, which jsdom cannot do. */
-  let draw: () => void;
-  const photo = () => new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9])], 'photo.jpg');
-  const small = (name: string) => pdf(`%PDF-1.7 ${name}`, name);
-  const listed = () => [...document.querySelectorAll('main form bdi')].map(({ textContent }) => textContent);
-
-  beforeEach(async () => {
-    const { promise, resolve } = Promise.withResolvers<never>();
-    draw = () => resolve({ width: 1, height: 1, close: () => undefined } as never);
-    vi.stubGlobal('createImageBitmap', () => promise);
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  });
-
-  async function write(): Promise<void> {
-    await openSite(askPath('waterhandler'));
-    await fill({ Name: 'Mutinta', Email: 'a@example.com', Message: 'When?' });
-    await until(() => control(label));
-  }
-
-  test('"Submit" waits for all files that are being prepared, also those chosen before the last', async () => {
-    const { posts } = startServer();
-    await write();
-    choose(label, photo());
-    choose(label, small('plan.pdf'));
-    await press('button', ask.submit);
-    await settle();
-    expect(posts()).toEqual([]);
-    draw();
-    await until(() =>
-      expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }, { name: 'plan.pdf' }] } }]),
-    );
-    // The empty form says no longer that a file is saved.
-    await until(() => expect(document.body.textContent).toContain(words.hint(3)));
-    expect(document.body.textContent).not.toContain(words.chosen('1 KB'));
-  });
-
-  test('of files chosen while others are being prepared, none is dropped without a word', async () => {
-    startServer();
-    await write();
-    choose(label, photo());
-    choose(label, small('a.pdf'), small('b.pdf'), small('c.pdf'));
-    draw();
-    await until(() => expect(textOf('alert')).toBe(words.tooMany(3)));
-    expect(listed()).toEqual(['photo.jpg', 'a.pdf', 'b.pdf']);
-  });
-
-  test('a file that was being prepared when its form was discarded is not stored', async () => {
-    startServer();
-    await openApplication();
-    await until(() => control(field));
-    choose(field, photo());
-    await press('button', ui.close);
-    draw();
-    await settle();
-    expect(await stored()).toEqual([]);
-  });
-
-  /** Leaves the form as by Escape, and opens it again. */
-  async function reopen(): Promise<void> {
-    const dialog = one('dialog') as HTMLDialogElement;
-    dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    await until(() => expect(location.pathname).not.toBe(applyPath(vacancy._id)));
-    await until(() => expect(document.querySelectorAll('input[type=file]')).toHaveLength(0));
-    history.pushState(null, '', applyPath(vacancy._id));
-    await until(() => control(field));
-  }
-
-  test('a form left by Escape while a file is prepared has one record when it is opened again', async () => {
-    startServer();
-    await openSite(applyPath(vacancy._id));
-    await until(() => control(field));
-    choose(field, photo());
-    await reopen();
-    await fill({ 'First name': 'Mutinta' });
-    draw();
-    await until(() => one('button', words.remove));
-    await settle();
-    const records = (await stored()).filter((one) => 'state' in Object(one));
-    expect(records).toMatchObject([{ fields: { first_name: 'Mutinta' }, files: [{ name: 'photo.jpg' }] }]);
-  });
-
-  test('"Submit" waits for a file that was being prepared when the form was left and opened again', async () => {
-    const { posts } = startServer();
-    await openApplication();
-    await until(() => control(field));
-    choose(field, photo());
-    await reopen();
-    await until(() => expect(control('First name').value).toBe('Mutinta'));
-    await submitApplication();
-    await settle();
-    expect(posts()).toEqual([]);
-    draw();
-    await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }] } }]));
-  });
-
-  test('if the browser ended the page behind the camera, the field says to choose the file again', async () => {
-    startServer();
-    const isAsked = async () => {
-      await write();
-      await settle();
-      return document.body.textContent?.includes(words.chooseAgain);
-    };
-    await write();
-    control(label).click();
-    await settle();
-    // It says so once, and not after a picker that was closed without a choice.
-    expect([await isAsked(), await isAsked()]).toEqual([true, false]);
-    control(label).click();
-    control(label).dispatchEvent(new Event('cancel'));
-    expect(await isAsked()).toBe(false);
-  });
 });

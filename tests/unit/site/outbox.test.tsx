@@ -82,7 +82,9 @@ test('a press that the device refuses says so, and changes nothing', async () =>
   await until(() => expect(all('listitem', /older/, outbox())).toEqual([]));
   expect(await storedText()).not.toContain('older');
   comeBack();
-  await until(() => one('status', new RegExp(`^${outcomeWords.sent}`)));
+  await until(() => one('status', new RegExp(`^${outcomeWords.sent}.*newer@example.com`)));
+  await press('button', ui.dismiss);
+  await until(async () => expect(await storedText()).not.toContain('newer'));
 });
 
 test('what became due while the tab was hidden is sent when it is visible again', async () => {
@@ -146,6 +148,28 @@ test('after a return from the back/forward cache a form shows what is stored, bu
   go('pageshow');
   await until(() => expect(control('Message').value).toBe(last));
   expect(await stored()).toHaveLength(1);
+});
+
+test('a form that a full device cannot store is posted once each time, under one key, and its draft goes with a 2xx', async () => {
+  let isDown = true;
+  const { posts } = startServer(({ method }) => (method === 'POST' && isDown ? 'cut' : undefined));
+  await openApplication();
+  const field = optionalLabel(filesWords.labels.apply);
+  await until(() => control(field));
+  choose(field, new File(['%PDF-1.7 %%EOF'], 'CV.pdf'));
+  await until(() => one('button', filesWords.remove));
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The device is full.', 'QuotaExceededError');
+  });
+  await submitApplication();
+  await until(() => one('alert', new RegExp(outcomeWords.unstored('').trim())));
+  one('status', outcomeWords.mayHaveArrived);
+  isDown = false;
+  await submitApplication();
+  await until(() => expect(one('dialog', /^Thank you/).textContent).toContain(outcomeWords.filesStay));
+  await until(async () => expect(await stored()).toEqual([]));
+  expect(posts()).toHaveLength(2);
+  expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
 test('a file whose record was deleted while its text was on its way is not said to follow', async () => {

@@ -42,12 +42,29 @@ test('"Send now" on a record that is no longer valid opens its form and sends no
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a subscription sent in the background says that it must be confirmed', async () => {
+async function shownNote(change: Partial<Submission>) {
   const { submissions } = await import('#src/outbox/page/submissions.ts');
   const { ReceiptNote } = await import('#src/outbox/page/outbox-receipts.tsx');
-  submissions.all = [newRecord({ id: 'c', state: 'sent', confirm: true })];
+  submissions.all = [newRecord({ id: 'c', state: 'sent', ...change })];
   onTestFinished(() => {
     submissions.all = [];
   });
-  expect((await mount(<ReceiptNote />)).textContent).toContain(forms.subscribe.words.confirm);
+  return mount(<ReceiptNote />);
+}
+
+test('a subscription sent in the background says that it must be confirmed', async () => {
+  expect((await shownNote({ confirm: true })).textContent).toContain(forms.subscribe.words.confirm);
+});
+
+test('note and Outbox name the address that was sent, and without one the phone number', async () => {
+  const file = { sha256: 'a', name: 'CV.pdf', size: 1, type: '', state: 'here', parts: 0 } as const;
+  const enquiry = { kind: 'enquiry', files: [file], fields: { phone: '+260 97 000 0000' } } as const;
+  const phone = 'Phone: +260 97 000 0000';
+  expect((await shownNote(enquiry)).textContent).toContain(phone);
+  for (const state of ['waiting', 'sent', 'told'] as const)
+    expect((await shownEntry({ ...enquiry, state })).textContent).toContain(phone);
+  const both = { email: 'mutinta@example.com', phone: '0970 000 000' };
+  const { textContent } = await shownEntry({ ...enquiry, fields: both });
+  expect(textContent).toContain('Email: mutinta@example.com');
+  expect(textContent).not.toContain(both.phone);
 });

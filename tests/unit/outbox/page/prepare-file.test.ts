@@ -2,7 +2,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { filesWords } from '#src/content/files.ts';
-import { prepareFile } from '#src/outbox/page/prepare-file.ts';
+import { prepareFile as prepare } from '#src/outbox/page/prepare-file.ts';
+
+const prepareFile = (file: File) => prepare(file, (_, draw) => draw());
 
 const pdf = '%PDF-1.7\n%%EOF';
 const jpeg = '\xff\xd8\xff\xe0';
@@ -93,6 +95,15 @@ test('a whole photo that is never drawn is sent without its metadata', async () 
   const preparing = prepareFile(photo(2_900_000));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await preparing).toMatchObject({ file: { size: 2_900_000 } });
+});
+
+test('a photo that must not be drawn again is sent without its metadata, or a smaller one is asked for', async () => {
+  draw(4_000, 3_000, 310_000);
+  const names: string[] = [];
+  const skip = async (name: string) => void names.push(name);
+  expect(await prepare(photo(2_900_000), skip)).toMatchObject({ file: { size: 2_900_000 } });
+  expect(await prepare(photo(5_000_001), skip)).toEqual({ problem: filesWords.undrawn });
+  expect(names).toEqual(['x.jpg,2900000', 'x.jpg,5000001']);
 });
 
 test('a photo is scaled to 2,000 pixels on white and becomes a JPEG, if that is smaller', async () => {

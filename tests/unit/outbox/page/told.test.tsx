@@ -90,13 +90,17 @@ const failed = 'Thank you, but this did not go through';
 const deviceWaits =
   'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until then. If it is urgent, call us. Please open this site again in this browser within a few days.';
 const deadline = 'It must reach us by 22 March at 14:04, Lusaka time.';
+/** Shown back after each "Submit", from the record as it was sent. */
+const address = `Email: ${texts.email}`;
 const applied = [
   'Thank you for your application: Fitter',
   'It has arrived. We will answer you within ten working days, by email to the address you gave.',
+  address,
 ] as const;
 const subscribed = [
   'Thank you for subscribing',
   'You are subscribed to our newsletter. The next one will go out on the first Friday of the month.',
+  address,
 ] as const;
 const withdrawn = 'This was withdrawn or deleted. It is no longer saved on this device either.';
 const waitsInOutbox = 'What you submitted earlier is still waiting in the Outbox.';
@@ -104,25 +108,26 @@ const requestWaits =
   'Your request is saved on this device and will be sent when you are back online. Please open this site again in this browser within a few days.';
 const serviceFails =
   'is saved on this device. Our server could not accept it just now; we will keep trying. Please open this site again in this browser within a few days.';
-/** Other ways, which the dialog offers after every enquiry. */
+/** Other ways, which the dialog offers after every enquiry about this product. */
 const offered = [
-  'To add photos or talk to us now:',
+  'You can send us photos of your meter and pipes now:',
   `${company.phones[0]} WhatsApp (opens in a new tab)`,
 ] as const;
 const asked = [
   'Thank you for your enquiry',
   'It has arrived. We will answer within one working day.',
+  address,
   ...offered,
 ] as const;
 
 test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['apply', 'takes all', [201], applied],
-  ['apply', 'takes all', undefined, [applied[0], deviceWaits, deadline]],
+  ['apply', 'takes all', undefined, [applied[0], deviceWaits, address, deadline]],
   ['apply', 'takes all', [500], [otherError, mayHaveArrived]],
   ['apply', 'takes all', [429, { error: 'Too many requests.' }], [otherError]],
   ['apply', 'takes all', [429], [otherError, mayHaveArrived]],
   ['apply', 'takes all', objection, ['Objection']],
-  ['apply', 'is put away', [500], [applied[0], `It ${serviceFails}`, deadline]],
+  ['apply', 'is put away', [500], [applied[0], `It ${serviceFails}`, address, deadline]],
   ['apply', 'takes nothing', [201], applied],
   ['apply', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
   ['apply', 'takes nothing', [500], [`${otherError} ${unstored}`, mayHaveArrived]],
@@ -137,20 +142,21 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
     [
       'Thank you for subscribing',
       'Check your email: open the link that we have sent you and press the button.',
+      address,
     ],
   ],
-  ['subscribe', 'takes all', undefined, [waitsInOutbox, subscribed[0], requestWaits]],
-  ['subscribe', 'takes all', [500], [waitsInOutbox, subscribed[0], `Your request ${serviceFails}`]],
-  ['subscribe', 'takes all', objection, [failed, 'We could not accept this: Objection']],
+  ['subscribe', 'takes all', undefined, [waitsInOutbox, subscribed[0], requestWaits, address]],
+  ['subscribe', 'takes all', [500], [waitsInOutbox, subscribed[0], `Your request ${serviceFails}`, address]],
+  ['subscribe', 'takes all', objection, [failed, 'We could not accept this: Objection', address]],
   ['subscribe', 'takes nothing', [201], subscribed],
   ['subscribe', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
   ['subscribe', 'takes nothing', objection, [`Objection ${unstored}`]],
   ['subscribe', 'takes no result', [201], subscribed],
   ['enquiry', 'takes all', [201], asked],
-  ['enquiry', 'takes all', undefined, [waitsInOutbox, asked[0], deviceWaits, ...offered]],
+  ['enquiry', 'takes all', undefined, [waitsInOutbox, asked[0], deviceWaits, address, ...offered]],
   ['enquiry', 'takes all', [500], [otherError, mayHaveArrived]],
   ['enquiry', 'takes all', objection, ['Objection']],
-  ['enquiry', 'is put away', [500], [waitsInOutbox, asked[0], `It ${serviceFails}`, ...offered]],
+  ['enquiry', 'is put away', [500], [waitsInOutbox, asked[0], `It ${serviceFails}`, address, ...offered]],
   ['enquiry', 'takes nothing', [201], asked],
   ['enquiry', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
   ['enquiry', 'takes nothing', objection, [`Objection ${unstored}`]],

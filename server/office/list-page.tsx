@@ -1,0 +1,173 @@
+import type { FastifyRequest } from 'fastify';
+import type { ReactNode } from 'react';
+
+import { Refusal } from '../lib/refusal.ts';
+import type { Page } from '../store/pages.ts';
+import type { Db, Trx } from '../store/schema.ts';
+import * as ui from './components.tsx';
+import { fieldsOf } from './form.ts';
+import { telling } from './notices.ts';
+import type { Section } from './section.ts';
+
+type ListProps<Row> = {
+  path: string;
+  /** What the rows are chosen by; `search` goes into no address, because it is a name. */
+  filter: Record<string, string>;
+  tabs?: { label: string; names: Record<string, string>; counts: Record<string, number> };
+  /** Beside the search. */
+  filters?: ReactNode;
+  page: Page<Row>;
+  item: (row: Row) => ui.Row;
+  empty: string;
+  /** Buttons for the rows that are ticked. */
+  bulk?: ReactNode;
+  /** Label of the button that downloads the list. */
+  csv?: string | false;
+};
+
+/** Without empty fields. */
+function addressOf(path: string, fields: Record<string, string>): string {
+  const chosen = Object.entries(fields).filter(([, value]) => value !== '');
+  return `${path}?${new URLSearchParams(chosen)}`;
+}
+
+/** A list that goes on by key: tabs, search, rows with ticks, "Back" and "Next", download. */
+export function ListPage<Row>(props: ListProps<Row>) {
+  const { path, filter, tabs, filters, page, item, empty, bulk, csv } = props;
+  const { search, tab: current, ...others } = filter;
+  const isFiltered = [search, ...Object.values(others)].some(Boolean);
+  const items = <ui.Rows items={page.rows.map(item)} />;
+  return (
+    <>
+      {tabs && (
+        <ui.Tabs
+          label={tabs.label}
+          tabs={Object.entries(tabs.names).map(([tab, label]) => ({
+            label,
+            path: addressOf(path, { tab, ...others }),
+            count: tabs.counts[tab] ?? 0,
+            isCurrent: !search && tab === current,
+          }))}
+        />
+      )}
+      {search !== undefined && (
+        <ui.Fold summary={filters ? 'Search and filter' : 'Search'} isOpen={isFiltered}>
+          {filters}
+          <ui.Form action={path}>
+            <ui.Field label="Name or email" name="search" value={search} required />
+            <ui.Button isPrimary>Search</ui.Button>
+          </ui.Form>
+        </ui.Fold>
+      )}
+      {page.rows.length === 0 && (
+        <ui.Empty>{search ? 'Nobody found. Try part of the name or email address.' : empty}</ui.Empty>
+      )}
+      {page.rows.length > 0 && bulk ? (
+        <ui.Form action={`${path}/check`}>
+          {items}
+          <ui.Actions>{bulk}</ui.Actions>
+        </ui.Form>
+      ) : (
+        items
+      )}
+      <Pager path={path} filter={filter} page={page} />
+      {csv && (
+        <ui.Actions>
+          <ui.Press action={`${path}.csv`} values={filter}>
+            {csv}
+          </ui.Press>
+        </ui.Actions>
+      )}
+    </>
+  );
+}
+
+type PagerProps = { path: string; filter?: Record<string, string>; page: Page<unknown> };
+
+/** Buttons after a search, because its names must not appear in an address. */
+export function Pager({ path, filter = {}, page: { back, next } }: PagerProps) {
+  const to = (label: string, key: Page<unknown>['back']) =>
+    key &&
+    (filter.search ? (
+      <ui.Press action={path} values={{ ...filter, ...key }}>
+        {label}
+      </ui.Press>
+    ) : (
+      <a href={addressOf(path, { ...filter, ...key })}>{label}</a>
+    ));
+  if (!back && !next) return null;
+  return (
+    <nav className="hstack gap-3" aria-label="Pages">
+      {to('Back', back)} {to('Next', next)}
+    </nav>
+  );
+}
+
+/** The ticked rows of a list. */
+export function chosenIn(request: FastifyRequest): string[] {
+  const ids = fieldsOf(request).getAll('chosen');
+  if (ids.length === 0) throw new Refusal(422, 'Choose at least one first.');
+  return [...new Set(ids)];
+}
+
+type Deletion<Row> = {
+  path: string;
+  verb?: 'Delete' | 'Remove';
+  /** For example, "2 applications". */
+  counted: (count: number) => string;
+  find: (db: Db, ids: string[]) => Promise<Row[]>;
+  facts: (row: Row) => ReactNode;
+  /** Which rows stay, and why. */
+  stays?: { is: (row: Row) => boolean; why: string };
+  remove: (trx: Trx, id: string) => Promise<unknown>;
+};
+
+/** Lists which of the ticked rows will be deleted, asks, and deletes them. */
+export function serveDeletion<Row extends { id: string; name: string }>(
+  section: Section,
+  { path, verb = 'Delete', counted, find, facts, stays, remove }: Deletion<Row>,
+): void {
+  const { app, store, options, send, onPost } = section;
+  const [act, done] = verb === 'Delete' ? (['delete', 'deleted'] as const) : (['remove', 'removed'] as const);
+  const chosen = async (db: Db, request: FastifyRequest) => {
+    const rows = await find(db, chosenIn(request));
+    const kept = rows.filter((row) => stays?.is(row));
+    return [rows.filter((row) => !kept.includes(row)), kept] as const;
+  };
+  app.post(`${path}/check`, options, async (request, reply) => {
+    const [rows, kept] = await chosen(store.db, request);
+    const body = (
+      <>
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <bdi>{row.name}</bdi> · {facts(row)}
+            </li>
+          ))}
+        </ul>
+        {kept.length > 0 && (
+          <p>
+            {stays?.why} <ui.Values of={kept.map(({ name }) => name)} />.
+          </p>
+        )}
+        <ui.Form action={`${path}/${act}`}>
+          {rows.map(({ id }) => (
+            <input key={id} type="hidden" name="chosen" value={id} />
+          ))}
+          <ui.Actions>
+            {rows.length > 0 && <ui.Button isPrimary>{`${verb} ${rows.length}`}</ui.Button>}
+            <ui.ButtonLink href={path}>Back</ui.ButtonLink>
+          </ui.Actions>
+        </ui.Form>
+      </>
+    );
+    return send(request, reply, { title: `${verb} ${counted(rows.length)}?`, body });
+  });
+
+  onPost(`${path}/${act}`, async (trx, request) => {
+    // Somebody may have changed them since.
+    const [rows] = await chosen(trx, request);
+    for (const { id } of rows) await remove(trx, id);
+    return { to: telling(path, done), did: `${done} ${counted(rows.length)}` };
+  });
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+
+import { inSlices } from '../lib/slices.ts';
+
+/** A row's place in a list. */
+type Key = { at: string; id: string };
+
+/** The page after a row (`isBack`: before it), or the first one; of those only whose `text` matches. */
+export type Wanted = {
+  key?: Key | undefined;
+  isBack?: boolean;
+  matches?: (text: string) => boolean;
+  size?: number;
+};
+
+/** `back`, `next`: the fields that ask for those pages, if there are any. */
+export type Page<Row> = {
+  rows: Row[];
+  back: Record<string, string> | undefined;
+  next: Record<string, string> | undefined;
+};
+
+export function wantedIn(fields: URLSearchParams): Wanted {
+  const isBack = fields.has('before');
+  const [, at, id] = /^([\d :.TZ-]+)~([\w.-]+)$/.exec(fields.get(isBack ? 'before' : 'after') ?? '') ?? [];
+  return { key: at && id ? { at, id } : undefined, isBack };
+}
+
+/** What a list is sorted by, descending by default, and the `text` that `matches` looks at. */
+type Order = {
+  at?: RawBuilder<string>;
+  id?: RawBuilder<string>;
+  isUp?: boolean;
+  text?: RawBuilder<string>;
+};
+
+const createdAt = sql.ref<string>('created_at');
+const rowId = sql.ref<string>('id');
+
+/**
+ * Reads a page by the key of the row before it, so that each page costs the same. `rowsOf` reads what is shown, of this
+ * page's rows only. A page that is no longer there, or no longer full before the others, is the first one.
+ */
+export async function readPage<DB, Table extends keyof DB, Row extends { id: string }>(
+  list: SelectQueryBuilder<DB, Table, object>,
+  { at = createdAt, id = rowId, isUp = false, text = sql<string>`''` }: Order,
+  { key, isBack = false, matches = () => true, size = 50 }: Wanted,
+  rowsOf: (ids: string[]) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const direction = isUp === isBack ? 'desc' : 'asc';
+  const side = sql.raw(direction === 'asc' ? '>' : '<');
+  const next = (last: Key | undefined, most: number) => {
+    const from = last ?? key;
+    const following =
+      from === undefined ? list : list.where(sql<boolean>`(${at}, ${id}) ${side} (${from.at}, ${from.id})`);
+    const keys = following
+      .select([at.as('at'), id.as('id'), text.as('text')])
+      .$castTo<Key & { text: string }>();
+    return keys.orderBy(at, direction).orderBy(id, direction).limit(most).execute();
+  };
+  const found: Key[] = [];
+  for await (const keys of inSlices(next, (all) => all.filter((one) => matches(one.text)))) {
+    found.push(...keys);
+    if (found.length > size) break;
+  }
+  const isMore = found.length > size;
+  if (key && (isBack ? !isMore : found.length === 0))
+    return readPage(list, { at, id, isUp, text }, { matches, size }, rowsOf);
+  const shown = found.slice(0, size);
+  if (isBack) shown.reverse();
+  const ids = shown.map((one) => one.id);
+  const rows = new Map(ids.length === 0 ? [] : (await rowsOf(ids)).map((row) => [row.id, row]));
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  return {
+    rows: ids.map((one) => rows.get(one)).filter((row) => row !== undefined),
+    back: key && first && { before: written(first) },
+    next: (isBack || isMore) && last ? { after: written(last) } : undefined,
+  };
+}
+
+const written = ({ at, id }: Key) => `${at}~${id}`;

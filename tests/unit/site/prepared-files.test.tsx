@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ask } from '#src/content/ask.ts';
+import { sendWithout } from '#src/content/field.ts';
+import { filesWords as words } from '#src/content/files.ts';
+import * as ui from '#src/content/interface.ts';
+import { applyPath, askPath } from '#src/paths.ts';
+import { optionalLabel } from '#src/words/forms.ts';
+
+import { all, choose, control, one, press, settle, textOf, until } from './person.ts';
+import {
+  fill,
+  openApplication,
+  openSite,
+  prepareBrowser,
+  startServer,
+  stored,
+  storedText,
+  submitApplication,
+  vacancy,
+} from './site.tsx';
+
+const field = optionalLabel(words.labels.apply);
+const label = optionalLabel(words.labels.enquiry);
+/** Ends the drawing of photos, which jsdom cannot do. */
+let draw: () => void;
+const photo = (name = 'photo.jpg') => {
+  const [start, end] = [Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2]), Uint8Array.from([0xff, 0xd9])];
+  return new File([start, name, end], name);
+};
+const small = (name: string) => new File([`%PDF-1.7 ${name}`], name);
+const listed = () => [...document.querySelectorAll('main form bdi')].map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  prepareBrowser();
+  const { promise, resolve } = Promise.withResolvers<never>();
+  draw = () => resolve({ width: 1, height: 1, close: () => undefined } as never);
+  vi.stubGlobal('createImageBitmap', () => promise);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+
+async function write(): Promise<void> {
+  await openSite(askPath('waterhandler'));
+  await fill({ Name: 'Mutinta', Email: 'a@example.com', Message: 'When?' });
+  await until(() => control(label));
+}
+
+test('"Submit" waits for all files that are being prepared, also those chosen before the last', async () => {
+  const { posts } = startServer();
+  await write();
+  choose(label, photo());
+  choose(label, small('plan.pdf'));
+  await press('button', ask.submit);
+  await settle();
+  expect(posts()).toEqual([]);
+  draw();
+  await until(() =>
+    expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }, { name: 'plan.pdf' }] } }]),
+  );
+  // The empty form says no longer that a file is saved.
+  await until(() => expect(document.body.textContent).toContain(words.hint(3)));
+  expect(document.body.textContent).not.toContain(words.chosen('1 KB'));
+});
+
+test('of files chosen while others are being prepared, none is dropped without a word', async () => {
+  startServer();
+  await write();
+  choose(label, photo());
+  choose(label, small('a.pdf'), small('b.pdf'), small('c.pdf'));
+  draw();
+  await until(() => expect(textOf('alert')).toBe(words.tooMany(3)));
+  expect(listed()).toEqual(['photo.jpg', 'a.pdf', 'b.pdf']);
+});
+
+test('"Send without it" submits at once, and what is prepared later is not attached', async () => {
+  const { posts } = startServer();
+  await write();
+  choose(label, small('plan.pdf'));
+  await until(() => expect(listed()).toEqual(['plan.pdf']));
+  choose(label, photo());
+  await until(() => one('status', words.preparing));
+  expect(all('button', sendWithout)).toEqual([]);
+  await press('button', ask.submit);
+  await press('button', sendWithout);
+  await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'plan.pdf' }] } }]));
+  await until(() => expect([all('button', sendWithout), all('status', words.preparing)]).toEqual([[], []]));
+  draw();
+  await settle();
+  expect(await storedText()).not.toContain('photo.jpg');
+  expect(posts()).toHaveLength(1);
+});
+
+/** Leaves the form as by Escape, and opens it again. */
+async function reopen(): Promise<void> {
+  const dialog = one('dialog') as HTMLDialogElement;
+  dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await until(() => expect(location.pathname).not.toBe(applyPath(vacancy._id)));
+  await until(() => expect(document.querySelectorAll('input[type=file]')).toHaveLength(0));
+  history.pushState(null, '', applyPath(vacancy._id));
+  await until(() => control(field));
+}
+
+test('a form left by Escape while a file is prepared has one record when it is opened again', async () => {
+  startServer();
+  await openSite(applyPath(vacancy._id));
+  await until(() => control(field));
+  await settle();
+  control(field).click();
+  choose(field, photo());
+  await reopen();
+  await fill({ 'First name': 'Mutinta' });
+  expect(document.body.textContent).not.toContain(words.chooseAgain);
+  draw();
+  await until(() => one('button', words.remove));
+  await settle();
+  const records = (await stored()).filter((one) => 'state' in Object(one));
+  expect(records).toMatchObject([{ fields: { first_name: 'Mutinta' }, files: [{ name: 'photo.jpg' }] }]);
+});
+
+test('"Submit" that waits for a file is undone by the close icon, and so is the file', async () => {
+  const { posts } = startServer();
+  await openApplication();
+  await until(() => control(field));
+  choose(field, photo());
+  await submitApplication();
+  await until(() => one('button', ui.busy));
+  await press('button', ui.close);
+  draw();
+  await settle();
+  expect([posts(), await stored()]).toEqual([[], []]);
+});
+
+test('"Submit" waits for a file that was being prepared when the form was left and opened again', async () => {
+  const { posts } = startServer();
+  await openApplication();
+  await until(() => control(field));
+  choose(field, photo());
+  await reopen();
+  await until(() => expect(control('First name').value).toBe('Mutinta'));
+  await submitApplication();
+  await settle();
+  expect(posts()).toEqual([]);
+  draw();
+  await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }] } }]));
+});
+
+test('if the browser ended the page behind the camera, the field says to choose the file again', async () => {
+  startServer();
+  const isAsked = async () => {
+    await write();
+    await settle();
+    return document.body.textContent?.includes(words.chooseAgain);
+  };
+  await write();
+  control(label).click();
+  await settle();
+  // It says so once, and not after a picker that was closed without a choice.
+  expect([await isAsked(), await isAsked()]).toEqual([true, false]);
+  control(label).click();
+  control(label).dispatchEvent(new Event('cancel'));
+  expect(await isAsked()).toBe(false);
+});
+
+test('a photo that ended the page while it was drawn is not drawn again, also after another', async () => {
+  startServer();
+  const drawn: string[] = [];
+  let isEnding = true;
+  const drawing = async ({ name }: File) => {
+    drawn.push(name);
+    return isEnding ? new Promise(() => undefined) : Promise.reject(new Error('No picture.'));
+  };
+  await write();
+  vi.stubGlobal('createImageBitmap', drawing);
+  control(label).click();
+  choose(label, photo('ends.jpg'));
+  await until(() => expect(drawn).toEqual(['ends.jpg']));
+  isEnding = false;
+  await write();
+  await until(() => one('status', words.chooseAgain));
+  choose(label, photo('other.jpg'), photo('ends.jpg'));
+  await until(() => expect(listed()).toEqual(['other.jpg', 'ends.jpg']));
+  expect(drawn).toEqual(['ends.jpg', 'other.jpg']);
+});
