@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { addMessages } from '#server/mail/add-messages.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { openHiring, welder } from './hiring-scene.ts';
@@ -68,6 +69,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .insertInto('facts')
       .values({ name: 'mail-stopped', value: JSON.stringify(stopped) })
       .execute();
+    const application = (await scene.list()).find(({ name }) => name.startsWith('Bob'))?.id ?? '';
+    const tried = { application, first_at: now, due_at: '2026-11-26T09:00:00.000Z' };
+    await scene.change((trx) => addMessages(trx, [{ kind: 'receipt', ...tried }]));
     const facts = db.selectFrom('facts').select('name').where('name', '=', 'mail-stopped');
     await until(async () => expect(await facts.execute()).toEqual([]));
     expect(await scene.textOf(welder)).toContain('2 replies will be sent from 10:05.');
