@@ -6,6 +6,7 @@ import { deleteExpired } from '#server/retention.ts';
 import { hiddenIn } from '../../service/office-scene.ts';
 import { addressOf, historyIn, vacancy } from './model-office.ts';
 import { backUp, type Play, restore } from './model-play.ts';
+import { pushAnswers } from './model-push.ts';
 import { names, pass, readers, sendDue } from './model-setting.ts';
 import { allAnswers, minuteMs } from './model-world.ts';
 
@@ -76,6 +77,14 @@ async function write(
   stopMass(play, name);
   play.replies.push({ subject, name, to: addressOf(name), isMass: false, isStopped: false });
   return statusCode;
+}
+
+async function mark(play: Play, roll: Roll, state: 'shortlisted' | 'read') {
+  const one = await applicant(play, roll);
+  if (one === undefined) return;
+  const path = `${one[1]}/state`;
+  const fields = { ...hiddenIn(await play.office.get(one[1]), path), state };
+  if ((await play.office.press(path, fields)).statusCode === 303) stopMass(play, one[0]);
 }
 
 const leaveAs = (play: Play, address: string, status: number, { statusCode }: { statusCode: number }) => {
@@ -250,12 +259,17 @@ export const events = {
   async 'the mass answer is stopped'(play) {
     if ((await play.office.press(`${vacancy}/stop`)).statusCode === 303) stopMass(play);
   },
-  async 'somebody is shortlisted'(play, roll) {
-    const one = await applicant(play, roll);
-    if (one === undefined) return;
-    const path = `${one[1]}/state`;
-    const fields = { ...hiddenIn(await play.office.get(one[1]), path), state: 'shortlisted' };
-    if ((await play.office.press(path, fields)).statusCode === 303) stopMass(play, one[0]);
+  'somebody is shortlisted': (play, roll) => mark(play, roll, 'shortlisted'),
+  'somebody is only read': (play, roll) => mark(play, roll, 'read'),
+
+  'somebody follows': (play, roll) => play.pushes.declare(play, pick(roll, names), true),
+  async 'a follower wants no more'(play, roll) {
+    const all = [...play.pushes.followers.keys()];
+    if (all.length > 0) await play.pushes.declare(play, pick(roll, all), false);
+  },
+  'pushes are sent': (play, roll) => play.pushes.send(play, death(roll)),
+  async 'the push service changes'({ pushes }, roll) {
+    pushes.answer = pick(roll, ['accepts', ...pushAnswers]);
   },
   async 'somebody withdraws'(play, roll) {
     const name = pick(roll, names);

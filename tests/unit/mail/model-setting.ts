@@ -8,6 +8,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import { siteDefaults } from '../../kit/first-start.ts';
 import { withClient } from '../../kit/postgres.ts';
+import { type PushService, startPushService } from '../../kit/push.ts';
 import { hiddenIn } from '../../service/office-scene.ts';
 import { type Cookies, type Office, openOffice, vacancy } from './model-office.ts';
 import { openMortal, startServer } from './model-server.ts';
@@ -36,6 +37,7 @@ export type Setting = {
   /** Paths to unsubscribe, by address. */
   leave: Map<string, string>;
   secrets: Map<string, string>;
+  pushService: PushService;
 };
 
 /** Passes true time; the clock goes with it. */
@@ -100,6 +102,7 @@ export async function makeSetting(folder: string, databaseUrl?: string): Promise
     cookies,
     leave,
     secrets,
+    pushService: await startPushService(),
     async copy(to) {
       count += 1;
       if (databaseUrl === undefined) {

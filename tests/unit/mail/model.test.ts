@@ -109,6 +109,22 @@ const scenes: [begin: Event[], often: Event[]][] = [
     ],
   ],
   [
+    ['somebody follows', 'somebody follows', 'an answer'],
+    [
+      'somebody follows',
+      'pushes are sent',
+      'pushes are sent',
+      'the push service changes',
+      'a follower wants no more',
+      'somebody is shortlisted',
+      'somebody is only read',
+      'an answer',
+      'the vacancy closes',
+      'somebody withdraws',
+      'ten minutes pass',
+    ],
+  ],
+  [
     sent,
     [
       'the clock jumps ahead',
@@ -187,6 +203,7 @@ describe.each(places)('on %s', (place) => {
   });
   afterAll(async () => {
     await setting.office.close();
+    await setting.pushService[Symbol.asyncDispose]();
     for (const end of ends) await end();
     vi.useRealTimers();
   });
