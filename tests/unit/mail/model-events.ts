@@ -79,12 +79,14 @@ async function write(
   return statusCode;
 }
 
-async function mark(play: Play, roll: Roll, state: 'shortlisted' | 'read') {
+async function mark(play: Play, roll: Roll, ...states: ('shortlisted' | 'read')[]) {
   const one = await applicant(play, roll);
   if (one === undefined) return;
   const path = `${one[1]}/state`;
-  const fields = { ...hiddenIn(await play.office.get(one[1]), path), state };
-  if ((await play.office.press(path, fields)).statusCode === 303) stopMass(play, one[0]);
+  for (const state of states) {
+    const fields = { ...hiddenIn(await play.office.get(one[1]), path), state };
+    if ((await play.office.press(path, fields)).statusCode === 303) stopMass(play, one[0]);
+  }
 }
 
 const leaveAs = (play: Play, address: string, status: number, { statusCode }: { statusCode: number }) => {
@@ -260,6 +262,7 @@ export const events = {
     if ((await play.office.press(`${vacancy}/stop`)).statusCode === 303) stopMass(play);
   },
   'somebody is shortlisted': (play, roll) => mark(play, roll, 'shortlisted'),
+  'somebody is shortlisted by mistake': (play, roll) => mark(play, roll, 'shortlisted', 'read'),
   'somebody is only read': (play, roll) => mark(play, roll, 'read'),
 
   'somebody follows': (play, roll) => play.pushes.declare(play, pick(roll, names), true),

@@ -118,6 +118,8 @@ const scenes: [begin: Event[], often: Event[]][] = [
       'a follower wants no more',
       'somebody is shortlisted',
       'somebody is only read',
+      'somebody is shortlisted by mistake',
+      'somebody is shortlisted by mistake',
       'an answer',
       'the vacancy closes',
       'somebody withdraws',
