@@ -61,7 +61,7 @@ export function mailRound(
 
   /** Goes as far as MAIL, RCPT and DATA, to our own address, and sends nothing. */
   async function probe(stopping: AbortSignal): Promise<Result> {
-    const to = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? '';
+    const to = /(?<![^\s<>])[^\s<>@]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? '';
     const nothing = await compile('probe', { to, subject: '', text: '' }, mailFrom ?? '', siteUrl);
     return hand(nothing, stopping, async () => false);
   }

@@ -117,7 +117,8 @@ async function countRefusals(trx: Trx, id: string, since: string): Promise<void>
 }
 
 /** Nobody could find an address there to delete it with its reader. */
-const withoutAddresses = (words: string | null) => words?.replace(/[^\s<>]+@[^\s<>]+/g, '…') ?? null;
+const withoutAddresses = (words: string | null) =>
+  words?.replace(/(?<![^\s<>])[^\s<>@]*@[^\s<>]*/g, '…') ?? null;
 
 /** Holds all messages that have not been handed over. Returns true if it was being sent. */
 export async function stopSending(trx: Trx, id: string, words: string | null = null) {
