@@ -19,7 +19,7 @@ export type Server = App & {
   start: (changed?: Settings) => Promise<void>;
 };
 
-/** Starts `server/main.ts` with sample content, its own data folder and no limit on POSTs. */
+/** Starts `server/main.mjs` with sample content, its own data folder and no limit on POSTs. */
 export async function startServer(settings: Settings = {}): Promise<Server> {
   refuseOtherBuild();
   const ownDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
@@ -39,7 +39,7 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
     async start(changed = {}) {
       env = { ...env, ...changed };
       [written, taken] = ['', 0];
-      child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+      child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.mjs')], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
