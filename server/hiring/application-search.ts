@@ -18,6 +18,10 @@ export type ApplicationTab = (typeof applicationTabs)[number];
 /** `tab`: all applications if undefined. */
 export type ApplicationFilter = { job?: string; tab?: ApplicationTab | undefined; search?: string };
 
+export function vacancyNames(db: Db) {
+  return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
+}
+
 export function pageOfApplications(db: Db, filter: ApplicationFilter, wanted: Wanted) {
   const order = {
     at: sql.ref<string>('applications.created_at'),

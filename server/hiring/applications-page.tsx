@@ -22,8 +22,8 @@ import {
   exportApplications,
   isLate,
   pageOfApplications,
+  vacancyNames,
 } from './application-search.ts';
-import { vacancyNames } from './vacancies.ts';
 
 /** Reads a list's filter: tab and vacancy from the address, or a posted search. */
 function wantedBy(fields: URLSearchParams) {
