@@ -101,9 +101,9 @@ export function serveApplications(section: Section): void {
   });
 
   app.post(officePaths.applicationsCsv, options, async (request, reply) => {
-    const list = await exportApplications(store.db, wantedBy(fieldsOf(request)));
+    const wanted = wantedBy(fieldsOf(request));
     await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded applications'));
-    return sendCsv(reply, 'applications', list);
+    return sendCsv(reply, 'applications', (use) => exportApplications(store.db, wanted, use));
   });
 }
 
