@@ -200,11 +200,10 @@ function pathForLog({ url, routeOptions }: FastifyRequest): string {
 /** Begins once the server listens; it ends with the server, and goes on at the next start. */
 function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
   const stopping = new AbortController();
-  const log = (words: string) => app.log.info(words);
   let running = Promise.resolve();
   const deleteNow = async () => {
     try {
-      if (await deleteExpired(store, config.retentionDays, { signal: stopping.signal, log }))
+      if (await deleteExpired(store, config.retentionDays, { signal: stopping.signal, log: app.log }))
         app.log.warn(
           'the clock is far ahead of the last deletion by age: this run covered only two more days',
         );
