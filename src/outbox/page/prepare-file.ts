@@ -2,6 +2,7 @@ import { filesWords as words } from '#src/content/files.ts';
 import { cleanName, type FileType } from '#src/contract/file-types.ts';
 import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
 import { readFile } from '#src/contract/read-file.ts';
+import { inTime } from '#src/outbox/limits.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
 
 import { withoutMetadata } from './photo-metadata.ts';
@@ -33,7 +34,9 @@ export async function prepareFile(chosen: File, drawOnce: DrawOnce): Promise<Pre
     const { size, name } = chosen;
     // A cloud's placeholder has no bytes.
     if (size === 0) return { problem: words.empty };
-    const bytes = new Uint8Array(await inTime(chosen.slice(0, largestPhotoBytes).arrayBuffer()));
+    const bytes = new Uint8Array(
+      await inTime(chosen.slice(0, largestPhotoBytes).arrayBuffer(), longestStepMs),
+    );
     const found = readFile(bytes, name);
     const { type, other, isCut, isProtected } = found;
     const isPhoto = type?.startsWith('image/') || other === 'heic';
@@ -66,13 +69,6 @@ function endingOf(name: string): string {
   return /\.\w{1,5}$/.exec(name)?.[0].toLowerCase() ?? '';
 }
 
-function inTime<T>(step: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('It took too long.')), longestStepMs);
-    step.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
 async function cut(whole: Uint8Array<ArrayBuffer>, name: string, type: FileType): Promise<Prepared> {
   const bytes = whole.slice().buffer;
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -87,7 +83,7 @@ async function cut(whole: Uint8Array<ArrayBuffer>, name: string, type: FileType)
 /** As a JPEG of at most `longestSide` pixels. Undefined if the browser cannot do it. */
 async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    const image = await inTime(createImageBitmap(photo));
+    const image = await inTime(createImageBitmap(photo), longestStepMs);
     const { width, height } = image;
     const fit = Math.max(longestSide / Math.max(width, height), shortestSide / Math.min(width, height));
     const scale = Math.min(1, fit);
@@ -102,7 +98,8 @@ async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, jpeg, 0.82));
+    const making = new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, jpeg, 0.82));
+    const made = await inTime(making, longestStepMs);
     return made?.type === jpeg ? new Uint8Array(await made.arrayBuffer()) : undefined;
   } catch (error) {
     console.warn('The photo could not be drawn.', error);
