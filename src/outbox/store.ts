@@ -45,7 +45,7 @@ const filesHere = (record: Submission | undefined) =>
 export function createStore(changed: () => void): Store {
   const use = openDatabase();
   // Leave records from other releases alone.
-  const isKnown = ({ v, kind }: Submission) => (v === 1 || v === 2) && kinds.includes(kind);
+  const isKnown = ({ v, kind }: Submission) => v === 1 && kinds.includes(kind);
 
   const isSettings = (one: Submission | Settings): one is Settings => one.kind === 'settings';
   const submissionsIn = (all: (Submission | Settings)[]) =>

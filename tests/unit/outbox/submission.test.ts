@@ -77,7 +77,10 @@ const events: Record<string, ((before?: Submission) => Submission | undefined)[]
   'too-old': [(before) => before && claimedIfDue(before, now + 31 * day)],
   'no-answer': [(before) => before && settle(before, silence)],
   refusal: [(before) => before && settle(before, no), (before) => before && settle(before, later, true)],
-  '2xx': [(before) => before && settle(before, yes)],
+  '2xx': [
+    (before) =>
+      before ? settle(before, yes) : removed({ ...record({ state: 'sent' }), files: [file], upload: 'u' }),
+  ],
   '410': [(before) => before && settle(before, deletedThere)],
   'file-404-or-410': [(before) => before && attached(before, { ended: 'lost' }, part)],
   shown: [
