@@ -27,13 +27,14 @@ async function pageDeclarer() {
 
 export async function findAlerts(): Promise<Alerts> {
   const reason = unable();
-  return reason ? { unable: reason } : { device: await readDevice(await pageDeclarer()) };
+  if (reason) return { unable: reason };
+  if (Notification.permission !== 'granted') await wantNothing(pageOutbox());
+  return { device: await readDevice(await pageDeclarer()) };
 }
 
-/** `record`: the application; by default, alerts for vacancies. Without permission the browser shows no notification. */
+/** `record`: the application; by default, alerts for vacancies. */
 export function alertsState({ unable, device }: Alerts, record?: Submission): TopicState | Unable {
-  if (unable || device === undefined) return unable ?? 'off';
-  return Notification.permission === 'granted' ? stateOf(device, record) : 'off';
+  return device ? stateOf(device, record) : (unable ?? 'off');
 }
 
 /** Call it in a click handler, or the browser will not show the permission prompt. Returns what the visitor has to do. */

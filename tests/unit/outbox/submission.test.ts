@@ -167,6 +167,15 @@ test('a key press, Submit and the close icon leave a text alone that another tab
     expect(next).toBe(before);
 });
 
+test('a text that begins a record anew lists no file that an earlier one took back', () => {
+  const files = [file, { ...file, sha256: 'b', state: 'leaving' as const }];
+  for (const begun of [
+    typed(undefined, { ...draft, files }, now),
+    submitted(undefined, { ...draft, files }, now),
+  ])
+    expect(begun?.files).toEqual([file]);
+});
+
 test('a key press and "Send now" keep the reason for a refusal; Submit starts afresh', () => {
   const before = record({ state: 'refused', why, at: 1, attempts: 7 });
   expect(sentAgain(before, now)).toEqual({ ...record({ at: 1, attempts: 8 }), why });

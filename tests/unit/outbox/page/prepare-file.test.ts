@@ -25,12 +25,13 @@ function photo(size: number, name = 'x.jpg'): File {
 }
 
 /** A browser that draws a photo of this size and returns a JPEG of this many bytes. */
-function draw(width: number, height: number, bytes: number, pixel = [32, 64, 96, 255]) {
+function draw(width: number, height: number, bytes: number, pixel = [32, 64, 96, 255], isEncoded = true) {
   const context = { fillRect: vi.fn(), drawImage: vi.fn(), getImageData: () => ({ data: pixel }) };
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
   const canvas = vi.spyOn(document, 'createElement').mockReturnValue({
     getContext: () => context,
     toBlob: (done: (blob: Blob) => void) =>
+      isEncoded &&
       done(new Blob([Uint8Array.of(0xff, 0xd8, 0xff), new Uint8Array(bytes - 3)], { type: 'image/jpeg' })),
   } as never);
   onTestFinished(() => {
@@ -86,16 +87,19 @@ test('a file in a cloud that is never read ends after a minute, so that the text
   expect(await preparing).toEqual({ problem: filesWords.unreadable });
 });
 
-test('a whole photo that is never drawn is sent without its metadata', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  silenceWarnings();
-  draw(4_000, 3_000, 310_000);
-  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
-  const preparing = prepareFile(photo(2_900_000));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await preparing).toMatchObject({ file: { size: 2_900_000 } });
-});
+test.each(['opened', 'encoded'])(
+  'a whole photo that is never %s is sent without its metadata',
+  async (step) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    silenceWarnings();
+    draw(4_000, 3_000, 310_000, undefined, step !== 'encoded');
+    if (step === 'opened') vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
+    const preparing = prepareFile(photo(2_900_000));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await preparing).toMatchObject({ file: { size: 2_900_000 } });
+  },
+);
 
 test('a photo that must not be drawn again is sent without its metadata, or a smaller one is asked for', async () => {
   draw(4_000, 3_000, 310_000);
