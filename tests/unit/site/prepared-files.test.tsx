@@ -109,6 +109,7 @@ test('a form left by Escape while a file is prepared has one record when it is o
   await settle();
   control(field).click();
   choose(field, photo());
+  await settle();
   await reopen();
   await fill({ 'First name': 'Mutinta' });
   expect(document.body.textContent).not.toContain(words.chooseAgain);
