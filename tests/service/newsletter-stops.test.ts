@@ -157,7 +157,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(await scene.refusals()).toEqual([refusals, 0, 0]);
     }
     expect(await left()).toBe(true);
-    await scene.boss.post(`${officePaths.subscribers}/again`, { email: addressOf(0) });
+    await scene.boss.post(`${officePaths.subscribers}/again`, { chosen: addressOf(0) });
     expect([await scene.refusals(), await left()]).toEqual([[0, 0, 0], false]);
   });
 
