@@ -36,6 +36,7 @@ import { addSecurityHeaders, svgPolicy } from './web/security-headers.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
 import { type SiteFilesSource, serveSiteFiles } from './web/sitemap-and-feeds.ts';
+import { during, reportStandstills } from './web/standstills.ts';
 import { readSiteFolder, serveStaticSite } from './web/static-site.ts';
 
 export type AppOptions = {
@@ -72,6 +73,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const { clock = performance, headersTimeoutMs = 10_000, pageTimeoutMs = defaultPageTimeoutMs } = options;
   const app = createServer(config, headersTimeoutMs, options.log);
   app.removeContentTypeParser('text/plain');
+  reportStandstills(app);
   limitRequestTime(app, headersTimeoutMs * 1.5);
   respondToErrors(app);
   addSecurityHeaders(app);
@@ -198,11 +200,10 @@ function pathForLog({ url, routeOptions }: FastifyRequest): string {
 /** Begins once the server listens; it ends with the server, and goes on at the next start. */
 function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
   const stopping = new AbortController();
-  const log = (words: string) => app.log.info(words);
   let running = Promise.resolve();
   const deleteNow = async () => {
     try {
-      if (await deleteExpired(store, config.retentionDays, { signal: stopping.signal, log }))
+      if (await deleteExpired(store, config.retentionDays, { signal: stopping.signal, log: app.log }))
         app.log.warn(
           'the clock is far ahead of the last deletion by age: this run covered only two more days',
         );
@@ -211,7 +212,7 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
     }
   };
   const begin = async () => {
-    running = running.then(deleteNow);
+    running = running.then(() => during('deletion by age', deleteNow));
   };
   app.addHook('onListen', begin);
   const timer = setInterval(begin, dayMs).unref();
@@ -226,7 +227,9 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
 function warmLater(app: FastifyInstance, warm: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   const warmNow = () =>
-    warm().catch((error: unknown) => app.log.warn({ err: error }, 'could not warm up the pages'));
+    during('warming up pages', warm).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'could not warm up the pages'),
+    );
   app.addHook('onListen', async () => {
     timer = setTimeout(warmNow, 1_000).unref();
   });

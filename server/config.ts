@@ -38,7 +38,7 @@ const proxyCount = v.pipe(
 function address(schemes: string[], example: string) {
   const isOne = (text: string) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
-  const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''));
+  const withoutSlash = v.transform((text: string) => text.replace(/(?<!\/)\/+$/, ''));
   // Do not print the URL: it may contain a password.
   return v.pipe(v.string(), v.check(isOne, `must be a URL such as ${example}.`), withoutSlash);
 }
@@ -88,7 +88,7 @@ const recipients = v.pipe(
 );
 
 const senderPattern =
-  /^(?:"?([^<>"\r\n]*?)"?\s*<([^\s@<>"(),:;]+@[^\s@<>"(),:;]+)>|[^\s@<>"(),:;]+@[^\s@<>"(),:;]+)$/;
+  /^(?:"?([^<>"\r\n]*)(?:"\s*)?<([^\s@<>"(),:;]+@[^\s@<>"(),:;]+)>|[^\s@<>"(),:;]+@[^\s@<>"(),:;]+)$/;
 
 const sender = v.pipe(
   v.string(),
@@ -99,7 +99,7 @@ const sender = v.pipe(
   // Brackets, commas and colons in an unquoted name would mean something else in an email.
   v.transform((text) =>
     text.replace(senderPattern, (whole, name, address) =>
-      /[(),:;@[\]\\]/.test(name ?? '') ? `"${name.replaceAll('\\', '\\\\')}" <${address}>` : whole,
+      /[(),:;@[\]\\]/.test(name ?? '') ? `"${name.trim().replaceAll('\\', '\\\\')}" <${address}>` : whole,
     ),
   ),
 );

@@ -1,5 +1,6 @@
+import { alert } from './hiring/alerts.ts';
 import { sayMassAnswer } from './hiring/applications.ts';
-import { alert, news } from './hiring/push.ts';
+import { news } from './hiring/news.ts';
 import { receipt } from './hiring/receipt.ts';
 import { type Kinds, registerKinds } from './mail/kinds.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';

@@ -34,7 +34,7 @@ function nextStep(last: Deletion | undefined, clock: number): Deletion {
   return { until: new Date(Math.min(clock, most)).toISOString(), at: isEarly ? last.at : at };
 }
 
-type Options = { clock?: number; signal?: AbortSignal; log?: (words: string) => void };
+type Options = { clock?: number; signal?: AbortSignal; log?: { info: (words: string) => void } };
 
 /**
  * Deletes in slices what is too old; if it is stopped by `signal`, the next call goes on. Returns true if the clock has
@@ -43,7 +43,7 @@ type Options = { clock?: number; signal?: AbortSignal; log?: (words: string) => 
 export async function deleteExpired(
   store: Store,
   applicationDays: number,
-  { clock = Date.now(), signal, log = () => {} }: Options = {},
+  { clock = Date.now(), signal, log = { info: () => {} } }: Options = {},
 ): Promise<boolean> {
   const last = await findFact(store.db, 'last-deletion');
   const step = nextStep(last === undefined ? undefined : JSON.parse(last), clock);
@@ -58,7 +58,7 @@ export async function deleteExpired(
   });
   const [day, month, expired] = [before(1), before(30), before(applicationDays)];
   const count = await countBefore(store.db, expired);
-  if (count > 0) log(`deleting ${count} expired applications and enquiries`);
+  if (count > 0) log.info(`deleting ${count} expired applications and enquiries`);
   const steps: Erase[] = [
     (trx, most) =>
       deleteOld(trx, 'idempotency_keys', ['hash', 'created_at'], before(retentionDays.requestKey), most),
@@ -74,7 +74,7 @@ export async function deleteExpired(
   ];
   for (const erase of steps) if (!signal?.aborted) await eraseInSlices(store, erase, signal);
   if (!signal?.aborted) await sweepPictures(store, before(2));
-  if (count > 0 && !signal?.aborted) log('deleted the expired applications and enquiries');
+  if (count > 0 && !signal?.aborted) log.info('deleted the expired applications and enquiries');
   return now < clock - dayMs;
 }
 

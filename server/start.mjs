@@ -7,7 +7,7 @@ process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning'; // Node 22
 try {
   if (!isInstalled()) await install();
   build();
-  const server = spawn(nodeBinary, ['server/main.ts'], { cwd: root, stdio: 'inherit' });
+  const server = spawn(nodeBinary, ['server/main.mjs'], { cwd: root, stdio: 'inherit' });
   // On Ctrl-C, a terminal signals the server as well.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || server.kill(signal));

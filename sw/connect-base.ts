@@ -4,4 +4,4 @@ import { connectMount } from '#src/server-paths.ts';
 export const connectBase = new URL(
   import.meta.env.VITE_CONNECT_BASE || connectMount,
   location.href,
-).href.replace(/\/+$/, '');
+).href.replace(/\/$/, '');

@@ -43,7 +43,7 @@ export const siteFiles = new CacheFirst({
 export const isSiteFile = (address: string) => precache.getCacheKeyForURL(address) !== undefined;
 
 /** The HTML for all pages of a data route, without data. */
-export const shellOf = (pathname: string) => pathname.replace(/[^/]+$/, 'shell.html');
+export const shellOf = (pathname: string) => `${pathname.slice(0, pathname.lastIndexOf('/'))}/shell.html`;
 
 /** `/contact` -> `/contact.html`, `/media-room/42` -> `/media-room/shell.html` */
 export function documentOf(pathname: string): string {

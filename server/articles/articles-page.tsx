@@ -15,7 +15,6 @@ import { countArticles, pageOfArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
 import { type Draft, servePublishing, stateWords } from './publish-page.tsx';
 import { deleteDraft, endPreview, readDraft, saveText, shareDraft, unpublish } from './publishing.ts';
-import { WordForm } from './word-page.tsx';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -195,3 +194,19 @@ function editor(id: string, row?: Draft) {
     </ui.Form>
   );
 }
+
+const WordForm = () => (
+  <ui.Fold summary="Start from a Word file">
+    <ui.Form action={officePaths.wordFile} encType="multipart/form-data" keeps>
+      <ui.Field
+        label="Word file"
+        name="file"
+        type="file"
+        accept=".docx"
+        required
+        hint="A .docx file, with its pictures. It becomes a draft."
+      />
+      <ui.Button>Make a draft of it</ui.Button>
+    </ui.Form>
+  </ui.Fold>
+);

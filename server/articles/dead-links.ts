@@ -9,7 +9,7 @@ import { visibleArticles } from './visible.ts';
 
 /** Returns the links in a text that lead to a page or file of this site that does not exist. */
 export async function deadLinks(db: Db, html: string, siteUrl: string): Promise<string[]> {
-  const links = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/gi)].map(([, href = '']) =>
+  const links = [...html.matchAll(/<a\s[^<>]*?href="([^"]*)"/gi)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   );
   const dead: string[] = [];

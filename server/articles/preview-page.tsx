@@ -45,7 +45,7 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
   /** Previews the text as typed, with the stored pictures. */
   app.post<ById>(`${officePaths.article(':id')}/preview`, options, async (request, reply) => {
     const stored = await readDraft(store.db, request.params.id);
-    const typed = text(request, 'source').replace(/!\[([^\]]*)\]\(picture-\d+\)/g, '*(Picture: $1)*');
+    const typed = text(request, 'source').replace(/!\[([^[\]]*)\]\(picture-\d+\)/g, '*(Picture: $1)*');
     const source = await savedText(typed);
     const now = new Date().toISOString();
     const unsaved = { created_at: now, image: null, images: null, planned_from: null, preview: null };

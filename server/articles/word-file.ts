@@ -4,7 +4,7 @@ import { Refusal } from '../lib/refusal.ts';
 import { type Picture, scalePhoto } from '../pictures/pictures.ts';
 import type { WordText } from './word-text.ts';
 
-const picture = /!\[((?:[^\]\\\n]|\\.){0,2000})\]\(word-picture-(\d+)\)/g;
+const picture = /!\[((?:[^[\]\\\n]|\\.)*)\]\(word-picture-(\d+)\)/g;
 
 /** Reads a .docx file in a thread of its own, then its pictures. `losses`: what did not come, in words for the editor. */
 export async function readWordFile(bytes: Uint8Array) {

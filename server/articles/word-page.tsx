@@ -1,4 +1,3 @@
-import * as ui from '../office/components.tsx';
 import { sentFileOf } from '../office/file-form.ts';
 import { personOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
@@ -12,22 +11,6 @@ import { freeId } from '../store/ids.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { saveText } from './publishing.ts';
 import { readWordFile } from './word-file.ts';
-
-export const WordForm = () => (
-  <ui.Fold summary="Start from a Word file">
-    <ui.Form action={officePaths.wordFile} encType="multipart/form-data" keeps>
-      <ui.Field
-        label="Word file"
-        name="file"
-        type="file"
-        accept=".docx"
-        required
-        hint="A .docx file, with its pictures. It becomes a draft."
-      />
-      <ui.Button>Make a draft of it</ui.Button>
-    </ui.Form>
-  </ui.Fold>
-);
 
 /** Makes a draft of a Word file. Converts it before the transaction, because its pictures take long. */
 export function startFromWord({ app, store, options }: Section): void {

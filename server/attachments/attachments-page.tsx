@@ -1,4 +1,4 @@
-import { cleanName, fileTypes, isFileType } from '#src/contract/file-types.ts';
+import { cleanName, type FileType, fileTypes, isFileType } from '#src/contract/file-types.ts';
 import { partBytes, partCount } from '#src/contract/files.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { sizeText } from '#src/words/files.ts';
@@ -18,9 +18,15 @@ const reasons: Record<Exclude<FileRefusal, 'removed'>, string> = {
   late: `it was not complete within ${retentionDays.unfinishedFile} days`,
 };
 
+/** Names of accepted types, by their endings. */
+const fileLabels: Record<(typeof fileTypes)[FileType], string> = {
+  ...{ pdf: 'PDF', doc: 'Word', docx: 'Word', rtf: 'RTF', jpg: 'JPEG', png: 'PNG', webp: 'WebP' },
+  ...{ odt: 'OpenDocument', odg: 'OpenDocument', ods: 'OpenDocument', odp: 'OpenDocument' },
+};
+
 /** Without its ending. */
 function titleOf({ name, type }: Attachment): string {
-  return isFileType(type) ? name.slice(0, -fileTypes[type].ending.length - 1) : name;
+  return isFileType(type) ? name.slice(0, -fileTypes[type].length - 1) : name;
 }
 
 /** For example, "on its way: 3 of 8 parts, last heard at 14:07"; undefined for a file that has arrived. */
@@ -48,7 +54,7 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
         const { type, size, refused } = file;
         const title = titleOf(file);
         // Its bytes showed that it is none of ours.
-        const label = refused !== 'type' && isFileType(type) && fileTypes[type].label;
+        const label = refused !== 'type' && isFileType(type) && fileLabels[fileTypes[type]];
         const facts = [label, sizeText(size)].filter(Boolean).join(', ');
         const state = stateOf(file);
         return (
@@ -98,7 +104,7 @@ type Prefix = (id: string) => Promise<string[]>;
 /** Joins what strangers have chosen to a name that is safe in a folder and a header. */
 function downloadName({ name, type }: { name: string; type: string }, prefix: string[]): string {
   if (prefix.length === 0 || !isFileType(type)) return name;
-  const ending = `.${fileTypes[type].ending}`;
+  const ending = `.${fileTypes[type]}`;
   const parts = [...prefix, name.slice(0, -ending.length)].map((part) =>
     Array.from(part.replace(/[/\\\s._-]+/g, ' ').trim())
       .slice(0, longestPart)

@@ -211,12 +211,12 @@ export function filesOf(db: Db, owner: Owner, ids: string[]): Promise<Attachment
 }
 
 /** Names of complete files by row, for the export. */
-export async function fileNames(db: Db, owner: Owner): Promise<Map<string, string[]>> {
-  const rows = db.selectFrom('attachments').select([owner, 'name']).where('arrived_at', 'is not', null);
-  const names = new Map<string, string[]>();
-  for (const { name, ...row } of await rows.orderBy('created_at').orderBy('name').execute()) {
-    const id = row[owner];
-    if (id) names.set(id, [...(names.get(id) ?? []), name]);
+export async function fileNames(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const arrived = (await filesOf(db, owner, ids)).filter(({ arrived_at }) => arrived_at !== null);
+  for (const { name, ...file } of arrived) {
+    const others = names.get(file[owner] ?? '');
+    names.set(file[owner] ?? '', others === undefined ? name : `${others}, ${name}`);
   }
   return names;
 }

@@ -82,7 +82,8 @@ export function nameOfStore(config: Config): string {
   return isThere ? placeOf(config) : `${placeOf(config)} (does not exist yet)`;
 }
 
-export function listOf(rows: object[]): Outcome {
+export async function listOf(slices: AsyncIterable<object[]> | object[][]): Promise<Outcome> {
+  const rows = (await Array.fromAsync(slices)).flat();
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
   const text = lines.map((cells) => cells.map((cell) => printable(String(cell ?? '')).trim()).join('\t'));
   return { data: rows, text: rows.length === 0 ? 'None.' : text.join('\n') };

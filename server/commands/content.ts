@@ -180,6 +180,6 @@ export const samples: Command = {
   async run(_, config) {
     const facts = sampleFacts().map(({ file, sample }) => ({ where: `src/${file}`, what: sample }));
     const texts = config.upstream === null ? await withStore(config, ({ db }) => sampleTexts(db)) : [];
-    return listOf([...facts, ...texts.map(({ kind, id }) => ({ where: kind, what: id }))]);
+    return listOf([facts, texts.map(({ kind, id }) => ({ where: kind, what: id }))]);
   },
 };

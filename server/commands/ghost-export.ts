@@ -48,7 +48,7 @@ export const decoded = (text: string) => (/&#?\w+;/.test(text) ? plainText(text)
 
 /** What only members or readers of emails see. */
 const forSome =
-  /<!--members-only-->[\s\S]*|<!--kg-(?:card-begin: email|gated-block:begin)[\s\S]*?(?:<!--kg-(?:card-end: email|gated-block:end)[^>]*-->|$)/g;
+  /<!--members-only-->[\s\S]*|<!--kg-(?:card-begin: email|gated-block:begin)[\s\S]*?(?:<!--kg-(?:card-end: email|gated-block:end)[^<>]*-->|$)/g;
 
 /** Cards that come whole, or as a link. */
 const knownCard = /^(?:image|gallery|bookmark|embed|code|callout|button|toggle|audio|video|email|email-cta)$/;
@@ -62,7 +62,7 @@ async function article(path: string, post: Post, kind: MediaType): Promise<Found
   const losses = [...new Set(cards)]
     .filter((name) => !knownCard.test(name))
     .map((name) => `a card (${name}) stands in the text as it is`);
-  const own = (href: string) => href.replace(/^__GHOST_URL__(?=\/|$)/, '').replace(/\?ref=[^&]*$/, '');
+  const own = (href: string) => href.replace(/^__GHOST_URL__(?=\/|$)/, '').replace(/\?ref=[^?&]*$/, '');
   const markdown = await fromHtml(html, async (src) =>
     pictures.placed({ kind: 'picture', href: placeOf(pictures, own(src)) }),
   );
@@ -104,7 +104,7 @@ async function article(path: string, post: Post, kind: MediaType): Promise<Found
 
 /** Where a picture lies beside the export, without the size that Ghost puts into an address; else the address itself. */
 function placeOf(pictures: ImportPictures, href: string): string {
-  const [, size = '', rest = ''] = /\/content\/images\/(size\/w\d+\/)?(.+)$/.exec(href) ?? [];
+  const [, size = '', rest = ''] = /\/content\/images\/(size\/w\d+\/)?(.+)/.exec(href) ?? [];
   const names = [`/content/images/${rest}`, `/content/images/${size}${rest}`, `/images/${rest}`];
   return (rest !== '' && names.find((name) => pictures.find(name) !== undefined)) || href;
 }

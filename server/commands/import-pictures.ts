@@ -69,7 +69,7 @@ export class ImportPictures {
 
   /** An address that begins with a slash is looked for in the file's folder and in each above it. */
   find(href: string): string | undefined {
-    const plain = href.replace(/[?#].*$/, '');
+    const plain = href.replace(/[?#].*/s, '');
     const names = [href, plain, decode(plain)].map((name) => (href.startsWith('/') ? `.${name}` : name));
     const own = dirname(resolve(this.#path));
     const folders = href.startsWith('/') ? foldersAbove(own) : [own];
@@ -78,7 +78,7 @@ export class ImportPictures {
   }
 }
 
-const endingOf = (href: string) => extname(href.replace(/[?#].*$/, '')).toLowerCase();
+const endingOf = (href: string) => extname(href.replace(/[?#].*/s, '')).toLowerCase();
 
 function foldersAbove(folder: string): string[] {
   const above = dirname(folder);

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 
 import { StartError } from '../config.ts';
-import { allEnquiries } from '../enquiries/enquiries.ts';
+import { exportEnquiries } from '../enquiries/enquiries.ts';
 import { countOf, forget as forgetAll } from '../forget.ts';
-import { allApplications, findBots } from '../hiring/application-search.ts';
+import { exportApplications, findBots } from '../hiring/application-search.ts';
 import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { replyOf } from '../mail/sender.ts';
@@ -18,13 +18,13 @@ import { type Command, change, listOf, printable, withStore } from './command.ts
 export const applications: Command = {
   words: '',
   summary: 'list the applications, newest first',
-  run: async (_, config) => listOf(await withStore(config, ({ db }) => allApplications(db))),
+  run: (_, config) => withStore(config, ({ db }) => listOf(exportApplications(db, {}, (rows) => rows))),
 };
 
 export const enquiries: Command = {
   words: '',
   summary: 'list the enquiries, newest first',
-  run: async (_, config) => listOf(await withStore(config, ({ db }) => allEnquiries(db))),
+  run: (_, config) => withStore(config, ({ db }) => listOf(exportEnquiries(db, (rows) => rows))),
 };
 
 export const deleteSpam: Command = {

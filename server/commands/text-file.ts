@@ -128,7 +128,7 @@ export class TextFile {
 
 /** Tags of Liquid and Hugo, and shortcodes of WordPress: with attributes, with an end, or well known. */
 const leftOver =
-  /\{%.*?%\}|\{\{.*?\}\}|\[(?:[a-z][\w-]*\s+[\w-]+=[^\]\n]*|\/[a-z][\w-]*|gallery|caption|embed|playlist|toc)\](?!\()/g;
+  /\{[{%][^{}\n]*\}{0,2}|\[(?:[a-z][\w-]*\s+[\w-]+=[^[\]\n]*|\/[a-z][\w-]*|gallery|caption|embed|playlist|toc)\](?!\()/g;
 
 /** The last part of an address, without its ending. */
 export const lastPart = (path: string) =>
@@ -143,13 +143,12 @@ function fromLiquid(text: string): string {
     text
       .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
       .replace(/\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:relative|absolute)_url\s*-?\}\}/g, '$1')
-      .replace(/\{%-?\s*post_url\s+(?:\S*\/)?\d{4}-\d\d-\d\d-(\S+)\s*-?%\}/g, (_, name) =>
-        mediaDetailPath(slug(name)),
-      )
-      .replace(
-        /\{%-?\s*highlight\s+(\w+).*?%\}\n?([\s\S]*?)\n?\{%-?\s*endhighlight\s*-?%\}/g,
-        '```$1\n$2\n```',
-      )
+      .replace(/\{%-?\s*post_url\s+([^\s%]+)\s*-?%\}/g, (tag, path) => {
+        const [, name] = /^\d{4}-\d\d-\d\d-(.+)/.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+        return name === undefined ? tag : mediaDetailPath(slug(name));
+      })
+      .replace(/\{%-?\s*highlight\s+(\w+)(?:[^\w%\n][^%\n]*)?%\}\n?/g, '```$1\n')
+      .replace(/\n?\{%-?\s*endhighlight\s*-?%\}/g, '\n```')
       .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
       // Kramdown puts classes and attributes here.
       .replace(/\{:[^{}\n]*\}/g, '')
@@ -168,7 +167,7 @@ async function parseFront(front: string): Promise<unknown> {
   try {
     return parse(front);
   } catch {
-    const line = /^(\w+):[ \t]+(?!["'|>[{&*!#])(.*:[ \t].*?)[ \t]*\r?$/gm;
-    return parse(front.replace(line, (_, name, value) => `${name}: ${JSON.stringify(value)}`));
+    const line = /^(\w+):[ \t]+(?![ \t"'|>[{&*!#])(.*:[ \t].*)/gm;
+    return parse(front.replace(line, (_, name, value) => `${name}: ${JSON.stringify(value.trim())}`));
   }
 }

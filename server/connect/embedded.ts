@@ -6,6 +6,7 @@ import { serverErrors } from '#src/words/errors.ts';
 import { expectFiles, listedFiles, type Owner } from '../attachments/attachments.ts';
 import { enquire } from '../enquiries/enquiries.ts';
 import { apply, findStatus, withdraw } from '../hiring/applications.ts';
+import { refuseUnlessOpen } from '../hiring/vacancies.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { hasSubscribed, subscribe } from '../newsletter/subscribers.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
@@ -38,8 +39,10 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
     apply: {
       owner: 'application',
       find: (db, request) => findAccepted(db, 'applications', request),
-      store: (trx, value, request, { isFlagged, perDay: limit, mayHaveReceipt }) =>
-        apply(trx, value, request, { isFlagged, mail, limit, mayHaveReceipt }),
+      store: (trx, value, request, { isFlagged, perDay, mayHaveReceipt }) => {
+        const mayStore = () => refuseUnlessOpen(trx, value.job).then(perDay);
+        return apply(trx, value, request, { isFlagged, mail, mayStore, mayHaveReceipt });
+      },
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
     },
     enquiry: {

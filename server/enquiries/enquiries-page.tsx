@@ -17,9 +17,9 @@ import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
 import { serveReplies } from '../replies/reply-page.tsx';
 import { wantedIn } from '../store/pages.ts';
 import {
-  allEnquiries,
   countEnquiries,
   enquiriesWith,
+  exportEnquiries,
   findEnquiry,
   markEnquiry,
   pageOfEnquiries,
@@ -94,9 +94,8 @@ export function serveEnquiries(section: Section): void {
   });
 
   app.post(officePaths.enquiriesCsv, options, async (request, reply) => {
-    const list = await allEnquiries(store.db);
     await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded enquiries'));
-    return sendCsv(reply, 'enquiries', list);
+    return sendCsv(reply, 'enquiries', (use) => exportEnquiries(store.db, use));
   });
 }
 

@@ -5,7 +5,7 @@ import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
 import { contactKey } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
-import { readPage, type Wanted } from '../store/pages.ts';
+import { readAll, readPage, type Wanted } from '../store/pages.ts';
 import { storeOnce } from '../store/received.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
 
@@ -41,16 +41,21 @@ export function pageOfEnquiries(db: Db, state: EnquiryState, wanted: Wanted) {
   return readPage(list, { isUp: state === 'new' }, wanted, (ids) => enquiriesWith(db, ids));
 }
 
-/** Newest first. */
-export async function allEnquiries(db: Db) {
-  const rows = await listed(db).orderBy('created_at', 'desc').orderBy('id').execute();
-  const files = await fileNames(db, 'enquiry');
-  return rows.map(({ flagged, ...row }) => ({
+async function wholeEnquiries(db: Db, ids: string[]) {
+  const files = await fileNames(db, 'enquiry', ids);
+  return (await enquiriesWith(db, ids)).map(({ flagged, ...row }) => ({
     ...row,
     isFlagged: flagged !== 0,
-    files: files.get(row.id)?.join(', ') ?? '',
+    files: files.get(row.id) ?? '',
   }));
 }
+
+/** Newest first. */
+export function exportEnquiries<Used>(db: Db, use: (rows: Whole[]) => Used) {
+  return readAll(db.selectFrom('enquiries'), {}, {}, (ids) => wholeEnquiries(db, ids), use);
+}
+
+type Whole = Awaited<ReturnType<typeof wholeEnquiries>>[number];
 
 export function enquiriesWith(db: Db, ids: string[]) {
   return listed(db).where('id', 'in', ids).orderBy('created_at').execute();

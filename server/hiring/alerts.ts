@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 
+import { vacancyPath } from '#src/paths.ts';
+import * as notificationWords from '#src/words/alerts.ts';
+import * as site from '#src/words/site.ts';
+
 import { dayMs } from '../lib/durations.ts';
+import { spokenEnd } from '../lib/local-time.ts';
 import { addMessages } from '../mail/add-messages.ts';
+import type { Kind, Push } from '../mail/kinds.ts';
 import { drop } from '../mail/queue.ts';
-import type { Db, Trx } from '../store/schema.ts';
+import type { Db, Tables, Trx } from '../store/schema.ts';
+import { countPush } from './devices.ts';
+import { openVacancies } from './open-vacancies.ts';
+import { findDevice, keysOf, longestTtlMs, pushMessage } from './push.ts';
 
 /** Prevents a second alert for a vacancy that was closed by mistake and reopened. */
 const announceAgainMs = 7 * dayMs;
@@ -39,4 +48,33 @@ export async function queueAlerts(trx: Trx, id: string, announcedAt: string | nu
     trx,
     devices.map(({ endpoint: device }) => ({ ...push, device })),
   );
+}
+
+/** A new vacancy, for a device that wants them. */
+export const alert: Kind<Push> = {
+  retryForMs: dayMs,
+  onEnd: countPush,
+  async compose(db, message, siteUrl) {
+    const vacancy = await openVacancies(db).selectAll().where('id', '=', message.vacancy).executeTakeFirst();
+    if (vacancy === undefined) return { dropped: 'the vacancy is closed' };
+    const device = await findDevice(db, message);
+    if (device?.vacancies !== 1) return { dropped: 'the device does not want it' };
+    const ttlMs = Math.min(Date.parse(vacancy.closes_at ?? '9999') - Date.now(), longestTtlMs);
+    return { device: keysOf(device), message: vacancyPush(vacancy, siteUrl), topic: vacancy.id, ttlMs };
+  },
+};
+
+/** Only announces the vacancy; the worker then requests the list. */
+export function vacancyPush(
+  { id, name, type, closes_at }: Pick<Tables['vacancies'], 'id' | 'name' | 'type' | 'closes_at'>,
+  siteUrl: string,
+): string {
+  const closing = closes_at === null ? '' : notificationWords.closes(spokenEnd(new Date(closes_at)));
+  return pushMessage({
+    title: notificationWords.newVacancy(name),
+    body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
+    lang: site.lang,
+    tag: id,
+    navigate: siteUrl + vacancyPath(id),
+  });
 }

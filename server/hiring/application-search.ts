@@ -7,7 +7,7 @@ import { fileNames } from '../attachments/attachments.ts';
 import { promisedMs } from '../lib/promised.ts';
 import { lastSaid } from '../replies/replies.ts';
 import { contactKey, containing } from '../store/contact-key.ts';
-import { readPage, type Wanted } from '../store/pages.ts';
+import { readAll, readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { isDealtWith, isWaiting, note, type Standing, saidTo, standing, waits } from './standing.ts';
 
@@ -18,16 +18,21 @@ export type ApplicationTab = (typeof applicationTabs)[number];
 /** `tab`: all applications if undefined. */
 export type ApplicationFilter = { job?: string; tab?: ApplicationTab | undefined; search?: string };
 
+export function vacancyNames(db: Db) {
+  return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
+}
+
+const orderOf = (filter: ApplicationFilter) => ({
+  at: sql.ref<string>('applications.created_at'),
+  id: sql.ref<string>('applications.id'),
+  text: sql.ref<string>('search_text'),
+  isUp: isOldestFirst(filter),
+});
+
 export function pageOfApplications(db: Db, filter: ApplicationFilter, wanted: Wanted) {
-  const order = {
-    at: sql.ref<string>('applications.created_at'),
-    id: sql.ref<string>('applications.id'),
-    text: sql.ref<string>('search_text'),
-    isUp: isOldestFirst(filter),
-  };
   return readPage(
     filtered(db, filter).clearSelect(),
-    order,
+    orderOf(filter),
     { matches: containing(filter.search ?? ''), ...wanted },
     async (ids) =>
       withSaid(db, await listed(db).select('description').where('applications.id', 'in', ids).execute()),
@@ -46,25 +51,25 @@ async function withSaid<Row extends { id: string; state: ApplicationState; stand
   return rows.map((row) => ({ ...row, said: saidTo({ ...row, said: all.get(row.id) }) }));
 }
 
-export const allApplications = (db: Db) => exportApplications(db, {});
-
 /** With everything that is stored about them. */
-export async function exportApplications(db: Db, filter: ApplicationFilter) {
-  const matches = containing(filter.search ?? '');
-  const found = inOrder(filtered(db, filter), isOldestFirst(filter) ? 'asc' : 'desc');
-  const rows = await withSaid(
-    db,
-    (
-      await found.select(['search_text', note.as('note'), 'internal_note as remark', 'description']).execute()
-    ).filter(({ search_text }) => matches(search_text)),
-  );
-  const files = await fileNames(db, 'application');
-  return rows.map(({ flagged, search_text: _, said = '', ...row }) => ({
+async function wholeApplications(db: Db, ids: string[]) {
+  const own = listed(db).select([note.as('note'), 'internal_note as remark', 'description']);
+  const rows = await withSaid(db, await own.where('applications.id', 'in', ids).execute());
+  const files = await fileNames(db, 'application', ids);
+  return rows.map(({ flagged, said = '', ...row }) => ({
     ...row,
     said,
     isFlagged: flagged !== 0,
-    files: files.get(row.id)?.join(', ') ?? '',
+    files: files.get(row.id) ?? '',
   }));
+}
+
+type Whole = Awaited<ReturnType<typeof wholeApplications>>[number];
+
+export function exportApplications<Used>(db: Db, filter: ApplicationFilter, use: (rows: Whole[]) => Used) {
+  const list = filtered(db, filter).clearSelect();
+  const wanted = { matches: containing(filter.search ?? '') };
+  return readAll(list, orderOf(filter), wanted, (ids) => wholeApplications(db, ids), use);
 }
 
 /** Counts the applications in each tab, for one vacancy or all. */

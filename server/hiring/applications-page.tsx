@@ -22,8 +22,8 @@ import {
   exportApplications,
   isLate,
   pageOfApplications,
+  vacancyNames,
 } from './application-search.ts';
-import { vacancyNames } from './vacancies.ts';
 
 /** Reads a list's filter: tab and vacancy from the address, or a posted search. */
 function wantedBy(fields: URLSearchParams) {
@@ -101,9 +101,9 @@ export function serveApplications(section: Section): void {
   });
 
   app.post(officePaths.applicationsCsv, options, async (request, reply) => {
-    const list = await exportApplications(store.db, wantedBy(fieldsOf(request)));
+    const wanted = wantedBy(fieldsOf(request));
     await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded applications'));
-    return sendCsv(reply, 'applications', list);
+    return sendCsv(reply, 'applications', (use) => exportApplications(store.db, wanted, use));
   });
 }
 

@@ -29,12 +29,12 @@ import { idOf } from '../store/secrets.ts';
 import { isNews, queueNews } from './news.ts';
 import { addReceipt } from './receipt.ts';
 import { note } from './standing.ts';
-import { refuseUnlessOpen } from './vacancies.ts';
 
 type Applying = {
   isFlagged: boolean;
   mail: MailSettings;
-  limit: () => Promise<void>;
+  /** Refuses it, unless it is a repeat. */
+  mayStore: () => Promise<void>;
   mayHaveReceipt: () => Promise<boolean>;
 };
 
@@ -43,11 +43,10 @@ export async function apply(
   trx: Trx,
   application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
-  { isFlagged, mail, limit, mayHaveReceipt }: Applying,
+  { isFlagged, mail, mayStore, mayHaveReceipt }: Applying,
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
-    await refuseUnlessOpen(trx, application.job);
-    await limit();
+    await mayStore();
     const { name, email } = application;
     const keys = {
       contact_key: contactKey(email),

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
+import { pages } from '#src/paths.ts';
+import * as notificationWords from '#src/words/alerts.ts';
+import * as site from '#src/words/site.ts';
 
+import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../mail/add-messages.ts';
+import type { Kind, Push } from '../mail/kinds.ts';
 import { drop } from '../mail/queue.ts';
 import type { Db, Trx } from '../store/schema.ts';
+import { countPush } from './devices.ts';
+import { findDevice, keysOf, longestTtlMs, pushMessage } from './push.ts';
 
 /** Changes that follow each other within this time cause one push; a change undone within it causes none. */
 export const newsDelayMs = 5 * 60_000;
@@ -43,4 +50,28 @@ export async function queueNews(
     trx,
     devices.map(({ endpoint: device }) => ({ ...more, device })),
   );
+}
+
+/** News of an application, for a device that follows it. */
+export const news: Kind<Push> = {
+  retryForMs: dayMs,
+  onEnd: countPush,
+  async compose(db, message, siteUrl) {
+    const { application, device: endpoint, status_before } = message;
+    const rows = db.selectFrom('applications').select('state').where('id', '=', application);
+    const row = await rows.executeTakeFirst();
+    if (status_before !== null && !(row && isNews(row.state))) return { dropped: 'there is no news' };
+    const follows = db.selectFrom('follows').select('tag').where('application', '=', application);
+    const follow = await follows.where('endpoint', '=', endpoint).executeTakeFirst();
+    const device = await findDevice(db, message);
+    if (follow === undefined || device === undefined) return { dropped: 'the device does not want it' };
+    const topic = application ?? '';
+    return { device: keysOf(device), message: newsPush(follow.tag, siteUrl), topic, ttlMs: longestTtlMs };
+  },
+};
+
+/** Says nothing about the application; the worker then requests its status. */
+function newsPush(tag: string, siteUrl: string): string {
+  const { newsTitle: title } = notificationWords;
+  return pushMessage({ title, lang: site.lang, tag, navigate: siteUrl + pages.application.path });
 }

@@ -18,10 +18,7 @@ import type { Db, Tables, Trx } from '../store/schema.ts';
 import { queueAlerts } from './alerts.ts';
 import { isOpen, openVacancies } from './open-vacancies.ts';
 
-export type VacancyRow = Omit<
-  Selectable<Tables['vacancies']>,
-  'version' | 'source' | 'saved_key' | 'opened_at'
->;
+type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source' | 'saved_key' | 'opened_at'>;
 
 /** Omits fields that are null. */
 function asVacancy(row: VacancyRow): Vacancy {
@@ -46,10 +43,6 @@ export async function allVacancies(db: Db) {
 export function vacancyState(row: Pick<Tables['vacancies'], 'closed_at' | 'closes_at' | 'opened_at'>) {
   if (isOpen(row)) return 'open';
   return row.closed_at !== null && row.opened_at === null ? 'draft' : 'closed';
-}
-
-export function vacancyNames(db: Db) {
-  return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
 }
 
 export async function refuseUnlessOpen(trx: Db, job: string): Promise<void> {

@@ -18,7 +18,7 @@ function blocks(tokens: Token[], gap: string): string {
 }
 
 function block(token: Token): string {
-  const raw = token.raw.replace(/\n+$/, '');
+  const raw = token.raw.trimEnd();
   switch (token.type) {
     case 'paragraph':
     case 'text':
@@ -38,9 +38,12 @@ function block(token: Token): string {
 
 /** Puts wrapped lines on one, except before a hard break, a bullet, or between the rows of a table made with tabs. */
 function joined(text: string): string {
-  return text.replace(/( {2,}|\\)?\n[ \t]*(?=([•●◦○▪■·]?))/g, (whole, hard, bullet, at: number) => {
-    const lines = text.slice(0, at).split('\n').at(-1) + (text.slice(at + whole.length).split('\n')[0] ?? '');
-    return hard || bullet || lines.includes('\t') ? '\n' : ' ';
+  const lines = text.split('\n').map((line, index) => (index === 0 ? line : line.replace(/^[ \t]+/, '')));
+  return lines.reduce((before, line, index) => {
+    const last = lines[index - 1] ?? '';
+    const isHard = /(?: {2}|\\)$/.test(last);
+    const stays = isHard || /^[•●◦○▪■·]/.test(line) || `${last}${line}`.includes('\t');
+    return `${isHard ? before.replace(/\\$/, '').trimEnd() : before}${stays ? '\n' : ' '}${line}`;
   });
 }
 
@@ -54,7 +57,7 @@ function list({ items, loose }: Tokens.List): string {
   const gap = loose ? '\n\n' : '\n';
   return items
     .map((item) => {
-      const [marker = '-'] = /[-*+]|\d+[.)]/.exec(item.raw) ?? [];
+      const [, marker = '-'] = /^\s*([-*+]|\d+[.)])/.exec(item.raw) ?? [];
       const task = item.task ? `[${item.checked ? 'x' : ' '}] ` : '';
       const inner = blocks(item.tokens, gap).replace(/^\[[ xX]\] /, '');
       return `${marker} ${task}${inner.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length + 1)}`)}`;

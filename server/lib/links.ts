@@ -8,7 +8,7 @@ const fileEnding =
 /** Adds the scheme that a link lacks: `www.example.com`, `facebook.com/us` and `info@example.com`. */
 export function completeLink(typed: string): string {
   const href = typed.trim().replace(/^https?:\/\/(?=https?:)/i, '');
-  if (/^[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+(?:\?\S*)?$/.test(href)) return `mailto:${href}`;
+  if (/^[^\s/?#:@]+@[^\s/?#:@.]+(?:\.[^\s/?#:@.]+)+(?:\?\S*)?$/.test(href)) return `mailto:${href}`;
   if (/^\+\d[\d()-]{5,}$/.test(href)) return `tel:${href}`;
   if (/^\/\/[^/]/.test(href)) return `https:${href}`;
   const [, host = '', rest = ''] = /^((?:[a-z0-9-]+\.)+[a-z]{2,})((?::\d+)?(?:[/?#].*)?)$/iu.exec(href) ?? [];

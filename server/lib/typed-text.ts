@@ -21,7 +21,7 @@ export function tidyText(text: string): string {
 
 /** Returns what closes the code that begins on this line. */
 function fenceOf(line: string): RegExp | undefined {
-  const [, fence] = /^\s*(`{3,}|~{3,})(?!.*`)/.exec(line) ?? [];
+  const [, fence] = /^\s*(`{3,}|~{3,}(?!~))[^`]*$/.exec(line) ?? [];
   if (fence !== undefined) return new RegExp(`^\\s*${fence}+\\s*$`);
   return /<pre\b(?!.*<\/pre>)/i.test(line) ? /<\/pre>/i : undefined;
 }

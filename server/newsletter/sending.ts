@@ -146,7 +146,8 @@ async function countRefusals(trx: Trx, id: string, { sent_at, ended_at }: Before
 }
 
 /** Nobody could find an address there to delete it with its reader. */
-const withoutAddresses = (words: string | null) => words?.replace(/[^\s<>]+@[^\s<>]+/g, '…') ?? null;
+const withoutAddresses = (words: string | null) =>
+  words?.replace(/(?<![^\s<>])[^\s<>@]*@[^\s<>]*/g, '…') ?? null;
 
 /** What has not been handed over waits until somebody resumes it. Returns true if it was being sent. */
 export async function stopSending(trx: Trx, id: string, words: string | null = null): Promise<boolean> {

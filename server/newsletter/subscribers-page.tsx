@@ -15,9 +15,9 @@ import type { Section } from '../office/section.ts';
 import { wantedIn } from '../store/pages.ts';
 import { ListForm, serveSubscriberList } from './import-page.tsx';
 import {
-  allSubscribers,
   askAll,
   countReaders,
+  exportSubscribers,
   pageOfReaders,
   readersWith,
   unsubscribe,
@@ -114,9 +114,8 @@ export function serveSubscribers(section: Section): void {
   });
 
   app.post(`${officePaths.subscribers}.csv`, options, async (request, reply) => {
-    const all = await allSubscribers(store.db);
     await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded the subscribers'));
-    return sendCsv(reply, 'subscribers', all);
+    return sendCsv(reply, 'subscribers', (use) => exportSubscribers(store.db, use));
   });
 }
 

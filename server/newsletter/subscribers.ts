@@ -16,8 +16,8 @@ import {
   type RequestKey,
   rememberKeys,
 } from '../store/idempotency-keys.ts';
-import { readPage, type Wanted } from '../store/pages.ts';
-import type { Db, MessageEnd, Trx } from '../store/schema.ts';
+import { readAll, readPage, type Wanted } from '../store/pages.ts';
+import type { Db, MessageEnd, Tables, Trx } from '../store/schema.ts';
 import { addConfirmation } from './confirmation.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 
@@ -156,17 +156,38 @@ async function forgetMessages(trx: Trx, recipient: string): Promise<void> {
   await anonymise(trx, isTheirs);
 }
 
-export async function allSubscribers(db: Db) {
-  const rows = await db
-    .selectFrom('subscribers')
-    .select(['created_at as since', 'name', 'email', 'flagged', 'confirmed_at', 'consent'])
-    .orderBy('created_at', 'desc')
-    .execute();
-  return rows.map(({ flagged, confirmed_at, ...row }) => ({
-    ...row,
-    isFlagged: flagged !== 0,
-    isConfirmed: confirmed_at !== null,
-  }));
+type Exported = Pick<Tables['subscribers'], 'name' | 'email' | 'consent'> & {
+  since: string;
+  isFlagged: boolean;
+  isConfirmed: boolean;
+};
+
+/** Newest first. */
+export function exportSubscribers<Used>(db: Db, use: (rows: Exported[]) => Used) {
+  const list = db.selectFrom('subscribers');
+  const rows = list.select([
+    'token as id',
+    'created_at as since',
+    'name',
+    'email',
+    'flagged',
+    'confirmed_at',
+    'consent',
+  ]);
+  return readAll(
+    list,
+    { id: sql.ref<string>('token') },
+    {},
+    (tokens) => rows.where('token', 'in', tokens).execute(),
+    (some) =>
+      use(
+        some.map(({ id: _, flagged, confirmed_at, ...row }) => ({
+          ...row,
+          isFlagged: flagged !== 0,
+          isConfirmed: confirmed_at !== null,
+        })),
+      ),
+  );
 }
 
 /** Consecutive newsletters whose email the mail server did not accept for this address, after which it is left out. */

@@ -1,19 +1,40 @@
+import { Readable } from 'node:stream';
+
 import type { FastifyReply } from 'fastify';
 
 import * as site from '#src/words/site.ts';
 
 import { localValue } from '../lib/local-time.ts';
 
+type Use = (rows: object[]) => string;
+
 /**
- * Sends rows as a CSV file with a header line. Spreadsheets read dates as dates, and numbers to call as texts with their
- * zeros; a cell that would be a formula becomes text.
+ * Sends rows as a CSV file with a header line, while `read` reads them, as fast as its reader takes it. Spreadsheets read
+ * dates as dates, and numbers to call as texts with their zeros; a cell that would be a formula becomes text.
  */
-export function sendCsv(reply: FastifyReply, name: string, rows: object[]): FastifyReply {
-  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
-  const text = lines.map((cells) => cells.map((cell) => cellOf(String(cell ?? ''))).join(site.csvSeparator));
+export function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  read: (use: Use) => AsyncIterable<string>,
+): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-  return reply.type('text/csv; charset=utf-8').send(`\uFEFF${text.join('\r\n')}\r\n`);
+  return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(read), { highWaterMark: 1 }));
 }
+
+async function* csvOf(read: (use: Use) => AsyncIterable<string>) {
+  let isBegun = false;
+  yield '\uFEFF';
+  yield* read((rows) => {
+    const lines = rows.map((row) => Object.values(row));
+    if (isBegun || rows[0] === undefined) return lines.map(lineOf).join('');
+    isBegun = true;
+    return [Object.keys(rows[0]), ...lines].map(lineOf).join('');
+  });
+  if (!isBegun) yield lineOf([]);
+}
+
+const lineOf = (cells: unknown[]) =>
+  `${cells.map((cell) => cellOf(String(cell ?? ''))).join(site.csvSeparator)}\r\n`;
 
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

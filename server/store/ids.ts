@@ -10,8 +10,8 @@ const reservedIds = ['filter', 'shell', 'new'];
  */
 export function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-  return parts.slice(0, 80).replace(/-+$/, '') || crypto.randomUUID();
+  const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return parts.slice(0, 80).replace(/-$/, '') || crypto.randomUUID();
 }
 
 /** Derives an id from a title, with a random suffix if it is taken. */

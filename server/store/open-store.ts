@@ -125,6 +125,6 @@ export function placeOf({ databaseUrl, dataDir }: Place): string {
 export function noStore(reason: string): StartError {
   return new StartError(
     `${reason} Start the server once to create one, or run the command with the server's settings: ` +
-      'node --env-file=FILE server/cli.ts COMMAND.',
+      'node --env-file=FILE server/cli.mjs COMMAND.',
   );
 }

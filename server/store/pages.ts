@@ -37,19 +37,17 @@ type Order = {
 const createdAt = sql.ref<string>('created_at');
 const rowId = sql.ref<string>('id');
 
-/**
- * Reads a page by the key of the row before it, so that each page costs the same. `rowsOf` reads what is shown, of this
- * page's rows only. A page that is no longer there, or no longer full before the others, is the first one.
- */
-export async function readPage<DB, Table extends keyof DB, Row extends { id: string }>(
+type RowsOf<Row> = (ids: string[]) => Promise<Row[]>;
+
+/** Reads keys in a list's order, after `key`; of those only whose text matches. */
+function keysOf<DB, Table extends keyof DB>(
   list: SelectQueryBuilder<DB, Table, object>,
-  { at = createdAt, id = rowId, isUp = false, text = sql<string>`''` }: Order,
-  { key, isBack = false, matches = () => true, size = 50 }: Wanted,
-  rowsOf: (ids: string[]) => Promise<Row[]>,
-): Promise<Page<Row>> {
-  const direction = isUp === isBack ? 'desc' : 'asc';
+  { at = createdAt, id = rowId, text = sql<string>`''` }: Order,
+  direction: 'asc' | 'desc',
+  key?: Key,
+) {
   const side = sql.raw(direction === 'asc' ? '>' : '<');
-  const next = (last: Key | undefined, most: number) => {
+  return (last: Key | undefined, most: number) => {
     const from = last ?? key;
     const following =
       from === undefined ? list : list.where(sql<boolean>`(${at}, ${id}) ${side} (${from.at}, ${from.id})`);
@@ -58,24 +56,62 @@ export async function readPage<DB, Table extends keyof DB, Row extends { id: str
       .$castTo<Key & { text: string }>();
     return keys.orderBy(at, direction).orderBy(id, direction).limit(most).execute();
   };
+}
+
+/** Reads what is shown of these rows, in their order. */
+async function rowsAt<Row extends { id: string }>(keys: Key[], rowsOf: RowsOf<Row>): Promise<Row[]> {
+  const ids = keys.map(({ id }) => id);
+  const rows = new Map(ids.length === 0 ? [] : (await rowsOf(ids)).map((row) => [row.id, row]));
+  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
+}
+
+/**
+ * Reads a page by the key of the row before it, so that each page costs the same. `rowsOf` reads what is shown, of this
+ * page's rows only. A page that is no longer there, or no longer full before the others, is the first one.
+ */
+export async function readPage<DB, Table extends keyof DB, Row extends { id: string }>(
+  list: SelectQueryBuilder<DB, Table, object>,
+  order: Order,
+  { key, isBack = false, matches = () => true, size = 50 }: Wanted,
+  rowsOf: RowsOf<Row>,
+): Promise<Page<Row>> {
+  const next = keysOf(list, order, (order.isUp ?? false) === isBack ? 'desc' : 'asc', key);
   const found: Key[] = [];
   for await (const keys of inSlices(next, (all) => all.filter((one) => matches(one.text)))) {
     found.push(...keys);
     if (found.length > size) break;
   }
   const isMore = found.length > size;
-  if (key && (isBack ? !isMore : found.length === 0))
-    return readPage(list, { at, id, isUp, text }, { matches, size }, rowsOf);
+  if (key && (isBack ? !isMore : found.length === 0)) return readPage(list, order, { matches, size }, rowsOf);
   const shown = found.slice(0, size);
   if (isBack) shown.reverse();
-  const ids = shown.map((one) => one.id);
-  const rows = new Map(ids.length === 0 ? [] : (await rowsOf(ids)).map((row) => [row.id, row]));
   const [first, last] = [shown.at(0), shown.at(-1)];
   return {
-    rows: ids.map((one) => rows.get(one)).filter((row) => row !== undefined),
+    rows: await rowsAt(shown, rowsOf),
     back: key && first && { before: written(first) },
     next: (isBack || isMore) && last ? { after: written(last) } : undefined,
   };
+}
+
+/**
+ * Reads a whole list in slices, each through `use`. What comes or goes meanwhile may be in it or not; nothing is in it
+ * twice.
+ */
+export function readAll<DB, Table extends keyof DB, Row extends { id: string }, Used>(
+  list: SelectQueryBuilder<DB, Table, object>,
+  order: Order,
+  { matches = () => true }: Wanted,
+  rowsOf: RowsOf<Row>,
+  use: (rows: Row[]) => Used,
+): AsyncGenerator<Used> {
+  return inSlices(keysOf(list, order, order.isUp ? 'asc' : 'desc'), async (keys) =>
+    use(
+      await rowsAt(
+        keys.filter(({ text }) => matches(text)),
+        rowsOf,
+      ),
+    ),
+  );
 }
 
 const written = ({ at, id }: Key) => `${at}~${id}`;

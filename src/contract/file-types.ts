@@ -2,20 +2,17 @@ import { fallbackName } from '#src/words/files.ts';
 
 /** The accepted types, with the endings of their files. HEIC is missing, so that iOS hands over a JPEG. */
 export const fileTypes = {
-  'application/pdf': { label: 'PDF', ending: 'pdf' },
-  'application/msword': { label: 'Word', ending: 'doc' },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
-    label: 'Word',
-    ending: 'docx',
-  },
-  'application/rtf': { label: 'RTF', ending: 'rtf' },
-  'application/vnd.oasis.opendocument.text': { label: 'OpenDocument', ending: 'odt' },
-  'application/vnd.oasis.opendocument.graphics': { label: 'OpenDocument', ending: 'odg' },
-  'application/vnd.oasis.opendocument.spreadsheet': { label: 'OpenDocument', ending: 'ods' },
-  'application/vnd.oasis.opendocument.presentation': { label: 'OpenDocument', ending: 'odp' },
-  'image/jpeg': { label: 'JPEG', ending: 'jpg' },
-  'image/png': { label: 'PNG', ending: 'png' },
-  'image/webp': { label: 'WebP', ending: 'webp' },
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/rtf': 'rtf',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.graphics': 'odg',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
 } as const;
 
 export type FileType = keyof typeof fileTypes;
@@ -24,7 +21,7 @@ export function isFileType(type: unknown): type is FileType {
   return typeof type === 'string' && Object.hasOwn(fileTypes, type);
 }
 
-const endings = [...Object.values(fileTypes).map(({ ending }) => `.${ending}`), '.jpeg'];
+const endings = [...Object.values(fileTypes).map((ending) => `.${ending}`), '.jpeg'];
 
 /** For `<input accept>`. Endings too, because not every system knows the types of office documents. */
 export const acceptedFiles = [...Object.keys(fileTypes), ...endings].join();
@@ -44,7 +41,7 @@ export function cleanName(name: string, type: FileType | undefined): string {
     .trim();
   if (type === undefined) return shortened(plain);
   const own = endings.find((ending) => plain.toLowerCase().endsWith(ending)) ?? '';
-  return `${shortened(plain.slice(0, plain.length - own.length))}.${fileTypes[type].ending}`;
+  return `${shortened(plain.slice(0, plain.length - own.length))}.${fileTypes[type]}`;
 }
 
 function shortened(name: string): string {

@@ -5,86 +5,77 @@ import { type FileType, isFileType } from './file-types.ts';
 declare const TextDecoder: new (label: string) => { decode: (bytes: Uint8Array) => string };
 
 /** What is not accepted, and is named to whoever chose it. */
-type OtherFile = 'page' | 'wordXml' | 'spreadsheet' | 'slides' | 'macros' | 'heic';
+export type OtherFile = 'page' | 'wordXml' | 'spreadsheet' | 'slides' | 'macros' | 'heic';
 
 export type FoundFile = {
   /** Undefined if it is not accepted. */
   type?: FileType | undefined;
   other?: OtherFile | undefined;
   /** Perhaps it cannot be opened without a password. */
-  isProtected: boolean;
+  isProtected?: boolean;
   /** Its end is missing. */
-  isCut: boolean;
+  isCut?: boolean;
 };
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** `name`: its ending tells Office files with a password apart. */
 export function readFile(bytes: Uint8Array, name: string): FoundFile {
-  const found = (type: FileType | undefined, more: Partial<FoundFile> = {}): FoundFile => ({
-    type,
-    isProtected: false,
-    isCut: false,
-    ...more,
-  });
   const start = textOf(bytes, 0, 1024);
   const has = (text: string, at = 0) => start.startsWith(text, at);
-  if (has('\xff\xd8\xff')) return found('image/jpeg', { isCut: jpegEnd(bytes) === undefined });
-  if (has('\x89PNG\r\n\x1a\n')) return found('image/png', { isCut: pngChunks(bytes) === undefined });
-  if (has('RIFF') && has('WEBP', 8)) return found('image/webp', { isCut: webpChunks(bytes) === undefined });
-  if (has('PK\x03\x04')) return found(...zipType(bytes));
-  if (has('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return found(...oldOfficeType(bytes, name));
-  if (has('{\\rtf')) return found('application/rtf');
+  if (has('\xff\xd8\xff')) return { type: 'image/jpeg', isCut: jpegEnd(bytes) === undefined };
+  if (has('\x89PNG\r\n\x1a\n')) return { type: 'image/png', isCut: pngChunks(bytes) === undefined };
+  if (has('RIFF') && has('WEBP', 8)) return { type: 'image/webp', isCut: webpChunks(bytes) === undefined };
+  if (has('PK\x03\x04')) return zipType(bytes);
+  if (has('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return oldOfficeType(bytes, name);
+  if (has('{\\rtf')) return { type: 'application/rtf' };
   // Readers skip what is before it; markup there would make it a page for a browser that guesses.
   if (/^[^<]*%PDF-/.test(start)) {
     const text = new TextDecoder('latin1').decode(bytes);
-    return found('application/pdf', {
-      isProtected: /\/Encrypt\s*(?:<<|\d+ \d+ R)/.test(text),
-      isCut: !text.includes('%%EOF'),
-    });
+    const isProtected = /\/Encrypt\s*(?:<<|\d+ \d+ R)/.test(text);
+    return { type: 'application/pdf', isProtected, isCut: !text.includes('%%EOF') };
   }
-  if (has('ftyp', 4))
-    return found(undefined, { other: /^(?:hei|hev|mif1|msf1)/.test(start.slice(8)) ? 'heic' : undefined });
-  if (/<w:wordDocument|<pkg:package|progid="Word\.Document"/.test(start))
-    return found(undefined, { other: 'wordXml' });
-  return found(undefined, {
-    other: /^[^<]*<(?:!doctype html|html|head|body|meta)\b|^MIME-Version:/i.test(start) ? 'page' : undefined,
-  });
+  if (has('ftyp', 4)) return /^(?:hei|hev|mif1|msf1)/.test(start.slice(8)) ? { other: 'heic' } : {};
+  if (/<w:wordDocument|<pkg:package|progid="Word\.Document"/.test(start)) return { other: 'wordXml' };
+  const isPage = /^[^<]*<(?:!doctype html|html|head|body|meta)\b|^MIME-Version:/i.test(start);
+  return isPage ? { other: 'page' } : {};
 }
 
-type Result = [type: FileType | undefined, more?: Partial<FoundFile>];
-
 /** One character for each byte; browsers decode `latin1` otherwise. */
-function textOf(bytes: Uint8Array, start: number, length: number): string {
+export function textOf(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }
 
-const littleEndian = (bytes: Uint8Array, at: number, length: number) =>
-  bytes.subarray(at, at + length).reduceRight((sum, byte) => sum * 256 + byte, 0);
+export function littleEndian(bytes: Uint8Array, at: number, length: number): number {
+  let sum = 0;
+  for (let index = at + length - 1; index >= at; index -= 1) sum = sum * 256 + (bytes[index] ?? 0);
+  return sum;
+}
 
-const bigEndian = (bytes: Uint8Array, at: number, length: number) =>
-  bytes.subarray(at, at + length).reduce((sum, byte) => sum * 256 + byte, 0);
+export function bigEndian(bytes: Uint8Array, at: number, length: number): number {
+  let sum = 0;
+  for (let index = at; index < at + length; index += 1) sum = sum * 256 + (bytes[index] ?? 0);
+  return sum;
+}
 
 /** By the directory at its end: the files may stand in any order. */
-function zipType(bytes: Uint8Array): Result {
+function zipType(bytes: Uint8Array): FoundFile {
   const names: string[] = [];
   let openDocument: string | undefined;
-  for (let at = directoryOf(bytes); textOf(bytes, at, 4) === 'PK\x01\x02'; ) {
-    const [nameLength = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) =>
-      littleEndian(bytes, at + offset, 2),
-    );
-    const name = textOf(bytes, at + 46, nameLength).replaceAll('\\', '/');
+  for (let at = directoryOf(bytes); names.length < mostChunks && textOf(bytes, at, 4) === 'PK\x01\x02'; ) {
+    const length = (offset: number) => littleEndian(bytes, at + offset, 2);
+    const name = textOf(bytes, at + 46, length(28)).replaceAll('\\', '/');
     if (name === 'mimetype') openDocument = firstContent(bytes, littleEndian(bytes, at + 42, 4));
     names.push(name);
-    at += 46 + nameLength + extra + comment;
+    at += 46 + length(28) + length(30) + length(32);
   }
-  if (names.length === 0) return [undefined, { isCut: true }];
-  if (isFileType(openDocument)) return [openDocument];
+  if (names.length === 0) return { isCut: true };
+  if (isFileType(openDocument)) return { type: openDocument };
   const has = (start: string) => names.some((name) => name.startsWith(start));
   // Word opens no file with macros under the ending of one without.
-  if (has('word/vbaProject')) return [undefined, { other: 'macros' }];
-  if (has('word/document')) return [word];
-  return [undefined, { other: has('xl/') ? 'spreadsheet' : has('ppt/') ? 'slides' : undefined }];
+  if (has('word/vbaProject')) return { other: 'macros' };
+  if (has('word/document')) return { type: word };
+  return { other: has('xl/') ? 'spreadsheet' : has('ppt/') ? 'slides' : undefined };
 }
 
 /** Where a zip's directory begins. A comment may follow the record that tells it. */
@@ -101,20 +92,14 @@ function firstContent(bytes: Uint8Array, at: number): string {
 }
 
 /** Names of streams in files of Office before 2007, and in those with a password. */
-function oldOfficeType(bytes: Uint8Array, name: string): Result {
+function oldOfficeType(bytes: Uint8Array, name: string): FoundFile {
   const text = new TextDecoder('latin1').decode(bytes);
   const has = (stream: string) => text.includes([...stream].join('\0'));
-  const ending = name.toLowerCase().split('.').at(-1) ?? '';
-  if (has('EncryptedPackage')) {
-    const isWord = !/^(?:xls|ppt)/.test(ending);
-    const other = ending.startsWith('xls') ? 'spreadsheet' : 'slides';
-    return isWord ? [word, { isProtected: true }] : [undefined, { other }];
-  }
-  if (has('WordDocument')) return ['application/msword', { isProtected: isOldWordProtected(bytes) }];
-  return [
-    undefined,
-    { other: has('Workbook') ? 'spreadsheet' : has('PowerPoint Document') ? 'slides' : undefined },
-  ];
+  const [, other] = /\.(xls|ppt)\w?$/i.exec(name) ?? [];
+  if (has('EncryptedPackage') && other === undefined) return { type: word, isProtected: true };
+  if (has('WordDocument')) return { type: 'application/msword', isProtected: isOldWordProtected(bytes) };
+  if (has('Workbook') || other?.toLowerCase() === 'xls') return { other: 'spreadsheet' };
+  return has('PowerPoint Document') || other ? { other: 'slides' } : {};
 }
 
 /** A document's header begins a sector; a bit in it says that the text is encrypted. */
@@ -127,18 +112,22 @@ function isOldWordProtected(bytes: Uint8Array): boolean {
 /** A part of a picture, from its head to its end. */
 export type Chunk = { name: string; start: number; end: number };
 
-/** A JPEG's segments before its pixels; `pixels`: where they begin. */
+/** More than any real file has. A list of millions would hold up whoever reads it. */
+const mostChunks = 50_000;
+
+/** A JPEG's segments before its pixels, named by their marks; `pixels`: where they begin. */
 export function jpegSegments(bytes: Uint8Array): { segments: Chunk[]; pixels: number } {
   const segments: Chunk[] = [];
   let at = 2;
   while (bytes[at] === 0xff && bytes[at + 1] !== 0xda && at + 4 < bytes.length) {
+    if (segments.length > mostChunks) return { segments, pixels: bytes.length };
     // A segment may begin with any number of these.
     if (bytes[at + 1] === 0xff) {
       at += 1;
       continue;
     }
     const end = at + 2 + bigEndian(bytes, at + 2, 2);
-    segments.push({ name: (bytes[at + 1] ?? 0).toString(16), start: at, end });
+    segments.push({ name: textOf(bytes, at + 1, 1), start: at, end });
     at = end;
   }
   return { segments, pixels: at };
@@ -146,13 +135,13 @@ export function jpegSegments(bytes: Uint8Array): { segments: Chunk[]; pixels: nu
 
 /** Where a JPEG's picture ends: phones append films. Undefined if its end is missing. */
 export function jpegEnd(bytes: Uint8Array): number | undefined {
-  const { pixels } = jpegSegments(bytes);
-  for (let at = bytes.indexOf(0xff, pixels); at >= 0; at = bytes.indexOf(0xff, at)) {
-    const mark = bytes[at + 1] ?? 0;
+  let at = jpegSegments(bytes).pixels;
+  while (at < bytes.length) {
+    const mark = bytes[at] === 0xff ? (bytes[at + 1] ?? 0) : 0;
     if (mark === 0xd9) return at + 2;
     // Zero and restarts belong to the pixels; any other mark begins a segment.
-    at +=
-      mark === 0xff ? 1 : mark === 0 || (mark >= 0xd0 && mark <= 0xd7) ? 2 : 2 + bigEndian(bytes, at + 2, 2);
+    const isPixel = mark === 0 || mark === 0xff || (mark >= 0xd0 && mark <= 0xd7);
+    at += isPixel ? 1 : 2 + bigEndian(bytes, at + 2, 2);
   }
   return undefined;
 }
@@ -160,10 +149,11 @@ export function jpegEnd(bytes: Uint8Array): number | undefined {
 /** A PNG's chunks; undefined if its last one is missing. */
 export function pngChunks(bytes: Uint8Array): Chunk[] | undefined {
   const chunks: Chunk[] = [];
-  for (let at = 8; at + 12 <= bytes.length; at = chunks.at(-1)?.end ?? bytes.length) {
-    const name = textOf(bytes, at + 4, 4);
-    chunks.push({ name, start: at, end: at + 12 + bigEndian(bytes, at, 4) });
-    if (name === 'IEND') return chunks;
+  for (let at = 8; at + 12 <= bytes.length && chunks.length < mostChunks; ) {
+    const chunk = { name: textOf(bytes, at + 4, 4), start: at, end: at + 12 + bigEndian(bytes, at, 4) };
+    chunks.push(chunk);
+    if (chunk.name === 'IEND') return chunks;
+    at = chunk.end;
   }
   return undefined;
 }
@@ -172,9 +162,12 @@ export function pngChunks(bytes: Uint8Array): Chunk[] | undefined {
 export function webpChunks(bytes: Uint8Array): Chunk[] | undefined {
   const chunks: Chunk[] = [];
   const end = 8 + littleEndian(bytes, 4, 4);
-  for (let at = 12; at + 8 <= end && at < bytes.length; at = chunks.at(-1)?.end ?? end) {
+  let at = 12;
+  while (at + 8 <= end && at < bytes.length && chunks.length < mostChunks) {
     const length = littleEndian(bytes, at + 4, 4);
-    chunks.push({ name: textOf(bytes, at, 4), start: at, end: at + 8 + length + (length % 2) });
+    const next = at + 8 + length + (length % 2);
+    chunks.push({ name: textOf(bytes, at, 4), start: at, end: next });
+    at = next;
   }
-  return end <= bytes.length + 1 ? chunks : undefined;
+  return end <= bytes.length + 1 && chunks.length < mostChunks ? chunks : undefined;
 }

@@ -70,7 +70,7 @@ async function request(
     const arrived = answer.ok && parseArrived(answer.body);
     const isNotThere = isMissing(answer.status, answer.body);
     if (method === 'DELETE') {
-      if (arrived || isNotThere || answer.status === 401) return { isTakenBack: true };
+      if (arrived || isNotThere) return { isTakenBack: true };
       return { ...answer, why: { ...answer.why, reason: 'service' } };
     }
     if (arrived) return { arrived };
@@ -80,10 +80,12 @@ async function request(
     const refused = { refused: messagesOf(answer.body)[0] ?? answer.why.message };
     if (!isNotThere) return refused;
     const ended = answer.status === 410 ? 'deleted' : 'lost';
-    if (record.secret === undefined) return { ended };
-    // Only the file may be missing.
-    const status = await call(connectCalls.application, { headers: { [secretHeader]: record.secret } });
-    if (status.ok) return refused;
+    // Only the file may be missing. An enquiry has no status, so its file is asked for again.
+    const { secret } = record;
+    const status = await (secret === undefined
+      ? call(connectCalls.file(sha256), { method: 'GET', headers })
+      : call(connectCalls.application, { headers: { [secretHeader]: secret } }));
+    if (status.ok) return secret === undefined ? { why: { reason: 'service', message: '' } } : refused;
     return isMissing(status.status, status.body) ? { ended } : status;
   } catch (error) {
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';

@@ -4,10 +4,9 @@ import { parseResponse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Outbox } from './deliver.ts';
-import { alertTimeoutMs } from './limits.ts';
+import { alertTimeoutMs, inTime } from './limits.ts';
 import {
   type Device,
-  type Failure,
   isDeclared,
   isNothing,
   newSettings,
@@ -45,14 +44,14 @@ export async function readDevice({ store, push }: Pick<Declarer, 'store' | 'push
     all = records;
     return before;
   });
-  return { settings, all, endpoint: (await inTime(push.getSubscription()))?.endpoint };
+  return { settings, all, endpoint: (await inTime(push.getSubscription(), alertTimeoutMs))?.endpoint };
 }
 
 /** Ends the browser's subscription, and tells the server, which otherwise learns it from the 410 for its next push. */
 export async function end(declarer: Declarer): Promise<void> {
-  const subscription = await inTime(declarer.push.getSubscription());
+  const subscription = await inTime(declarer.push.getSubscription(), alertTimeoutMs);
   if (subscription === null) return;
-  await inTime(subscription.unsubscribe());
+  await inTime(subscription.unsubscribe(), alertTimeoutMs);
   remove(declarer, subscription.endpoint);
 }
 
@@ -60,15 +59,10 @@ function remove(declarer: Caller, endpoint: string): void {
   request(declarer, 'DELETE', { endpoint }).catch(console.warn);
 }
 
-/** Declares what is not declared, or was not for `maxAgeMs`. Resolves to false if there was no answer. */
+/** Declares what is not declared, or was not for `maxAgeMs`. Resolves to false if it could not. */
 export async function declareIfDue(declarer: Declarer, maxAgeMs?: number): Promise<boolean> {
-  if (!declarer.isAllowed()) await wantNothing(declarer);
-  const device = await readDevice(declarer);
-  if (isDeclared(device, declarer.now(), maxAgeMs)) return true;
-  if (!isNothing(wantedBy(device))) return declare(declarer);
-  // Works offline, and does not wait for another declaration.
-  await end(declarer);
-  return true;
+  const isDue = !declarer.isAllowed() || !isDeclared(await readDevice(declarer), declarer.now(), maxAgeMs);
+  return !isDue || declare(declarer);
 }
 
 /** Without permission nothing is wanted any more, also if permission is given again for something else. */
@@ -77,9 +71,7 @@ export async function wantNothing(declarer: Pick<Declarer, 'store' | 'base' | 'f
   let endpoint: string | undefined;
   await store.changeSettings((before) => {
     endpoint = before?.endpoint;
-    return before?.vacancies || endpoint
-      ? { ...newSettings, number: before?.number ?? 0, vacancies: false }
-      : before;
+    return before?.vacancies || endpoint ? { ...newSettings, number: before?.number ?? 0 } : before;
   });
   for (const { id, news } of await store.list())
     if (news) await store.change(id, (record) => record && { ...record, news: false });
@@ -88,31 +80,26 @@ export async function wantNothing(declarer: Pick<Declarer, 'store' | 'base' | 'f
 
 /**
  * `ended`: the subscription that the browser has just ended or replaced; not every browser tells its address. Of two
- * declarations at once, the one with the higher number stands.
+ * declarations at once, the one with the higher number stands. An empty one works offline, and waits for no other.
  */
 export async function declare(declarer: Declarer, ended?: { endpoint?: string }): Promise<boolean> {
   try {
-    const subscription = await inTime(declarer.push.getSubscription());
     if (!declarer.isAllowed()) await wantNothing(declarer);
+    const subscription = await inTime(declarer.push.getSubscription(), alertTimeoutMs);
     const { settings, wanted } = await begin(declarer, ended?.endpoint, subscription !== null);
     if (settings === undefined || isNothing(wanted)) await end(declarer);
     else await ask(declarer, settings, wanted, subscription);
     return true;
   } catch (error) {
     console.warn('What this device wants to be notified of could not be declared.', error);
-    const failed = error instanceof Failed ? error.reason : 'push';
+    const failed = error === offline ? 'offline' : error === unusable ? 'service' : 'push';
     await declarer.store.changeSettings((before) => before && { ...before, failed });
     return false;
   }
 }
 
-/** A browser that cannot reach its push service may never answer. */
-function inTime<T>(step: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Failed('push')), alertTimeoutMs);
-    step.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+const offline = new Error('The server did not answer.');
+const unusable = new Error('The server did not confirm it.');
 
 /** Numbers the declaration in the transaction that reads what is wanted, so that a later one has a higher number. */
 async function begin({ store }: Declarer, ended: string | undefined, isSubscribed: boolean) {
@@ -138,7 +125,7 @@ async function ask(
   const answer = parseAlertAnswer(
     await request(declarer, 'PUT', { ...body, ...(isReplaced && { replaces }) } satisfies AlertDeclaration),
   );
-  if (answer === undefined) throw new Failed('service');
+  if (answer === undefined) throw unusable;
   const { publicKey: _, ...declared } = answer;
   const refused = topicsOf(wanted).applications.filter((tag) => !answer.applications.includes(tag));
   await declarer.store.changeSettings((before) => {
@@ -151,27 +138,14 @@ async function ask(
       : known;
   });
   // What stands was declared before this device's settings were deleted.
-  if (answer.number !== number) throw new Failed('service');
+  if (answer.number !== number) throw unusable;
 }
 
 async function subscribe(declarer: Declarer): Promise<Subscription> {
-  const options = { userVisibleOnly: true, applicationServerKey: await fetchKey(declarer) };
-  return inTime(declarer.push.subscribe(options));
-}
-
-async function fetchKey(declarer: Declarer): Promise<string> {
   const { publicKey } = Object((await request(declarer, 'GET')).payload);
-  if (typeof publicKey !== 'string') throw new Failed('service');
-  return publicKey;
-}
-
-class Failed extends Error {
-  readonly reason: Failure;
-
-  constructor(reason: Failure) {
-    super(reason);
-    this.reason = reason;
-  }
+  if (typeof publicKey !== 'string') throw unusable;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  return inTime(declarer.push.subscribe(options), alertTimeoutMs);
 }
 
 /** `keepalive` lets the request finish when the page is left. */
@@ -185,8 +159,8 @@ async function request(
   const response = await fetch(base + connectCalls.alerts, { method, keepalive: true, signal, ...content })
     .then(parseResponse)
     .catch(() => {
-      throw new Failed('offline');
+      throw offline;
     });
-  if (!response.ok) throw new Failed('service');
+  if (!response.ok) throw unusable;
   return response.body;
 }

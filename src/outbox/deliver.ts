@@ -1,4 +1,5 @@
 import { claimedIfDue, isUnfinished, untilAttach } from './due.ts';
+import { removed } from './files.ts';
 import { post } from './post.ts';
 import { endedFile, isHere } from './sent-file.ts';
 import type { FileBytes, Next, Store } from './store.ts';
@@ -151,17 +152,21 @@ async function claim(outbox: Outbox, id: string, next: Next): Promise<Submission
 async function send(outbox: Outbox, claimed: Submission, isWatched = () => false): Promise<undefined> {
   const { store, base, fetch } = outbox;
   const result = await post(claimed, base, fetch);
+  const sent = result.sent && settle(outbox, claimed, result, claimed);
+  let isDeleted = false;
   const record = await store
-    .change(claimed.id, (latest) => latest && settle(outbox, latest, result, claimed, isWatched()))
+    .change(claimed.id, (latest) => {
+      isDeleted = latest === undefined;
+      return latest ? settle(outbox, latest, result, claimed, isWatched()) : sent && removed(sent);
+    })
     .catch((error: unknown) => {
       console.warn('The result could not be stored; retrying with the same key.', error);
       return claimed;
     });
-  const isKnown = record && placeOf(record) === 'there' && record.hash === hashOf(claimed);
-  if (!result.sent || isKnown) return;
-  const sent = settle(outbox, claimed, result, claimed);
+  const isKnown = !isDeleted && record && placeOf(record) === 'there' && record.hash === sent?.hash;
+  if (!sent || isKnown) return;
   // The bytes were deleted with their record.
-  outbox.tell(record ? sent : { ...sent, files: sent.files?.map((file) => endedFile(file, 'lost')) });
+  outbox.tell(isDeleted ? { ...sent, files: sent.files?.map((file) => endedFile(file, 'lost')) } : sent);
 }
 
 function settle(

@@ -12,7 +12,6 @@ import {
   pauseMs,
   placeOf,
   type Submission,
-  versionOf,
   type Why,
 } from './submission.ts';
 
@@ -103,29 +102,24 @@ function firstMissing(size: number, parts: number[]): number {
 
 /** "Remove the file". After "Submit" the list stays until the server has answered, so that the key does. */
 export function fileRemoved(record: Submission, sha256: string): Submission | undefined {
-  const { fields, files = [] } = record;
+  const { fields, files = [], upload } = record;
   const others = files.filter((file) => file.sha256 !== sha256);
   if (isEditable(record))
-    return isEmpty({ fields, files: others })
-      ? undefined
-      : { ...record, v: versionOf(others), files: others };
-  if (placeOf(record) === 'there' && record.upload === undefined)
-    return finished({ ...record, files: others });
-  const left = files.map((file) => (file.sha256 === sha256 ? { ...file, ...leaving } : file));
+    return isEmpty({ fields, files: others }) ? undefined : { ...record, files: others };
+  const isRefused = files.some((file) => file.sha256 === sha256 && file.state === 'refused');
+  if (placeOf(record) === 'there' && (isRefused || !upload)) return finished({ ...record, files: others });
+  const left = files.map((file) => (file.sha256 === sha256 ? { ...file, state: 'leaving' as const } : file));
   return { ...record, files: left, dueAt: untilTold(record) };
 }
 
-/** "Remove from this device". A file that has not arrived is taken back first. */
+/** "Remove from this device", or a text that arrived although its record was deleted. Unfinished files are taken back first. */
 export function removed(record: Submission): Submission | undefined {
-  const files = record.files?.flatMap((file) =>
-    isHere(file) || isLeaving(file) ? { ...file, ...leaving } : [],
-  );
-  if (!files?.length || record.upload === undefined) return undefined;
+  const unfinished = record.files?.filter((file) => isHere(file) || isLeaving(file)) ?? [];
+  if (unfinished.length === 0 || record.upload === undefined) return undefined;
   const { secret: _, news: __, status: ___, ...others } = record;
-  return { ...others, state: 'told', files, dueAt: untilTold(record) };
+  const files = unfinished.map((file) => ({ ...file, state: 'leaving' as const }));
+  return { ...others, state: 'told', fields: {}, files, dueAt: untilTold(record) };
 }
-
-const leaving = { state: 'leaving', why: undefined } as const;
 
 /** A pause ends, a lease does not. */
 function untilTold(record: Submission): number {

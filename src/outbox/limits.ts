@@ -8,6 +8,14 @@ export const postTimeoutMs = 30_000;
 /** Of a request about alerts, and of each step of the browser's before it. */
 export const alertTimeoutMs = 15_000;
 
+/** Rejects a step that a browser may never end, such as one of its push service. */
+export function inTime<T>(step: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It took too long.')), limitMs);
+    step.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /** How long nobody else sends a record. */
 export const leaseMs = 40_000;
 

@@ -45,7 +45,7 @@ const filesHere = (record: Submission | undefined) =>
 export function createStore(changed: () => void): Store {
   const use = openDatabase();
   // Leave records from other releases alone.
-  const isKnown = ({ v, kind }: Submission) => (v === 1 || v === 2) && kinds.includes(kind);
+  const isKnown = ({ v, kind }: Submission) => v === 1 && kinds.includes(kind);
 
   const isSettings = (one: Submission | Settings): one is Settings => one.kind === 'settings';
   const submissionsIn = (all: (Submission | Settings)[]) =>
@@ -125,105 +125,93 @@ function writeParts(
   };
 }
 
+/** Why a page that enters the back/forward cache aborts its transactions. */
+const hidden = new Error('The page is in the back/forward cache.');
+
 /**
  * Like idb-keyval's `createStore`, but writes are flushed to disk, a connection closed by Safari is reopened
- * (https://github.com/jakearchibald/idb-keyval/issues/137), and a database that does not answer is given up
- * (https://bugs.webkit.org/show_bug.cgi?id=226547). A page that enters the back/forward cache aborts its transactions and
- * repeats them when it is shown again: in WebKit they would block the store for all other pages.
+ * (https://github.com/jakearchibald/idb-keyval/issues/137), and a database that does not answer is given up. What a page aborts
+ * when it enters the back/forward cache is repeated when it is shown again: in WebKit it would block the store for all other
+ * pages.
  */
 function openDatabase(): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
   let shown: Promise<unknown> | undefined;
-  /** One function for each call of `run` in progress, which makes it repeat. */
-  const repeats = new Set<() => void>();
+  const running = new Set<AbortController>();
 
   globalThis.addEventListener?.('pagehide', ({ persisted }: Event & { persisted?: boolean }) => {
     if (!persisted) return;
     shown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
-    for (const repeat of repeats) repeat();
+    for (const one of running) one.abort(hidden);
   });
 
-  const open = async () => {
+  async function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(databaseName);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName);
     const database = await promisifyRequest(request);
     // Do not block another tab that deletes or upgrades the database.
     database.onversionchange = () => database.close();
     return database;
-  };
+  }
 
-  const connect = () => {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
-
-  /** Opens another connection the next time, and closes this one, which may still come. */
-  const giveUp = (connection: Promise<IDBDatabase> | undefined) => {
-    if (opening === connection) opening = undefined;
-    connection?.then((database) => database.close()).catch(() => undefined);
-  };
-
-  const run: UseStore = async (mode, use) => {
-    await shown;
-    let connection: Promise<IDBDatabase> | undefined;
-    let transaction: IDBTransaction | undefined;
-    let isOver = false;
-
-    async function begin(): Promise<IDBObjectStore> {
-      connection = connect();
-      const database = await connection;
-      if (isOver) throw new Error('The database answered too late.');
-      transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      return transaction.objectStore(storeName);
-    }
-
-    async function attempt() {
-      const store = await begin().catch((error: unknown) => {
-        if (isOver) throw error;
-        giveUp(connection);
-        return begin();
-      });
-      return { value: await use(store) };
-    }
-
-    let repeat: () => void = () => undefined;
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const interrupted = new Promise<void>((resolve, reject) => {
-      // Settle first: Firefox drops the events of a transaction that is aborted on `pagehide`.
-      const end = (settle: () => void) => {
-        isOver = true;
-        settle();
-        abort(transaction);
-      };
-      repeat = () => end(resolve);
-      let seconds = 0;
-      // An interval, because a page that was blocked or asleep gets late answers after one late timeout.
-      timer = setInterval(() => {
-        seconds += 1;
-        if (seconds < responseTimeoutS) return;
-        giveUp(connection);
-        end(() => reject(new Error(`IndexedDB has not answered for ${responseTimeoutS} seconds.`)));
-      }, 1_000);
-    });
-    repeats.add(repeat);
+  /** Begins a transaction, over another connection if the last one is closed. Ends it with the signal. */
+  async function begin(
+    mode: IDBTransactionMode,
+    signal: AbortSignal,
+    isLast = false,
+  ): Promise<IDBObjectStore> {
+    opening ??= open();
+    const connection = opening;
+    /** Opens another connection the next time, and closes this one, which may still come. */
+    const giveUp = () => {
+      if (opening === connection) opening = undefined;
+      connection.then((database) => database.close()).catch(() => undefined);
+    };
+    signal.addEventListener('abort', () => signal.reason !== hidden && giveUp());
     try {
-      const result = await Promise.race([attempt(), interrupted]);
-      if (result) return result.value;
+      const database = await connection;
+      signal.throwIfAborted();
+      const transaction = database.transaction(storeName, mode, { durability: 'strict' });
+      signal.addEventListener('abort', () => abort(transaction));
+      return transaction.objectStore(storeName);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      giveUp();
+      if (isLast) throw error;
+      return begin(mode, signal, true);
+    }
+  }
+
+  return async function run(mode, use) {
+    await shown;
+    const ending = new AbortController();
+    // Reject first: Firefox drops the events of a transaction that is aborted on `pagehide`.
+    const ended = new Promise<never>((_, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason));
+    });
+    let seconds = 0;
+    // An interval, because a page that was blocked or asleep gets late answers after one late timeout.
+    const timer = setInterval(() => {
+      seconds += 1;
+      if (seconds < responseTimeoutS) return;
+      ending.abort(new Error(`IndexedDB has not answered for ${responseTimeoutS} seconds.`));
+    }, 1_000);
+    running.add(ending);
+    try {
+      return await Promise.race([begin(mode, ending.signal).then(use), ended]);
+    } catch (error) {
+      if (error !== hidden) throw error;
     } finally {
       clearInterval(timer);
-      repeats.delete(repeat);
+      running.delete(ending);
     }
     return run(mode, use);
   };
-  return run;
 }
 
-function abort(transaction: IDBTransaction | undefined): void {
+function abort(transaction: IDBTransaction): void {
   try {
-    transaction?.abort();
+    transaction.abort();
   } catch {
     // It is being committed.
   }

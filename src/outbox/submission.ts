@@ -28,8 +28,7 @@ export type Ended = 'deleted' | 'lost';
 
 /** All times are milliseconds since the epoch. */
 export type Submission = {
-  /** See `versionOf`. */
-  v: 1 | 2;
+  v: 1;
   /** A uuid. */
   id: string;
   /** Time of the last edit, submit or delivery, or when the result was shown. */
@@ -130,16 +129,13 @@ export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
 
-/** Releases that know no files leave version 2 alone. */
-export const versionOf = (files: readonly SentFile[] = []) => (files.length > 0 ? 2 : 1);
-
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
   if (isEmpty(draft)) return record && discarded(record, draft);
   if (record === undefined) return { ...begun(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
-  const { v, fields, files, choosing } = newRecord(draft, now);
-  return { ...record, v, fields, files, choosing, at: record.state === 'refused' ? record.at : now };
+  const { fields, files, choosing } = draft;
+  return { ...record, fields, files, choosing, at: record.state === 'refused' ? record.at : now };
 }
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
@@ -159,14 +155,7 @@ function begun(draft: Draft, now: number): Submission {
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
-  return {
-    v: versionOf(draft.files),
-    ...draft,
-    at: now,
-    state: 'sending',
-    attempts: 1,
-    dueAt: now + leaseMs,
-  };
+  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + leaseMs };
 }
 
 /** "Edit", or "Send now" of a text with `problems`. The form opens with it, and nothing sends it meanwhile. */

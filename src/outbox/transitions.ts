@@ -39,6 +39,7 @@ export const transitions: readonly Arrow<Submission['state']>[] = [
   ['sending', 'Delete', 'none'],
   ['waiting', 'Delete', 'none'],
   ['refused', 'Delete', 'none'],
+  ['none', '2xx', 'told'],
   ['followed', 'removed', 'none'],
   ['followed', 'removed', 'told'],
   ['told', 'last-file', 'none'],
@@ -51,6 +52,7 @@ export const fileTransitions: readonly Arrow<SentFile['state']>[] = [
   ['here', '4xx', 'refused'],
   ['here', 'Remove', 'leaving'],
   ['arrived', 'Remove', 'leaving'],
-  ['refused', 'Remove', 'leaving'],
+  ['refused', 'Remove', 'none'],
+  ['none', '2xx', 'leaving'],
   ['leaving', 'DELETE', 'none'],
 ];

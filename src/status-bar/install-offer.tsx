@@ -61,7 +61,8 @@ export function InstallOffer() {
 /** iOS and Firefox for Android install only from a menu, without events. */
 function menuHint(): string {
   if ('standalone' in navigator) return installWords.iosHint;
-  return /Android.*Firefox/.test(navigator.userAgent) ? installWords.firefoxHint : '';
+  const isFirefox = ['Android', 'Firefox'].every((name) => navigator.userAgent.includes(name));
+  return isFirefox ? installWords.firefoxHint : '';
 }
 
 /** iOS has its own property. */

@@ -33,7 +33,7 @@ test('the site in compose.yaml serves and stores even if the password is full of
   writeFileSync(join(folder, 'sleep'), '#!/bin/sh\n[ ! -e "$0.slept" ] && touch "$0.slept"', { mode: 0o755 });
   const PATH = `${folder}:${dirname(process.execPath)}:${process.env.PATH}`;
   const env = { ...process.env, ...settings, PATH };
-  const listed = execFileSync(process.execPath, ['server/cli.ts', 'enquiries'], { cwd: root, env });
+  const listed = execFileSync(process.execPath, ['server/cli.mjs', 'enquiries'], { cwd: root, env });
   expect(String(listed)).toContain(asker.name);
   const [shell = '', ...words] = backup.command ?? [];
   const filled = words.map((word) => word.replaceAll('$$', '$').replace('/backups', folder));

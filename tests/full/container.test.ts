@@ -38,8 +38,8 @@ test('the image can be built, runs read-only, stores data, can be backed up and 
   const answer = await fetch(`${url}/connect/v1/enquiry`, { method: 'POST', body, redirect: 'manual' });
   expect(answer.status).toBe(303);
   const inside = (script: string) => podman('exec', 'site', 'sh', '-c', script);
-  expect(inside('node server/cli.ts enquiries').stdout).toContain(asker.name);
-  expect(inside('node server/cli.ts backup /data/copy.sqlite && test -s /data/copy.sqlite').status).toBe(0);
+  expect(inside('node server/cli.mjs enquiries').stdout).toContain(asker.name);
+  expect(inside('node server/cli.mjs backup /data/copy.sqlite && test -s /data/copy.sqlite').status).toBe(0);
   expect(inside('touch /app/x /etc/x').status).not.toBe(0);
   expect(inside('id -un; stat -c "%a %U" /data').stdout).toBe('node\n700 node\n');
   podman('stop', '--time', '25', 'site');

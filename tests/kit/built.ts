@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { builtServer } from '#server/launch.ts';
+import { builtServer } from '#server/launch.mjs';
 
 import { isBuiltFrom, sourceStamp } from '../../server/prepare.mjs';
 

@@ -14,7 +14,7 @@ type Settings = Record<string, string>;
 /** Runs the program as a person would. */
 function connect(settings: Settings, ...words: string[]) {
   const { cwd, ...env } = { ...process.env, ...settings };
-  return spawnSync(process.execPath, [resolve('server/cli.ts'), ...words], { cwd, env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [resolve('server/cli.mjs'), ...words], { cwd, env, encoding: 'utf8' });
 }
 
 const article = () => markdown('---\ntype: blog\ntitle: A title\n---\nText\n');
@@ -35,7 +35,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const config = readConfig({ ...(await newStore()), DATA_DIR: dataDir });
     for (const line of ['applications', 'enquiries', 'samples', 'forget x', 'invite x@example.com'])
       await expect(runLine(config, ...line.split(' '))).rejects.toThrow(
-        /^DATA(?:_DIR|BASE_URL): .*(?:store not found|contains no store).* --env-file=FILE server\/cli\.ts COMMAND\.$/,
+        /^DATA(?:_DIR|BASE_URL): .*(?:store not found|contains no store).* --env-file=FILE server\/cli\.mjs COMMAND\.$/,
       );
     expect(existsSync(dataDir)).toBe(false);
   });

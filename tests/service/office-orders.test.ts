@@ -150,7 +150,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           const given = {
             isFlagged: one.isBot,
             mail,
-            limit: async () => {},
+            mayStore: async () => {},
             mayHaveReceipt: async () => true,
           };
           const { id } = await store.write((trx) => apply(trx, text, request, given));

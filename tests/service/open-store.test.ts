@@ -77,7 +77,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const env = { ...process.env, DATA_DIR: join(config.dataDir, 'new'), ...(await newStore()) };
     expect(settings.DATA_DIR).not.toBe(env.DATA_DIR);
     const article = markdown('---\ntype: blog\ntitle: A title\n---\nText\n');
-    const publish = () => run(process.execPath, ['server/cli.ts', 'publish', article], { env });
+    const publish = () => run(process.execPath, ['server/cli.mjs', 'publish', article], { env });
     const all = await Promise.allSettled([publish(), publish(), publish()]);
     const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason.stdout));
     expect(refused).toEqual(Array(2).fill(expect.stringContaining('is already used by')));

@@ -19,7 +19,7 @@ test('submissions from bots since a given day are deleted after a question with 
     await trx.updateTable('applications').set({ flagged: 1 }).where('id', '=', written).execute();
   });
   const run = (answer: string, ...words: string[]) =>
-    spawnSync(process.execPath, ['server/cli.ts', 'applications', 'delete', ...words], {
+    spawnSync(process.execPath, ['server/cli.mjs', 'applications', 'delete', ...words], {
       env: { ...process.env, ...settings },
       input: answer,
       encoding: 'utf8',

@@ -17,7 +17,7 @@ type Settings = Record<string, string>;
 function outcome(settings: Settings) {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, PORT: '0', DATA_DIR: temporaryFolder(), ...settings };
-  return spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8', timeout: 100_000 });
+  return spawnSync(process.execPath, ['server/main.mjs'], { env, encoding: 'utf8', timeout: 100_000 });
 }
 
 test('an invalid setting stops the start with one line that names it', () => {
@@ -44,9 +44,9 @@ test('a store that is not a database stops the start with one line', async () =>
   await expect(openApp({ DATA_DIR })).rejects.toThrow(/^DATA_DIR: [^\n]+$/);
 });
 
-test.each(['main.ts', 'cli.ts'])('%s says in one line that nothing has been built', (name) => {
+test.each(['main.mjs', 'cli.mjs'])('%s says in one line that nothing has been built', (name) => {
   const folder = temporaryFolder();
-  for (const file of ['package.json', `server/${name}`, 'server/launch.ts', 'server/root.ts'])
+  for (const file of ['package.json', `server/${name}`, 'server/launch.mjs'])
     cpSync(file, join(folder, file));
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'server', name)], {
     encoding: 'utf8',

@@ -16,7 +16,7 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { change, withStore } from '#server/commands/command.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
-import { allSubscribers } from '#server/newsletter/subscribers.ts';
+import { exportSubscribers } from '#server/newsletter/subscribers.ts';
 import type { Work } from '#server/store/open-store.ts';
 
 import { appDefaults, restless, type Settings } from '../kit/app.ts';
@@ -163,7 +163,10 @@ export async function openApp(
     /** The rows that the operator's command lists. */
     list: async (list: 'applications' | 'enquiries' = 'applications') =>
       JSON.parse(await command(list, '--json')) as Row[],
-    subscribers: () => withStore(config, ({ db }) => allSubscribers(db)),
+    subscribers: () =>
+      withStore(config, async ({ db }) =>
+        (await Array.fromAsync(exportSubscribers(db, (rows) => rows))).flat(),
+      ),
     /** Changes the store as an office page would. */
     change: <T>(work: Work<T>) => change(config, work),
     /** The store's entire content, including deleted text that is still in a file. */

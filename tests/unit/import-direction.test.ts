@@ -8,7 +8,7 @@ import { isIn, sources, textOf } from './sources.ts';
 const rooms = [
   ...[
     'root.ts',
-    'launch.ts',
+    'launch.mjs',
     'lib',
     'config.ts',
     'store',
@@ -41,8 +41,8 @@ const rooms = [
     'build',
     'serve.ts',
     'run-command.ts',
-    'main.ts',
-    'cli.ts',
+    'main.mjs',
+    'cli.mjs',
   ],
 ].map((name) => `server/${name}`);
 const shared = ['src/words', 'src/contract', 'src/server-paths.ts', 'src/paths.ts', 'src/lib'];

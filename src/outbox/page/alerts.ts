@@ -1,6 +1,7 @@
 /** Turns notifications on this device on and off, tells what can be said about them, and removes followed applications. */
 import { declare, declareIfDue, declarerOf, end, readDevice, wantNothing } from '#src/outbox/declare.ts';
 import { removed } from '#src/outbox/files.ts';
+import { alertTimeoutMs, inTime } from '#src/outbox/limits.ts';
 import { type Device, newSettings, stateOf, type TopicState } from '#src/outbox/settings.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { switchWords } from '#src/words/alerts.ts';
@@ -26,20 +27,21 @@ async function pageDeclarer() {
 
 export async function findAlerts(): Promise<Alerts> {
   const reason = unable();
-  return reason ? { unable: reason } : { device: await readDevice(await pageDeclarer()) };
+  if (reason) return { unable: reason };
+  if (Notification.permission !== 'granted') await wantNothing(pageOutbox());
+  return { device: await readDevice(await pageDeclarer()) };
 }
 
-/** `record`: the application; by default, alerts for vacancies. Without permission nothing that is wanted can start. */
+/** `record`: the application; by default, alerts for vacancies. */
 export function alertsState({ unable, device }: Alerts, record?: Submission): TopicState | Unable {
-  if (unable || device === undefined) return unable ?? 'off';
-  const state = stateOf(device, record);
-  return Notification.permission === 'granted' || state === 'ending' ? state : 'off';
+  return device ? stateOf(device, record) : (unable ?? 'off');
 }
 
 /** Call it in a click handler, or the browser will not show the permission prompt. Returns what the visitor has to do. */
 export async function turnOn(record?: Submission): Promise<string> {
   const isNew = Notification.permission !== 'granted';
-  if ((await Notification.requestPermission()) !== 'granted') return switchWords.notAllowed;
+  const permission = await inTime(Notification.requestPermission(), alertTimeoutMs).catch(() => 'default');
+  if (permission !== 'granted') return switchWords.notAllowed;
   if (isNew) await wantNothing(pageOutbox());
   await want(true, record);
   await declare(await pageDeclarer());

@@ -84,7 +84,7 @@ export function FileField(props: FileFieldProps) {
           else notes.push(words.chosen(sizeText(file.size)));
           if (hint) notes.push(hint);
         } catch (error) {
-          console.warn('The file could not be stored.', error);
+          console.warn(error);
           problems.push(words.noRoom);
         }
       }
@@ -95,9 +95,7 @@ export function FileField(props: FileFieldProps) {
   }
 
   async function remove(sha256: string): Promise<void> {
-    await attach((all) => all.filter((file) => file.sha256 !== sha256)).catch((error: unknown) =>
-      console.warn('The file could not be removed.', error),
-    );
+    await attach((all) => all.filter((file) => file.sha256 !== sha256)).catch(console.warn);
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
 import { filesWords as words } from '#src/content/files.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { partCount } from '#src/contract/files.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { removeFile } from '#src/outbox/page/submit.ts';
@@ -53,14 +54,17 @@ export function FileList({ record }: { record: Submission }) {
   );
 }
 
+/** Others are sentences of the server. */
+const reasons: Record<string, string> = words.reasons;
+
 function statusText(record: Submission, file: SentFile, isOnline: boolean): string {
   const { state, why = '', parts, size } = file;
   if (state === 'arrived') return words.arrived;
   if (state === 'leaving') return words.leaving;
-  if (state === 'refused')
-    return words.refused(Object.entries(words.reasons).find(([name]) => name === why)?.[1] ?? why);
+  if (state === 'refused') return words.refused(reasons[why] ?? why);
   if (!isOnline || record.why?.reason === 'offline') return words.waiting;
   if (placeOf(record) !== 'there') return words.follows;
   if (record.why?.reason === 'slow') return words.slow;
-  return record.why ? record.why.message || words.later : words.sending(parts, partCount(size));
+  const later = record.why?.message || outcomeWords.service;
+  return record.why ? later : words.sending(parts, partCount(size));
 }

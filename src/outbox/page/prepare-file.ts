@@ -1,13 +1,14 @@
 import { filesWords as words } from '#src/content/files.ts';
 import { cleanName, type FileType } from '#src/contract/file-types.ts';
 import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
-import { readFile } from '#src/contract/read-file.ts';
+import { type OtherFile, readFile } from '#src/contract/read-file.ts';
+import { inTime } from '#src/outbox/limits.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
 
 import { withoutMetadata } from './photo-metadata.ts';
 
 /** As chosen; it is made smaller. */
-const largestPhotoBytes = 30_000_000;
+const largestPhotoMegabytes = 30;
 const smallPngBytes = 1_000_000;
 const longestSide = 2_000;
 /** Of a long picture, such as a screenshot of a whole page. */
@@ -32,25 +33,24 @@ export async function prepareFile(chosen: File, drawOnce: DrawOnce): Promise<Pre
   try {
     const { size, name } = chosen;
     // A cloud's placeholder has no bytes.
-    if (size === 0) return { problem: words.empty };
-    const bytes = new Uint8Array(await inTime(chosen.slice(0, largestPhotoBytes).arrayBuffer()));
-    const found = readFile(bytes, name);
-    const { type, other, isCut, isProtected } = found;
+    if (size === 0) return { problem: words.unreadable };
+    const read = chosen.slice(0, largestPhotoMegabytes * 1e6).arrayBuffer();
+    const bytes = new Uint8Array(await inTime(read, longestStepMs));
+    const { type, other, isCut, isProtected } = readFile(bytes, name);
     const isPhoto = type?.startsWith('image/') || other === 'heic';
-    if (isPhoto && size > largestPhotoBytes) return { problem: words.largePhoto };
-    if (!isPhoto && size > largestFileBytes) return { problem: words.large };
+    const mostMegabytes = isPhoto ? largestPhotoMegabytes : largestFileBytes / 1e6;
+    if (size > mostMegabytes * 1e6) return { problem: words.large(mostMegabytes) };
     const drawn = isPhoto ? await drawOnce([name, size].join(), () => draw(chosen)) : undefined;
     if (type === undefined) {
       if (drawn) return { ...(await cut(drawn, name.replace(/\.\w+$/, ''), jpeg)), from: size };
-      return { problem: other ? words.other[other](endingOf(name)) : words.type };
+      return { problem: problemOf(other, name) };
     }
     if (isPhoto && isCut && !drawn) return { problem: words.damaged };
     const plain = isPhoto ? withoutMetadata(bytes, type) : bytes;
     // Drawings blur as JPEG.
     const isDrawing = type === 'image/png' && plain.length <= smallPngBytes;
     const isDrawn = drawn && !isDrawing && drawn.length < plain.length;
-    if ((isDrawn ? drawn : plain).length > largestFileBytes)
-      return { problem: isPhoto ? words.undrawn : words.large };
+    if ((isDrawn ? drawn : plain).length > largestFileBytes) return { problem: words.undrawn };
     if (isDrawn) return { ...(await cut(drawn, name.replace(/\.\w+$/, ''), jpeg)), from: size };
     const hint = isProtected ? words.protected : isCut ? words.cut : undefined;
     return { ...(await cut(plain, name, type)), hint };
@@ -61,16 +61,10 @@ export async function prepareFile(chosen: File, drawOnce: DrawOnce): Promise<Pre
   }
 }
 
-/** `.doc`, for a sentence about the file. */
-function endingOf(name: string): string {
-  return /\.\w{1,5}$/.exec(name)?.[0].toLowerCase() ?? '';
-}
-
-function inTime<T>(step: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('It took too long.')), longestStepMs);
-    step.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function problemOf(other: OtherFile | undefined, name: string): string {
+  if (other === undefined) return words.type;
+  const [ending = 'file'] = /\.\w{1,5}$/.exec(name.toLowerCase()) ?? [];
+  return other === 'heic' ? words.heic : words.other(ending, words.others[other]);
 }
 
 async function cut(whole: Uint8Array<ArrayBuffer>, name: string, type: FileType): Promise<Prepared> {
@@ -87,13 +81,11 @@ async function cut(whole: Uint8Array<ArrayBuffer>, name: string, type: FileType)
 /** As a JPEG of at most `longestSide` pixels. Undefined if the browser cannot do it. */
 async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    const image = await inTime(createImageBitmap(photo));
+    const image = await inTime(createImageBitmap(photo), longestStepMs);
     const { width, height } = image;
     const fit = Math.max(longestSide / Math.max(width, height), shortestSide / Math.min(width, height));
     const scale = Math.min(1, fit);
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(height * scale);
+    const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
     const context = canvas.getContext('2d');
     if (context === null || !isReadable(context)) return undefined;
     context.imageSmoothingQuality = 'high';
@@ -102,8 +94,8 @@ async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, jpeg, 0.82));
-    return made?.type === jpeg ? new Uint8Array(await made.arrayBuffer()) : undefined;
+    const made = await inTime(canvas.convertToBlob({ type: jpeg, quality: 0.82 }), longestStepMs);
+    return new Uint8Array(await made.arrayBuffer());
   } catch (error) {
     console.warn('The photo could not be drawn.', error);
     return undefined;
@@ -111,7 +103,7 @@ async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
 }
 
 /** False in browsers that protect against fingerprinting by returning another picture than was drawn. */
-function isReadable(context: CanvasRenderingContext2D): boolean {
+function isReadable(context: OffscreenCanvasRenderingContext2D): boolean {
   context.fillStyle = '#204060';
   context.fillRect(0, 0, 1, 1);
   return context.getImageData(0, 0, 1, 1).data.join() === '32,64,96,255';

@@ -133,9 +133,7 @@ export function useSubmission<K extends Kind>(
     else acknowledgeVisibly(next);
   });
   const lost = untold.find((one) => one.id === id);
-  useEffect(() => {
-    if (!isPending) look(shown, lost);
-  }, [shown, lost, isPending]);
+  useEffect(() => look(shown, lost), [shown, lost]);
 
   useEffect(() => showInForm(id), [id]);
 

@@ -1,7 +1,8 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 
-import { type FoundFile, readFile } from '#src/contract/read-file.ts';
+import { type FoundFile, jpegSegments, readFile } from '#src/contract/read-file.ts';
+import { withoutMetadata } from '#src/outbox/page/photo-metadata.ts';
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const text = 'application/vnd.oasis.opendocument.text';
@@ -84,4 +85,61 @@ test.each<[string, Promise<Uint8Array> | Uint8Array | string, string, Partial<Fo
   const bytes = typeof content === 'string' ? bytesOf(content) : await content;
   const nothing = { type: undefined, other: undefined, isProtected: false, isCut: false };
   expect({ ...nothing, ...readFile(bytes, name) }).toEqual({ ...nothing, ...found });
+});
+
+/** Files of a stranger, made of as many parts as fit. */
+const crowded: Record<string, (size: number) => Uint8Array<ArrayBuffer>> = {
+  'a JPEG of empty segments': (size) => filled(size, '\xff\xd8\xff\xe0\0\x04ab', '\xff\xe1\0\x02'),
+  'a JPEG of filling': (size) => filled(size, '\xff\xd8', '\xff'),
+  'a JPEG of empty scans': (size) => filled(size, '\xff\xd8\xff\xda\0\x02', '\xff\xda\0\x02'),
+  'a JPEG of restarts': (size) => filled(size, '\xff\xd8\xff\xda\0\x02', '\xff\xd0'),
+  'a PNG of empty texts': (size) => filled(size, '\x89PNG\r\n\x1a\n', '\0\0\0\0tEXt\0\0\0\0'),
+  'a WebP of empty chunks': (size) => {
+    const bytes = filled(size, 'RIFF\0\0\0\0WEBP', 'XMP \0\0\0\0');
+    new DataView(bytes.buffer).setUint32(4, size - 8, true);
+    return bytes;
+  },
+  'a zip of nameless files': (size) => {
+    const bytes = filled(size, 'PK\x03\x04', `PK\x01\x02${'\0'.repeat(42)}`);
+    bytes.set(bytesOf(`PK\x05\x06${'\0'.repeat(12)}\x04\0\0\0\0\0`), size - 22);
+    return bytes;
+  },
+};
+
+function filled(size: number, head: string, part: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  bytes.set(bytesOf(head));
+  for (let at = head.length; at + part.length <= size; at += part.length) bytes.set(bytesOf(part), at);
+  return bytes;
+}
+
+/** How many bytes are read to find what a file is, and to cut its metadata. */
+function readsOf(bytes: Uint8Array<ArrayBuffer>): number {
+  let reads = 0;
+  const counted: typeof bytes = new Proxy(bytes, {
+    get(target, key) {
+      reads += 1;
+      const found: unknown = Reflect.get(target, key, target);
+      if (typeof found !== 'function') return found;
+      return (...given: unknown[]) => {
+        const result = found.apply(target, given);
+        reads += result.length ?? 1;
+        return result;
+      };
+    },
+  });
+  const { type } = readFile(counted, 'x');
+  if (type?.startsWith('image/')) withoutMetadata(counted, type);
+  return reads;
+}
+
+test.each(Object.entries(crowded))('%s is read in a time that grows with its size', (_, make) => {
+  expect(readsOf(make(40_000))).toBeLessThan(2.2 * readsOf(make(20_000)));
+});
+
+test('a picture of more parts than any real one is not read to its end', () => {
+  for (const make of Object.values(crowded).slice(0, 6))
+    expect(readFile(make(1_000_000), 'x').isCut).toBe(true);
+  const segments = jpegSegments(crowded['a JPEG of empty segments']?.(1_000_000) ?? new Uint8Array());
+  expect(segments.segments.length).toBeLessThan(60_000);
 });

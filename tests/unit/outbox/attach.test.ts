@@ -5,6 +5,7 @@ import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { untilAttach } from '#src/outbox/due.ts';
 import { fileRemoved, removed } from '#src/outbox/files.ts';
 import { partLeaseMs, partTimeoutMs } from '#src/outbox/limits.ts';
+import { endedFile } from '#src/outbox/sent-file.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
 import { newRecord } from './records.ts';
@@ -13,12 +14,14 @@ const partBytes = 128 * 1024;
 const sha256 = 'ab'.repeat(32);
 /** Three parts. */
 const size = 2 * partBytes + 5;
+const fileHere = { sha256, name: 'cv.pdf', size, type: 'application/pdf', state: 'here', parts: 0 } as const;
 
 let now = 1_800_000_000_000;
 let record: Submission | undefined;
 let arrived: Set<number>;
 const send = vi.fn<typeof fetch>();
 const onClaim = vi.fn();
+const tell = vi.fn();
 let changed: () => void = () => undefined;
 const outbox: Outbox = {
   store: {
@@ -42,7 +45,7 @@ const outbox: Outbox = {
       changed = () => undefined;
     };
   },
-  tell: () => undefined,
+  tell,
 };
 
 const calls = () => send.mock.calls.map(([url, init]) => `${init?.method} ${String(url).split('/').at(-1)}`);
@@ -68,9 +71,10 @@ beforeEach(() => {
   arrived = new Set();
   send.mockReset().mockImplementation(take);
   onClaim.mockReset();
+  tell.mockReset();
   record = newRecord({
-    ...{ v: 2, state: 'followed', fields: {}, attempts: 0, dueAt: 0, upload: 'token' },
-    files: [{ sha256, name: 'cv.pdf', size, type: 'application/pdf', state: 'here', parts: 0 }],
+    ...{ state: 'followed', fields: {}, attempts: 0, dueAt: 0, upload: 'token' },
+    files: [fileHere],
   });
 });
 
@@ -199,6 +203,7 @@ test('a file that is taken back while its part is under way ends the request, an
 test.each([
   ['lost', async () => Promise.reject(new TypeError('Failed to fetch')), 2],
   ['a 503', refuse(503), 2],
+  ['a 401', refuse(401), 2],
   ['a 403', refuse(403), 2],
   ['a 404', refuse(404), 1],
   ['a 410', refuse(410), 1],
@@ -233,19 +238,54 @@ test('a file that is taken back before its text has arrived is not sent, and tol
 
 const gone = { state: 'gone', fields: {} };
 
-test.each<[number, number | undefined, object]>([
+test.each<[number, number, object]>([
   [404, 404, { ...gone, why: { reason: 'lost', message: '' } }],
   [410, 404, { ...gone, why: { reason: 'deleted', message: '' } }],
   [404, 200, { state: 'followed', files: [{ state: 'refused', why: 'No.' }] }],
   [410, 503, { state: 'followed', files: [{ state: 'here' }] }],
-  [410, undefined, { ...gone, why: { reason: 'deleted', message: '' } }],
-  [404, undefined, { ...gone, why: { reason: 'lost', message: '' } }],
 ])('a %i of a file, and a %s of its application', async (status, ofText, expected) => {
-  record = record && { ...record, secret: ofText ? 'secret' : undefined };
+  record = record && { ...record, secret: 'secret' };
   send.mockImplementationOnce(refuse(status));
-  if (ofText) send.mockImplementationOnce(ofText === 200 ? async () => Response.json({}) : refuse(ofText));
+  send.mockImplementationOnce(ofText === 200 ? async () => Response.json({}) : refuse(ofText));
   await deliver(outbox, attachPart);
   expect(record).toMatchObject(expected);
+});
+
+test.each([
+  [404, 404, 'lost'],
+  [410, 410, 'deleted'],
+  [404, 503, undefined],
+  [404, 200, undefined],
+])(
+  "a %i of an enquiry's file is asked about once more, and a %i tells what it means",
+  async (first, second, reason) => {
+    send.mockImplementationOnce(refuse(first)).mockImplementationOnce(second === 200 ? take : refuse(second));
+    await deliver(outbox, attachPart);
+    expect(calls()).toEqual(['PUT 0', `GET ${sha256}`]);
+    expect(record).toMatchObject(
+      reason ? { ...gone, why: { reason } } : { state: 'followed', files: [{ state: 'here' }] },
+    );
+  },
+);
+
+test('a refused file is taken off the list, and the server is told nothing', async () => {
+  record = record && { ...record, files: [{ ...endedFile(fileHere, 'No.') }] };
+  record = record && fileRemoved(record, sha256);
+  expect(record?.files).toEqual([]);
+});
+
+test('a text that is deleted while it is on its way, and arrives, takes its file back', async () => {
+  record = record && { ...record, state: 'waiting', at: now, fields: { name: 'M' }, upload: undefined };
+  send.mockImplementationOnce(async () => {
+    record = undefined;
+    return Response.json({ upload: 'token' }, { status: 201 });
+  });
+  await deliver(outbox, attachPart);
+  expect(calls()).toEqual(['POST subscribe', `DELETE ${sha256}`]);
+  expect(record).toBeUndefined();
+  expect(tell).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ files: [expect.objectContaining({ why: 'lost' })] }),
+  );
 });
 
 test('a record removed from this device takes its unfinished file back first, without its secret', async () => {

@@ -200,10 +200,10 @@ const bytes = (text: string) => [Uint8Array.from(text, (letter) => letter.charCo
 test("a file's bytes are stored with its record, listed with none, and deleted once no record has it here", async () => {
   const store = createStore(() => undefined);
   const held = async (sha256: string) => (await store.part(sha256, 0))?.byteLength;
-  await store.change('a', () => newRecord({ v: 2, files: [file('one'), file('two')] }), {
+  await store.change('a', () => newRecord({ files: [file('one'), file('two')] }), {
     ...{ one: bytes('abc'), two: bytes('de'), unlisted: bytes('f') },
   });
-  await store.change('b', () => newRecord({ id: 'b', v: 2, files: [file('two')] }), { two: bytes('de') });
+  await store.change('b', () => newRecord({ id: 'b', files: [file('two')] }), { two: bytes('de') });
   expect((await store.list()).map(({ id }) => id)).toEqual(['a', 'b']);
   expect([await held('one'), await held('two'), await held('unlisted')]).toEqual([3, 2, undefined]);
   await store.change('a', (record) => record && { ...record, files: [file('one', 'arrived'), file('two')] });
@@ -231,8 +231,7 @@ test('a file that the device has no room for leaves its record as it was', async
     transaction.objectStore = () => records;
     return transaction;
   };
-  const change = (record: Submission | undefined) =>
-    record && { ...record, v: 2 as const, files: [file('one')] };
+  const change = (record: Submission | undefined) => record && { ...record, files: [file('one')] };
   await expect(store.change('a', change, { one: bytes('abc') })).rejects.toThrow();
   expect((await store.list())[0]?.files).toBeUndefined();
   expect(await store.part('one', 0)).toBeUndefined();

@@ -77,7 +77,10 @@ const events: Record<string, ((before?: Submission) => Submission | undefined)[]
   'too-old': [(before) => before && claimedIfDue(before, now + 31 * day)],
   'no-answer': [(before) => before && settle(before, silence)],
   refusal: [(before) => before && settle(before, no), (before) => before && settle(before, later, true)],
-  '2xx': [(before) => before && settle(before, yes)],
+  '2xx': [
+    (before) =>
+      before ? settle(before, yes) : removed({ ...record({ state: 'sent' }), files: [file], upload: 'u' }),
+  ],
   '410': [(before) => before && settle(before, deletedThere)],
   'file-404-or-410': [(before) => before && attached(before, { ended: 'lost' }, part)],
   shown: [
@@ -158,6 +161,15 @@ test('a key press, Submit and the close icon leave a text alone that another tab
   const before = record({ state: 'typing', fields: { first_name: 'Another' } });
   for (const next of [typed(before, draft, now), submitted(before, draft, now), discarded(before, draft)])
     expect(next).toBe(before);
+});
+
+test('a text that begins a record anew lists no file that an earlier one took back', () => {
+  const files = [file, { ...file, sha256: 'b', state: 'leaving' as const }];
+  for (const begun of [
+    typed(undefined, { ...draft, files }, now),
+    submitted(undefined, { ...draft, files }, now),
+  ])
+    expect(begun?.files).toEqual([file]);
 });
 
 test('a key press and "Send now" keep the reason for a refusal; Submit starts afresh', () => {

@@ -38,7 +38,7 @@ test('the nightly backup is confined like the server, whose code it runs', () =>
 test('the container and the service wait longer than the server does for a request in progress', () => {
   const unit = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(join(deploy, 'hcs.service'), 'utf8'))?.[1];
   const grace = /^(\d+)s$/.exec(readCompose(given).site.stop_grace_period ?? '')?.[1];
-  // main.ts waits for 5 s longer than a provider may take.
+  // serve.ts waits for 5 s longer than a provider may take.
   for (const patience of [unit, grace])
     expect(Number(patience)).toBeGreaterThan(providerTimeoutMs / 1_000 + 5);
 });

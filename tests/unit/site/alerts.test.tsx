@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectCalls, pages } from '#src/paths.ts';
 import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
 
-import { all, one, press, until } from './person.ts';
+import { all, one, press, settle, until } from './person.ts';
 import { apply, openSite, payload, prepareBrowser, startServer } from './site.tsx';
 
 /** The browser's part of notifications, which jsdom lacks. */
@@ -127,15 +127,38 @@ test('a browser that never answers leaves no busy button: it is said that it cou
   await says(alertWords.on);
 });
 
-test('alerts whose end has to wait are not said to be off', async () => {
+test('a prompt that is never answered leaves no busy button either', async () => {
   takeDeclarations();
+  await open();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('Notification', {
+    permission: 'default',
+    requestPermission: () => new Promise(() => undefined),
+  });
+  await press('button', alertWords.turnOn);
+  await until(() => {
+    vi.advanceTimersByTime(1_000);
+    one('alert', switchWords.notAllowed, vacancies());
+  });
+  await offers(alertWords.turnOn);
+});
+
+test('alerts whose end has to wait are not said to be off while the browser may show them', async () => {
+  const server = takeDeclarations();
   await open();
   await press('button', alertWords.turnOn);
   await says(alertWords.on);
   browser.canUnsubscribe = false;
   await press('button', alertWords.turnOff);
   await says(switchWords.ending);
-  await until(() => one('alert', switchWords.failed, vacancies()));
+  await offers(alertWords.turnOn);
+  // Without permission the browser shows nothing, whatever the server knows.
+  server.isUp = false;
+  browser.permission = 'default';
+  await open();
+  await says(alertWords.off);
+  await settle();
+  one('status', alertWords.off, vacancies());
 });
 
 test('without permission nothing is said to be on', async () => {
@@ -144,8 +167,13 @@ test('without permission nothing is said to be on', async () => {
   await press('button', alertWords.turnOn);
   await says(alertWords.on);
   browser.permission = 'default';
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''));
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   await open();
   await says(alertWords.off);
+  observer.disconnect();
+  expect(seen.join()).not.toContain(alertWords.on);
   browser.permission = 'denied';
   await open();
   await says(switchWords.denied);

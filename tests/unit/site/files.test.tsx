@@ -123,9 +123,9 @@ test('what a file must not be is said before anything is stored or sent', async 
   );
   await until(() => expect(alert()).toBe(words.type));
   choose(field, pdf('', 'empty.pdf'));
-  await until(() => expect(alert()).toBe(words.empty));
+  await until(() => expect(alert()).toBe(words.unreadable));
   choose(field, pdf(fileOf(5_000_008).bytes, 'large.pdf'));
-  await until(() => expect(alert()).toBe(words.large));
+  await until(() => expect(alert()).toBe(words.large(5)));
   expect(await storedBytes()).toBe(0);
   choose(field, pdf('%PDF-1.7\nA CV.', '../../etc/cv.pdf'));
   await until(() => expect(one('dialog').textContent).toContain('cv.pdf (1 KB)'));
@@ -178,7 +178,7 @@ test('a file waits in the Outbox with its text, and says that it will follow', a
   await openSite(pages.privacy.path);
   await press('button', /^Outbox/);
   await until(() => expect(inOutbox()).toContain(words.follows));
-  expect(inOutbox()).not.toContain(words.later);
+  expect(inOutbox()).not.toContain(outcomeWords.service);
 });
 
 test('a removed file is not sent, and its application is', async () => {

@@ -17,6 +17,7 @@ import {
   openSite,
   prepareBrowser,
   refusal,
+  slowDownStorage,
   startServer,
   stored,
   submitApplication,
@@ -158,19 +159,7 @@ test('while a form is on its way, a hint below a field changes nothing', async (
 
 test('a text that is not accepted before the storage has answered stays, and is stored', async () => {
   startServer();
-  const { promise: isSlow, resolve: answer } = Promise.withResolvers<undefined>();
-  const { open } = indexedDB;
-  vi.spyOn(indexedDB, 'open').mockImplementation((name) => {
-    const request = open.call(indexedDB, name);
-    let tell: IDBRequest['onsuccess'] = null;
-    Object.defineProperty(request, 'onsuccess', {
-      get: () => (event: Event) => isSlow.then(() => tell?.call(request, event)),
-      set(listener) {
-        tell = listener;
-      },
-    });
-    return request;
-  });
+  const answer = slowDownStorage();
   await openSite(applyPath('fitter'));
   await until(() => control('First name'));
   const texts = { 'First name': 'Mutinta', Email: 'mutinta', Description: 'I solder.' };
@@ -179,7 +168,7 @@ test('a text that is not accepted before the storage has answered stays, and is 
   if (form) form.noValidate = true;
   await submitApplication();
   await settle();
-  answer(undefined);
+  answer();
   await until(() => expect(textOf('alert')).not.toBe(''));
   expect(control('Description').value).toBe('I solder.');
   expect(await stored()).toMatchObject([{ fields: { description: 'I solder.' } }]);

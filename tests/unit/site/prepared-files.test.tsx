@@ -14,6 +14,7 @@ import {
   openApplication,
   openSite,
   prepareBrowser,
+  slowDownStorage,
   startServer,
   stored,
   storedText,
@@ -108,6 +109,7 @@ test('a form left by Escape while a file is prepared has one record when it is o
   await settle();
   control(field).click();
   choose(field, photo());
+  await settle();
   await reopen();
   await fill({ 'First name': 'Mutinta' });
   expect(document.body.textContent).not.toContain(words.chooseAgain);
@@ -181,4 +183,16 @@ test('a photo that ended the page while it was drawn is not drawn again, also af
   choose(label, photo('other.jpg'), photo('ends.jpg'));
   await until(() => expect(listed()).toEqual(['other.jpg', 'ends.jpg']));
   expect(drawn).toEqual(['ends.jpg', 'other.jpg']);
+});
+
+test('a file that is chosen before the storage has answered is stored once it has', async () => {
+  startServer();
+  const answer = slowDownStorage();
+  await openSite(askPath('waterhandler'));
+  await until(() => control(label));
+  choose(label, small('plan.pdf'));
+  await settle();
+  expect(all('alert').map(({ textContent }) => textContent)).not.toContain(words.noRoom);
+  answer();
+  await until(() => expect(listed()).toEqual(['plan.pdf']));
 });

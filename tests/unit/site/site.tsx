@@ -89,6 +89,24 @@ export const storedText = async () => JSON.stringify(await stored());
 export const storedBytes = async () =>
   (await stored()).reduce<number>((sum, one) => sum + (Object(one).byteLength ?? 0), 0);
 
+/** Lets the storage wait until the returned function is called. */
+export function slowDownStorage(): () => void {
+  const { promise: isSlow, resolve: answer } = Promise.withResolvers<void>();
+  const { open } = indexedDB;
+  vi.spyOn(indexedDB, 'open').mockImplementation((name) => {
+    const request = open.call(indexedDB, name);
+    let tell: IDBRequest['onsuccess'] = null;
+    Object.defineProperty(request, 'onsuccess', {
+      get: () => (event: Event) => isSlow.then(() => tell?.call(request, event)),
+      set(listener) {
+        tell = listener;
+      },
+    });
+    return request;
+  });
+  return answer;
+}
+
 class Observer {
   observe() {}
   unobserve() {}

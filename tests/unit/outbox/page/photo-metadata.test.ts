@@ -75,6 +75,11 @@ const kinds: [string, FileType, () => Promise<Uint8Array<ArrayBuffer>>][] = [
     'image/png',
     async () => withChunk(withChunk(await photo('png'), 'tEXt', 'Author\0Lusaka Phone'), 'iTXt', 'A comment'),
   ],
+  [
+    'a PNG whose history an editor keeps in a chunk of its own',
+    'image/png',
+    async () => withChunk(await photo('png'), 'caBX', 'Lusaka Phone'),
+  ],
   ['a PNG with bytes behind it', 'image/png', async () => after(await photo('png'), 'film')],
   ['a WebP with XMP', 'image/webp', () => photo('webp')],
   ['a turned WebP', 'image/webp', () => photo('webp', 8)],

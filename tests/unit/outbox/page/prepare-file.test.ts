@@ -25,18 +25,24 @@ function photo(size: number, name = 'x.jpg'): File {
 }
 
 /** A browser that draws a photo of this size and returns a JPEG of this many bytes. */
-function draw(width: number, height: number, bytes: number, pixel = [32, 64, 96, 255]) {
+function draw(width: number, height: number, bytes: number, pixel = [32, 64, 96, 255], isEncoded = true) {
   const context = { fillRect: vi.fn(), drawImage: vi.fn(), getImageData: () => ({ data: pixel }) };
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
-  const canvas = vi.spyOn(document, 'createElement').mockReturnValue({
-    getContext: () => context,
-    toBlob: (done: (blob: Blob) => void) =>
-      done(new Blob([Uint8Array.of(0xff, 0xd8, 0xff), new Uint8Array(bytes - 3)], { type: 'image/jpeg' })),
-  } as never);
-  onTestFinished(() => {
-    canvas.mockRestore();
-    vi.unstubAllGlobals();
-  });
+  class Canvas {
+    width: number;
+    height: number;
+    constructor(width: number, height: number) {
+      this.width = width;
+      this.height = height;
+    }
+    getContext = () => context;
+    convertToBlob = async () =>
+      isEncoded
+        ? new Blob([Uint8Array.of(0xff, 0xd8, 0xff), new Uint8Array(bytes - 3)], { type: 'image/jpeg' })
+        : new Promise(() => undefined);
+  }
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+  onTestFinished(() => void vi.unstubAllGlobals());
   return context;
 }
 
@@ -49,12 +55,12 @@ test('a file gets its sum, its type and a clean name, and is cut into parts', as
 });
 
 test.each([
-  ['an empty file', chosen(''), filesWords.empty],
-  ['a web page', chosen('<html>', 6, 'cv.DOC'), filesWords.other.page('.doc')],
+  ['an empty file', chosen(''), filesWords.unreadable],
+  ['a web page', chosen('<html>', 6, 'cv.DOC'), filesWords.other('.doc', filesWords.others.page)],
   ['half a photo that cannot be drawn', chosen(jpeg, 1_000), filesWords.damaged],
   ['another type', chosen('<svg xmlns="http://www.w3.org/2000/svg">'), filesWords.type],
-  ['more than 5 MB', chosen(pdf, 5_000_001), filesWords.large],
-  ['a photo of more than 30 MB', chosen(jpeg, 30_000_001), filesWords.largePhoto],
+  ['more than 5 MB', chosen(pdf, 5_000_001), filesWords.large(5)],
+  ['a photo of more than 30 MB', chosen(jpeg, 30_000_001), filesWords.large(30)],
 ])('%s is refused with its sentence', async (_, file, problem) => {
   expect(await prepareFile(file)).toEqual({ problem });
 });
@@ -86,16 +92,19 @@ test('a file in a cloud that is never read ends after a minute, so that the text
   expect(await preparing).toEqual({ problem: filesWords.unreadable });
 });
 
-test('a whole photo that is never drawn is sent without its metadata', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  silenceWarnings();
-  draw(4_000, 3_000, 310_000);
-  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
-  const preparing = prepareFile(photo(2_900_000));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await preparing).toMatchObject({ file: { size: 2_900_000 } });
-});
+test.each(['opened', 'encoded'])(
+  'a whole photo that is never %s is sent without its metadata',
+  async (step) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    silenceWarnings();
+    draw(4_000, 3_000, 310_000, undefined, step !== 'encoded');
+    if (step === 'opened') vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
+    const preparing = prepareFile(photo(2_900_000));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await preparing).toMatchObject({ file: { size: 2_900_000 } });
+  },
+);
 
 test('a photo that must not be drawn again is sent without its metadata, or a smaller one is asked for', async () => {
   draw(4_000, 3_000, 310_000);
@@ -137,7 +146,7 @@ test('a drawing stays a PNG up to 1 MB; a larger one becomes a JPEG', async () =
 test('a HEIC photo that the browser can draw becomes a JPEG; elsewhere it is named', async () => {
   silenceWarnings();
   const heic = chosen('\0\0\0\x18ftypheic', 900_000, 'IMG_1.HEIC');
-  expect(await prepareFile(heic)).toEqual({ problem: filesWords.other.heic('.heic') });
+  expect(await prepareFile(heic)).toEqual({ problem: filesWords.heic });
   draw(4_000, 3_000, 310_000);
   expect(await prepareFile(heic)).toMatchObject({ file: { name: 'IMG_1.jpg', size: 310_000 } });
 });
