@@ -22,8 +22,8 @@ export type Line = { text: string; path?: string; first?: string };
 export async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
   const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
   const stopped = smtpUrl === null ? undefined : await findStopped(db);
-  const isTold = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
-  return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
+  const isShown = stopped === undefined ? smtpUrl === null && waiting > 0 : !isEditor || waiting > 0;
+  return isShown ? [{ text: saidOfChannel(stopped, waiting) }] : [];
 }
 
 /** What visitors do not get because a day's sum or the room for files is used up. */

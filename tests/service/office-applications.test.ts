@@ -28,8 +28,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(page.body).toContain('&lt;script&gt;alert(1)');
     expect(page.body).not.toContain(script);
     await boss.post(`${path}/state`, { ...hiddenIn(page, `${path}/state`), state: 'shortlisted' });
-    await boss.post(`${path}/remark`, { before: '', remark: 'Call on Monday.' });
-    const stale = await boss.post(`${path}/remark`, { before: '', remark: 'Other words.' });
+    await boss.post(`${path}/internal-note`, { before: '', internal_note: 'Call on Monday.' });
+    const stale = await boss.post(`${path}/internal-note`, { before: '', internal_note: 'Other words.' });
     expect(stale.statusCode).toBe(409);
     expect(await scene.list()).toMatchObject([{}, { remark: 'Call on Monday.' }]);
     const seen = await app.inject({
