@@ -89,13 +89,21 @@ export function mailRound(
       );
   };
 
+  /** Stores a result that the store could not take, so that no email is sent twice. */
+  let recordLast = async () => {};
+
   return async (stopping) => {
+    await recordLast();
     const claim = await queue.claimMessages<Message['kind']>(store, 'email', { perHour, most: 1 });
     const { isProbe } = claim;
     const [message] = claim.messages;
     if (message === undefined) await queue.settleLeases(store, 'email');
     const result = message && (await send(message, stopping).catch(resultOf));
-    if (result) await record(result, message);
+    if (result) {
+      recordLast = () => record(result, message);
+      await recordLast();
+      recordLast = async () => {};
+    }
     // A probe with nothing to send.
     if (isProbe && (result === undefined || result.outcome === 'nothing'))
       await record(await probe(stopping));
