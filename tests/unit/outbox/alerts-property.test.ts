@@ -244,6 +244,7 @@ const slips: Mutation[] = [
   'the server says what was asked',
   'settings survive their deletion',
   'nothing is declared again',
+  'off is not recorded',
 ];
 
 // These test the property itself.
