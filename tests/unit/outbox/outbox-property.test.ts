@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import { isListed, untilChange } from '#src/outbox/due.ts';
 import { fileRemoved, removed } from '#src/outbox/files.ts';
-import { type About, acknowledge, type FormRecord, openRecord } from '#src/outbox/page/submit.ts';
+import { acknowledge } from '#src/outbox/page/actions.ts';
+import { type About, type FormRecord, openRecord } from '#src/outbox/page/submit.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
 import { deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
 
