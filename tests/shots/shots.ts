@@ -22,7 +22,7 @@ import { makePublicShots } from './public-shots.ts';
 const folder = join(import.meta.dirname, '../../shots');
 /** The main README shows them beside two of the office's. */
 const inReadme = ['career', 'dialog-apply'];
-const readmeFolder = join(import.meta.dirname, '../../src/pictures');
+const readmeFolder = join(import.meta.dirname, 'readme');
 const still = { animations: 'disabled' } as const;
 const widths = [360, 768, 1280];
 const screens = Object.entries(pages)
