@@ -1,7 +1,10 @@
+import { serverErrors } from '#src/words/errors.ts';
+
 import { Incomplete, nameOfStore } from './commands/command.ts';
 import { helpOn, runLine } from './commands/command-line.ts';
 import { readConfig, StartError } from './config.ts';
 import { Refusal } from './lib/refusal.ts';
+import { storeProblem } from './store/errors.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 
 async function main(words: string[]): Promise<void> {
@@ -17,8 +20,10 @@ async function main(words: string[]): Promise<void> {
 // Stores and backups hold personal data: only their owner may read them.
 process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain = error instanceof Refusal || error instanceof StartError || 'syscall' in Object(error);
+  const problem = storeProblem(error);
+  const isPlain =
+    error instanceof Error && (error instanceof Refusal || error instanceof StartError || 'syscall' in error);
   if (error instanceof Incomplete) console.log(error.message);
-  else console.error(isPlain && error instanceof Error ? error.message : error);
+  else console.error(problem ? serverErrors.notStored(problem) : isPlain ? error.message : error);
   process.exitCode = error instanceof Refusal ? 2 : 1;
 });

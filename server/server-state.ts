@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
+import { nothingStored } from '#src/words/errors.ts';
+
 import { waitingForRoom } from './attachments/attachments.ts';
 import { type Config, connectCommand } from './config.ts';
 import { receiptsUsedUp } from './hiring/receipt.ts';
@@ -10,11 +12,13 @@ import { countWaiting } from './mail/queue.ts';
 import { saidOfChannel } from './mail/said.ts';
 import { counted, moment } from './office/components.tsx';
 import { sampleFacts, sampleTexts } from './samples.ts';
+import { type StoreProblem, storeProblem } from './store/errors.ts';
 import { lastBackup } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 
 /** Bytes. */
 const leastRoom = 1e9;
+const leastForWrites = 1e6;
 
 /** A line of the office's first page. */
 export type Line = { text: string; path?: string; first?: string };
@@ -23,8 +27,8 @@ export type Line = { text: string; path?: string; first?: string };
 export async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
   const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
   const stopped = smtpUrl === null ? undefined : await findStopped(db);
-  const isTold = waiting > 0 && (stopped !== undefined || smtpUrl === null);
-  return isTold ? [{ text: saidOfChannel(stopped, waiting) }] : [];
+  const isShown = waiting > 0 && (stopped !== undefined || smtpUrl === null);
+  return isShown ? [{ text: saidOfChannel(stopped, waiting) }] : [];
 }
 
 /** What visitors do not get because a day's sum or the room for files is used up. */
@@ -44,19 +48,42 @@ export async function usedUpLines(
   return texts.filter((text) => text !== undefined).map((text) => ({ text }));
 }
 
+/** Tries a write that changes nothing. */
+async function whyNotStored(store: Store): Promise<StoreProblem | undefined> {
+  try {
+    await store.write((trx) =>
+      trx
+        .updateTable('facts')
+        .set(({ ref }) => ({ value: ref('value') }))
+        .where('name', '=', 'secret-key')
+        .execute(),
+    );
+    return undefined;
+  } catch (error) {
+    const problem = storeProblem(error);
+    if (problem === undefined) throw error;
+    return problem;
+  }
+}
+
 /** What is wrong with the server, and how it is doing. */
-export async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
+export async function serverState(store: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
+  const { db } = store;
   const { at: last, since, isLate } = await lastBackup(db);
   const { bavail, bsize } = await statfs(dataDir);
   const room = bavail * bsize;
   const problems: Line[] = [];
+  // Small writes may succeed to the last.
+  const isFull = databaseUrl === null && room < leastForWrites;
+  const problem = isFull ? 'full' : await whyNotStored(store);
+  if (problem) problems.push({ text: `${nothingStored(problem)} Visitors are told to try again.` });
   const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
   const backup =
     last === null
       ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
       : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
   if (isLate) problems.push({ text: `${backup} Please tell the person who runs the server.` });
-  if (databaseUrl === null && room < leastRoom)
+  if (databaseUrl === null && !isFull && room < leastRoom)
     problems.push({ text: 'Less than 1 GB is left on the disk.' });
   const isPublic = siteUrl.startsWith('https:');
   const facts = isPublic ? sampleFacts() : [];

@@ -29,7 +29,7 @@ import { telling } from './office/notices.ts';
 import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Section } from './office/section.ts';
-import { recordTold } from './replies/replies.ts';
+import { recordPhoned } from './replies/replies.ts';
 import { markSeen, subjectOf, type Unreached, unreachedEmails } from './replies/unreached.ts';
 import { type Line, mailLines, serverState, usedUpLines } from './server-state.ts';
 import type { Store } from './store/open-store.ts';
@@ -155,7 +155,7 @@ function serveUnsent({ onPost }: Pick<Section, 'onPost'>): void {
     await markSeen(trx, 'messages', ids);
     await markSeen(trx, 'newsletters', text(request, 'newsletters').split(','));
     const { id: person } = personOf(request);
-    const told = await recordTold(trx, ids, person);
+    const told = await recordPhoned(trx, ids, person);
     for (const id of told) await logAction(trx, person, 'told by phone', { kind: 'application', id });
     const about = text(request, 'isOnPage') === '' ? undefined : await subjectOf(trx, ids[0] ?? '');
     return {

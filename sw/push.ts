@@ -19,8 +19,7 @@ export function handlePushes(): void {
   worker.addEventListener('push', (event) => event.waitUntil(announce(event)));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    const { oldSubscription } = event as PushSubscriptionChangeEvent;
-    (event as PushSubscriptionChangeEvent).waitUntil(declare(declarer(), oldSubscription ?? {}));
+    (event as PushSubscriptionChangeEvent).waitUntil(declare(declarer()));
   });
 }
 

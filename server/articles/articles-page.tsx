@@ -131,8 +131,8 @@ export async function serveArticles(section: Section): Promise<void> {
 }
 
 function saveArticles({ onSave }: Section): void {
-  onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
-    const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
+  onSave(officePaths.article(':id'), 'articles', async (trx, request, { id: known, version }) => {
+    const id = known ?? (await freeId(trx, 'articles', text(request, 'title')));
     const { source, pictures } = await placePictures(request);
     const top = request.pictures?.get(topPicture);
     const image = top ?? (fieldsOf(request).has('remove-top') ? null : undefined);

@@ -7,7 +7,7 @@ import { readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
-type Article = Selectable<Tables['media']>;
+type Article = Selectable<Tables['articles']>;
 
 /** Converts a row to the connect API's format. */
 export function asMediaItem(row: Article): MediaItem {
@@ -35,7 +35,7 @@ export async function listArticles(db: Db, type: MediaType, page: number): Promi
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize);
-  const rows = db.selectFrom('media').selectAll().where('id', 'in', ids);
+  const rows = db.selectFrom('articles').selectAll().where('id', 'in', ids);
   return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(asMediaItem);
 }
 
@@ -63,13 +63,16 @@ export function recentArticles(db: Db) {
 /** Newest first, with drafts and scheduled articles. */
 export function pageOfArticles(db: Db, state: ArticleState | 'all', wanted: Wanted) {
   const matches = (visible_from: string) => state === 'all' || stateOf({ visible_from }) === state;
-  return readPage(db.selectFrom('media'), { text: sql.ref('visible_from') }, { ...wanted, matches }, (ids) =>
-    withStates(db.selectFrom('media').where('id', 'in', ids)),
+  return readPage(
+    db.selectFrom('articles'),
+    { text: sql.ref('visible_from') },
+    { ...wanted, matches },
+    (ids) => withStates(db.selectFrom('articles').where('id', 'in', ids)),
   );
 }
 
 export async function countArticles(db: Db): Promise<Record<ArticleState | 'all', number>> {
-  const rows = await db.selectFrom('media').select('visible_from').execute();
+  const rows = await db.selectFrom('articles').select('visible_from').execute();
   const counts = { all: rows.length, draft: 0, scheduled: 0, published: 0 };
   for (const row of rows) counts[stateOf(row)] += 1;
   return counts;
@@ -77,15 +80,15 @@ export async function countArticles(db: Db): Promise<Record<ArticleState | 'all'
 
 /** Drafts and scheduled articles. */
 export function hiddenArticles(db: Db) {
-  return withStates(db.selectFrom('media').where('visible_from', '>', new Date().toISOString()));
+  return withStates(db.selectFrom('articles').where('visible_from', '>', new Date().toISOString()));
 }
 
 /** The featured articles, also those that are not on the site yet. */
 export function featuredPlaces(db: Db) {
-  return withStates(db.selectFrom('media').where('priority', 'is not', null));
+  return withStates(db.selectFrom('articles').where('priority', 'is not', null));
 }
 
-async function withStates(articles: SelectQueryBuilder<Tables, 'media', object>) {
+async function withStates(articles: SelectQueryBuilder<Tables, 'articles', object>) {
   const columns = ['id', 'kind', 'title', 'lead', 'created_at', 'priority', 'visible_from'] as const;
   const all = articles.select([...columns, 'planned_from']);
   const rows = await all.orderBy('created_at', 'desc').orderBy('id').execute();

@@ -22,7 +22,7 @@ const stylesIn = (links: string) => links.match(/<link rel="stylesheet"[^>]*>/g)
 
 /** Shows drafts as pages of the site, without its scripts. */
 export function serveArticlePreviews({ app, store, options, renderer }: Section): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, row: Selectable<Tables['media']>) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, row: Selectable<Tables['articles']>) => {
     const path = mediaDetailPath(row.id);
     const answer = { status: 200, payload: asMediaItem(row) };
     const { data } = await renderer.collect(path, async () => answer);

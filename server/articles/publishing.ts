@@ -10,7 +10,7 @@ import type { Db, Tables, Trx } from '../store/schema.ts';
 import { stateOf } from './articles.ts';
 import { notYet } from './visible.ts';
 
-export type ArticleText = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'lead' | 'source'> & {
+export type ArticleText = Pick<Tables['articles'], 'id' | 'kind' | 'title' | 'lead' | 'source'> & {
   /** Place among the featured articles, from 1. */
   featured: number | null;
   /** Default: unchanged, or now. */
@@ -51,7 +51,7 @@ export async function saveArticle(
   };
   await savePictures(trx, pictures);
   if (earlier === undefined) {
-    const insert = trx.insertInto('media').values(row);
+    const insert = trx.insertInto('articles').values(row);
     const { numInsertedOrUpdatedRows } = await insert
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -59,7 +59,7 @@ export async function saveArticle(
   } else {
     const version = earlier.version + 1;
     await trx
-      .updateTable('media')
+      .updateTable('articles')
       .set({ ...row, version })
       .where('id', '=', id)
       .execute();
@@ -108,7 +108,7 @@ export async function publish(trx: Trx, id: string, { at, featured, version }: P
   const createdAt = at === undefined || (first !== null && first <= now) ? created_at : visibleFrom;
   if (featured !== null) {
     const there = trx
-      .updateTable('media')
+      .updateTable('articles')
       .set({ priority: null })
       .where('priority', '=', featured - 1);
     await there.where('id', '!=', id).execute();
@@ -123,7 +123,7 @@ export async function publish(trx: Trx, id: string, { at, featured, version }: P
 /** Turns a published or scheduled article into a draft, which keeps its pictures and time but no preview link. */
 export async function unpublish(trx: Trx, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
-    .updateTable('media')
+    .updateTable('articles')
     .set(({ eb, ref }) => ({
       planned_from: ref('visible_from'),
       visible_from: notYet,
@@ -138,22 +138,27 @@ export async function unpublish(trx: Trx, id: string): Promise<void> {
 
 /** Returns the article, published or not. */
 export async function readDraft(db: Db, id: string) {
-  const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, state: stateOf(row) };
 }
 
 export function previewOf(db: Db, token: string) {
-  return db.selectFrom('media').selectAll().where('preview', '=', token).executeTakeFirst();
+  return db.selectFrom('articles').selectAll().where('preview', '=', token).executeTakeFirst();
 }
 
 /** Creates a link under which anyone can read a draft. */
 export async function shareDraft(trx: Trx, id: string): Promise<void> {
   const preview = randomBytes(16).toString('base64url');
-  await trx.updateTable('media').set({ preview }).where('id', '=', id).where('preview', 'is', null).execute();
+  await trx
+    .updateTable('articles')
+    .set({ preview })
+    .where('id', '=', id)
+    .where('preview', 'is', null)
+    .execute();
 }
 
 export async function endPreview(trx: Trx, id: string): Promise<void> {
-  await trx.updateTable('media').set({ preview: null }).where('id', '=', id).execute();
+  await trx.updateTable('articles').set({ preview: null }).where('id', '=', id).execute();
 }
 
 /** Deletes a draft and the pictures that nothing else uses. */
@@ -162,6 +167,6 @@ export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   const row = await readDraft(trx, id);
   if (row === undefined) throw new Refusal(404, 'This article no longer exists.');
   if (row.state !== 'draft') throw new Refusal(409, 'Take it off the site first.');
-  await trx.deleteFrom('media').where('id', '=', id).execute();
+  await trx.deleteFrom('articles').where('id', '=', id).execute();
   await deletePictures(trx, row.body, row.image, row.images);
 }

@@ -23,7 +23,7 @@ export function startFromWord({ app, store, options }: Section): void {
     const to = await store.erase((trx) =>
       once(trx, [person, request.url, text(request, 'key')], async () => {
         const name = title ?? fileName.replace(/\.\w+$/, '');
-        const id = await freeId(trx, 'media', name);
+        const id = await freeId(trx, 'articles', name);
         await saveText(
           trx,
           { id, kind: 'press', title: name, lead: null, source, losses: losses.join('\n') || null },

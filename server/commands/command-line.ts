@@ -3,11 +3,11 @@ import { Refusal } from '../lib/refusal.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
 import { openCommand, publish, samples } from './content.ts';
 import { backup, restore } from './copies.ts';
-import { applications, deleteSpam, enquiries, forget, invite, mailTest } from './people.ts';
+import { applications, deleteBots, enquiries, forget, invite, mailTest } from './people.ts';
 
 const commands: Record<string, Command> = {
   applications,
-  'applications delete': deleteSpam,
+  'applications delete': deleteBots,
   enquiries,
   publish,
   'vacancy open': openCommand,

@@ -27,7 +27,7 @@ export const enquiries: Command = {
   run: (_, config) => withStore(config, ({ db }) => listOf(exportEnquiries(db, (rows) => rows))),
 };
 
-export const deleteSpam: Command = {
+export const deleteBots: Command = {
   words: '',
   summary: `delete the applications flagged as sent by bots; asks first. With --since DAY, for example
       2026-11-27, only those received on that day or later`,

@@ -6,7 +6,7 @@ import { connectCalls } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { inProgress, isSeen, rememberKeys, requestKey } from '../store/idempotency-keys.ts';
+import { inProgress, isRemembered, rememberKeys, requestKey } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
 import { responseBody } from '../web/response-body.ts';
 import { replayed, type Service, type WriteResponse } from './service.ts';
@@ -40,7 +40,8 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
     async write(kind, { key, input, limit }) {
       const { call } = forms[kind];
       const request = requestKey(call, key, input);
-      if (await isSeen(keys.db, request)) return { status: 201, body: repeatResponse, headers: replayed };
+      if (await isRemembered(keys.db, request))
+        return { status: 201, body: repeatResponse, headers: replayed };
       await limit();
       if (writing.has(request.fingerprint)) throw inProgress();
       writing.add(request.fingerprint);

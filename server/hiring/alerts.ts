@@ -38,9 +38,9 @@ function wasAnnounced(at: string | null): boolean {
 export async function queueAlerts(trx: Trx, id: string, announcedAt: string | null): Promise<void> {
   if (wasAnnounced(announcedAt)) return;
   const now = Date.now();
-  const told_at = new Date(now).toISOString();
+  const announced_at = new Date(now).toISOString();
   const due_at = new Date(now + alertDelayMs).toISOString();
-  await trx.updateTable('vacancies').set({ told_at }).where('id', '=', id).execute();
+  await trx.updateTable('vacancies').set({ announced_at }).where('id', '=', id).execute();
   await drop(trx, sql<boolean>`kind = 'alert' and vacancy = ${id}`, 'it was opened again');
   const devices = await trx.selectFrom('devices').select('endpoint').where('vacancies', '=', 1).execute();
   const push = { transport: 'push', kind: 'alert', vacancy: id, due_at } as const;

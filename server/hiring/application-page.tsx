@@ -173,12 +173,12 @@ export function serveApplication(section: Section): void {
         <div>
           <h2>What happened</h2>
           {await history(store.db, row, 'application', await receiptOf(store.db, row.id))}
-          <ui.Form action={`${path}/remark`} keeps>
-            <ui.Hidden values={{ before: row.remark ?? '', tab, job }} />
+          <ui.Form action={`${path}/internal-note`} keeps>
+            <ui.Hidden values={{ before: row.internal_note ?? '', tab, job }} />
             <ui.MultilineField
               label="Note for us"
-              name="remark"
-              value={row.remark}
+              name="internal_note"
+              value={row.internal_note}
               rows={3}
               hint="The applicant never sees it."
             />
@@ -217,9 +217,9 @@ export function serveApplication(section: Section): void {
     return { to: `${officePaths.application(id)}?${comingFrom(fieldsOf(request)).search}&done=not-a-bot` };
   });
 
-  onPost(`${officePaths.application(':id')}/remark`, async (trx, request) => {
+  onPost(`${officePaths.application(':id')}/internal-note`, async (trx, request) => {
     const { id } = request.params;
-    await saveInternalNote(trx, id, text(request, 'before'), text(request, 'remark'));
+    await saveInternalNote(trx, id, text(request, 'before'), text(request, 'internal_note'));
     const { search } = comingFrom(fieldsOf(request));
     return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
   });

@@ -230,7 +230,7 @@ export function findBots(db: Db, since: string) {
 }
 
 export async function findApplication(db: Db, id: string) {
-  const own = listed(db).select([note.as('note'), 'internal_note as remark', 'description']);
+  const own = listed(db).select([note.as('note'), 'internal_note', 'description']);
   const [row] = await withSaid(db, await own.where('applications.id', '=', id).execute());
   return row;
 }
@@ -246,5 +246,5 @@ export async function receiptOf(db: Db, application: string) {
     .where('kind', '=', 'receipt')
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return row && { ...row, asks: 0, batch: null, told_at: null };
+  return row && { ...row, asks: 0, batch: null, phoned_at: null };
 }

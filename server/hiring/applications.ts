@@ -82,13 +82,13 @@ export async function withdraw(trx: Trx, secret: string): Promise<boolean> {
 }
 
 /** Stores a note for the company. `before`: the note as the page showed it. */
-export async function saveInternalNote(trx: Trx, id: string, before: string, remark: string) {
+export async function saveInternalNote(trx: Trx, id: string, before: string, internalNote: string) {
   const update = trx
     .updateTable('applications')
-    .set({ internal_note: remark || null })
+    .set({ internal_note: internalNote || null })
     .where('id', '=', id);
   const { numUpdatedRows } = await update
-    .where(sql`coalesce(internal_note, '')`, 'in', [before, remark])
+    .where(sql`coalesce(internal_note, '')`, 'in', [before, internalNote])
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw changedMeanwhile();
 }

@@ -24,7 +24,7 @@ export type Standing =
   | 'possible bot';
 
 const isLost = (reply: string, message: string) =>
-  `${message}.state in ('not accepted', 'given up') and ${reply}.told_at is null`;
+  `${message}.state in ('not accepted', 'given up') and ${reply}.phoned_at is null`;
 
 /** What the last reply to it means. */
 const ofReply = sql.raw(`(
@@ -71,8 +71,8 @@ const waiting: Standing[] = ['new', 'read', 'shortlisted', 'asked', 'lost'];
 export const waits = (one: Standing) => waiting.includes(one);
 
 /** Nobody got it, by email or by phone. */
-export const reachedNobody = ({ delivery, told_at }: Said) =>
-  told_at === null && (delivery === 'not accepted' || delivery === 'given up');
+export const reachedNobody = ({ delivery, phoned_at }: Said) =>
+  phoned_at === null && (delivery === 'not accepted' || delivery === 'given up');
 
 type Stands = { standing: Standing; state: ApplicationState; said: Said | undefined };
 

@@ -152,7 +152,7 @@ export function serveVacancies(section: Section): void {
 
   const opening = async (id: string): Promise<View> => {
     const row = found(await findVacancy(store.db, id));
-    const devices = await countAlerts(store.db, row.told_at);
+    const devices = await countAlerts(store.db, row.announced_at);
     const replies = await countReplies(store.db, id);
     const alerts =
       devices > 0 && `${counted(devices, 'device')} will get an alert (at most one within seven days).`;

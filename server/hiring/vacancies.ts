@@ -124,7 +124,7 @@ export async function saveVacancy(
   if (earlier === undefined)
     await trx
       .insertInto('vacancies')
-      .values({ ...row, told_at: null })
+      .values({ ...row, announced_at: null })
       .execute();
   else {
     await trx
@@ -135,7 +135,7 @@ export async function saveVacancy(
   }
   if (opens && (earlier === undefined || !isOpen(earlier))) {
     await dropMassAnswers(trx, sql`job = ${id}`, 'stopped', 'the vacancy was opened again');
-    await queueAlerts(trx, id, earlier?.told_at ?? null);
+    await queueAlerts(trx, id, earlier?.announced_at ?? null);
   }
   return { id, name, closesAt, state: vacancyState(row) };
 }

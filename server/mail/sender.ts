@@ -78,10 +78,19 @@ export function mailRound(
       );
   };
 
+  /** Stores a result that the store could not take, so that no email is sent twice. */
+  let recordLast = async () => {};
+
   return async (stopping) => {
+    await recordLast();
     const [message] = await queue.claimMessages<EmailMessage['kind']>(store, 'email', { perHour, most: 1 });
     if (message === undefined) await queue.settleLeases(store, 'email');
-    else await record(await send(message, stopping).catch(resultOf), message);
+    const result = message && (await send(message, stopping).catch(resultOf));
+    if (result) {
+      recordLast = () => record(result, message);
+      await recordLast();
+      recordLast = async () => {};
+    }
     return message !== undefined;
   };
 }

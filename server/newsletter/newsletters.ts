@@ -143,7 +143,7 @@ export async function refuseMissing(trx: Db, { email_articles }: Newsletter): Pr
   const there = (await articlesOf(trx, email_articles)).map(({ id }) => id);
   const missing = named.find((id) => !there.includes(id));
   if (missing === undefined) return;
-  const titles = trx.selectFrom('media').select('title').where('id', '=', missing);
+  const titles = trx.selectFrom('articles').select('title').where('id', '=', missing);
   const { title = missing } = (await titles.executeTakeFirst()) ?? {};
   throw new Refusal(
     409,

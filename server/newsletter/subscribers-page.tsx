@@ -30,7 +30,7 @@ const stateFacts = {
   refused: ' · left out: two newsletters, at least a day apart, were not accepted',
   unconfirmed: ' · not confirmed yet',
   unasked: ' · not asked to confirm yet',
-  robot: ' · possible bot: receives nothing',
+  bot: ' · possible bot: receives nothing',
 };
 
 /** Lists who gets the newsletter. */
@@ -125,7 +125,7 @@ function countWords({
   refused,
   unconfirmed,
   unasked,
-  robot,
+  bot,
 }: Awaited<ReturnType<typeof countReaders>>): string {
   const days = retentionDays.unconfirmed;
   const all = [
@@ -136,8 +136,8 @@ function countWords({
       `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
     unasked > 0 &&
       `${unasked} ${unasked === 1 ? 'was' : 'were'} never asked to confirm, because no email could be sent then.`,
-    robot > 0 &&
-      `${robot} ${robot === 1 ? 'is a possible bot and receives' : 'are possible bots and receive'} nothing.`,
+    bot > 0 &&
+      `${bot} ${bot === 1 ? 'is a possible bot and receives' : 'are possible bots and receive'} nothing.`,
   ];
   return all.filter(Boolean).join(' ');
 }

@@ -11,7 +11,7 @@ import { signature } from '../store/facts.ts';
 import {
   advisoryLock,
   inProgress,
-  isSeen,
+  isRemembered,
   keyReused,
   type RequestKey,
   rememberKeys,
@@ -25,7 +25,7 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
   const own = await rows.executeTakeFirst();
   if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
-  return own !== undefined || isSeen(db, request);
+  return own !== undefined || isRemembered(db, request);
 }
 
 /** What the links in emails do; each has its own signature, so that none can be made from another. */
@@ -194,9 +194,9 @@ export function exportSubscribers<Used>(db: Db, use: (rows: Exported[]) => Used)
 const mostRefusals = 2;
 
 /** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: no email has asked them to confirm. */
-type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'robot';
+type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'bot';
 
-const state = sql<ReaderState>`case when flagged <> 0 then 'robot' when confirmed_at is null and asked_at is null
+const state = sql<ReaderState>`case when flagged <> 0 then 'bot' when confirmed_at is null and asked_at is null
   and not exists (select 1 from messages where kind = 'confirm' and recipient = email_key and state in ('waiting', 'sending'))
   then 'unasked' when confirmed_at is null then 'unconfirmed'
   when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
@@ -206,7 +206,7 @@ export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '='
 
 export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
   const all = db.selectFrom('subscribers').select(({ fn }) => [state.as('state'), fn.countAll().as('count')]);
-  const counts = { reader: 0, refused: 0, unconfirmed: 0, unasked: 0, robot: 0 };
+  const counts = { reader: 0, refused: 0, unconfirmed: 0, unasked: 0, bot: 0 };
   for (const { state, count } of await all.groupBy('state').execute()) counts[state] = Number(count);
   return counts;
 }
@@ -228,9 +228,9 @@ function readersOf(db: Db, tokens: string[]) {
   const reason = sql<string | null>`case ${state} when 'refused' then
     (select why from messages where kind = 'newsletter' and recipient = email_key
     and state = 'not accepted' order by created_at desc limit 1)
-    when 'reader' then null when 'robot' then null else asked_why end`;
+    when 'reader' then null when 'bot' then null else asked_why end`;
   const end = sql<MessageEnd | null>`case ${state} when 'refused' then 'not accepted'
-    when 'reader' then null when 'robot' then null else asked_end end`;
+    when 'reader' then null when 'bot' then null else asked_end end`;
   return db
     .selectFrom('subscribers')
     .select(['token as id', 'email_key as key', 'created_at as since', 'name', 'email', state.as('state')])

@@ -36,7 +36,7 @@ export function whenOf(request: FastifyRequest, name: string, stored: string | n
 }
 
 const typedFields =
-  /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|remark|email|search|consent)$/;
+  /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|internal_note|email|search|consent)$/;
 
 /** The texts of a form that was not accepted, so that nobody has to type them again. */
 export function typedTexts(request: FastifyRequest): string[] {

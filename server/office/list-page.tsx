@@ -64,7 +64,7 @@ export function ListPage<Row>(props: ListProps<Row>) {
       )}
       {page.rows.length > 0 && bulk ? (
         <ui.Form action={`${path}/check`}>
-          {items}
+          <fieldset aria-label="Choose from this list">{items}</fieldset>
           <ui.Actions>{bulk}</ui.Actions>
         </ui.Form>
       ) : (

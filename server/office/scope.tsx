@@ -1,8 +1,11 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { serverErrors } from '#src/words/errors.ts';
+
 import type { Config } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { storeProblem } from '../store/errors.ts';
 import type { Store } from '../store/open-store.ts';
 import { refuseCrossSite } from '../web/cross-origin.ts';
 import { describeError } from '../web/error-responses.ts';
@@ -94,9 +97,9 @@ function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
   );
 }
 
-/** Returns the typed text to a person who is signed in, or whose session has just ended; then a form with pictures only if it is small. */
+/** Returns the typed text to a person who is signed in, whose session has just ended, or who cannot be found at the moment; then a form with pictures only if it is small. */
 async function typedBack(request: FastifyRequest, status: number) {
-  if (request.person === null && status !== 401) return null;
+  if (request.person === null && status !== 401 && status < 500) return null;
   const { headers, routeOptions } = request;
   const isUnread = request.body === undefined && request.isMultipart?.();
   if (isUnread && Number(headers['content-length']) <= Number(routeOptions.bodyLimit))
@@ -141,8 +144,13 @@ export async function openOffice(
     request.person = found;
     if (!mayEnter(found, role)) throw new Refusal(403, 'Your role does not include this page.');
     if (!found.isDue) return;
-    await store.write((trx) => touchSession(trx, value));
-    setCookie(reply, config, value);
+    try {
+      await store.write((trx) => touchSession(trx, value));
+      setCookie(reply, config, value);
+    } catch (error) {
+      // What is stored can still be read.
+      if (storeProblem(error) === undefined) throw error;
+    }
   });
   const files = await serveFiles(app);
   const stylesheets = [stylesheet, files['office.css']];
@@ -164,7 +172,9 @@ export async function openOffice(
   };
   app.setErrorHandler(async (error, request, reply) => {
     const { status } = describeError(error, request, reply);
-    const problem = error instanceof Refusal ? error.message : 'Something went wrong. Please try again.';
+    const cause = storeProblem(error);
+    const failed = cause ? serverErrors.notStored(cause) : 'Something went wrong. Please try again.';
+    const problem = error instanceof Refusal ? error.message : failed;
     reply.code(status);
     const { again } = request;
     if (isFromScript(request)) return reply.send({ problem, ...(again && { isStale: true }) });

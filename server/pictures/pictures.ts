@@ -206,7 +206,7 @@ function namesIn(texts: (string | null)[]): Set<string> {
 
 /** What may name pictures. */
 const texts = {
-  media: sql`concat_ws(' ', body, image, images)`,
+  articles: sql`concat_ws(' ', body, image, images)`,
   vacancies: sql`body`,
   newsletters: sql`concat_ws(' ', source, html)`,
 };

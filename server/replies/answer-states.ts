@@ -24,12 +24,12 @@ export const transitions = [
   ['handed over', 'tried for three days', 'given up'],
   ['perhaps', 'accepted', 'sent'],
   ['perhaps', 'sent again', 'waiting'],
-  ['perhaps', 'told by phone', 'told'],
+  ['perhaps', 'told by phone', 'phoned'],
   ['not accepted', 'sent again', 'waiting'],
-  ['not accepted', 'told by phone', 'told'],
+  ['not accepted', 'told by phone', 'phoned'],
   ['given up', 'sent again', 'waiting'],
-  ['given up', 'told by phone', 'told'],
-  ['told', 'sent again', 'waiting'],
+  ['given up', 'told by phone', 'phoned'],
+  ['phoned', 'sent again', 'waiting'],
 ] as const;
 
 type Transition = (typeof transitions)[number];
@@ -43,17 +43,17 @@ export type Delivery = {
   due_at: string;
   first_at: string | null;
   handed_over_at: string | null;
-  told_at: string | null;
+  phoned_at: string | null;
 };
 
 export function answerState(of: Delivery): AnswerState {
-  const { delivery, batch, due_at, first_at, handed_over_at, told_at } = of;
+  const { delivery, batch, due_at, first_at, handed_over_at, phoned_at } = of;
   if (delivery === 'sending') return handed_over_at === null ? 'being sent' : 'handed over';
   if (delivery === 'waiting') {
     const isAhead = batch !== null && first_at === null && due_at > new Date().toISOString();
     return isAhead ? 'leaves later' : 'waiting';
   }
-  return told_at !== null && delivery !== 'sent' && delivery !== 'dropped' ? 'told' : delivery;
+  return phoned_at !== null && delivery !== 'sent' && delivery !== 'dropped' ? 'phoned' : delivery;
 }
 
 /** Whether this can happen to an answer in this state. */

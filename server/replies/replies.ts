@@ -118,18 +118,18 @@ const deliveries = (db: Db) =>
     .selectFrom('replies')
     .innerJoin('messages', 'messages.id', 'replies.message')
     .select(['messages.state as delivery', 'why', 'refused_at', 'due_at', 'first_at', 'handed_over_at'])
-    .select(['replies.id', 'replies.application', 'batch', 'told_at', 'asks', 'message', 'ended_at'])
+    .select(['replies.id', 'replies.application', 'batch', 'phoned_at', 'asks', 'message', 'ended_at'])
     .select('replies.created_at as at');
 
 export type Said = Delivery & { at: string; asks: number; why: string | null; refused_at: string | null };
 
 /** Says how a reply's email ended or why it waits, after "It", "The answer" or "The email"; undefined if it was sent. */
 export function endOf(reply: Said): string | undefined {
-  const { delivery, why, refused_at, due_at, told_at } = reply;
+  const { delivery, why, refused_at, due_at, phoned_at } = reply;
   const state = answerState(reply);
   if (state === 'sent') return undefined;
   if (state === 'leaves later') return `leaves at ${timeOf(new Date(due_at))}`;
-  return `${said({ state: delivery, why, refused_at })}${told_at === null ? '' : ', told by phone'}`;
+  return `${said({ state: delivery, why, refused_at })}${phoned_at === null ? '' : ', told by phone'}`;
 }
 
 /** Finds what was said to each of these applications last, but for what was dropped. */
@@ -179,12 +179,12 @@ export const isSaidLast = sql<boolean>`not exists (
   and later.created_at > replies.created_at and email.state <> 'dropped')`;
 
 /** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
-export async function recordTold(trx: Trx, messages: string[], person: string): Promise<string[]> {
+export async function recordPhoned(trx: Trx, messages: string[], person: string): Promise<string[]> {
   const rows = await deliveries(trx).where('message', 'in', messages).where(isSaidLast).execute();
   const told = rows.filter((row) => mayHappen('told by phone', answerState(row)));
-  const told_at = new Date().toISOString();
+  const phoned_at = new Date().toISOString();
   for (const { id } of told)
-    await trx.updateTable('replies').set({ told_at, told_by: person }).where('id', '=', id).execute();
+    await trx.updateTable('replies').set({ phoned_at, phoned_by: person }).where('id', '=', id).execute();
   return told.flatMap(({ application }) => application ?? []);
 }
 

@@ -13,14 +13,15 @@ const unavailable =
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** True if the request may succeed later. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return isBusy(error) || unavailable.test(codeOf(error)) || brokenConnection.test(error.message);
-}
+export type StoreProblem = 'full' | 'busy' | 'away';
 
-export function isDiskFull(error: unknown): boolean {
-  return sqliteCode(error) === 13 || codeOf(error) === '53100';
+/** Why the store cannot be used at the moment; undefined for any other error. */
+export function storeProblem(error: unknown): StoreProblem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // On a full disk SQLite may also fail to enlarge the file that it maps into memory.
+  if ([10, 13].includes(sqliteCode(error)) || codeOf(error) === '53100') return 'full';
+  if (isBusy(error)) return 'busy';
+  return unavailable.test(codeOf(error)) || brokenConnection.test(error.message) ? 'away' : undefined;
 }
 
 /** True if another process holds SQLite's lock. */

@@ -35,7 +35,7 @@ export async function seenAt(db: Db, request: RequestKey): Promise<string | unde
   return (await rows.executeTakeFirst())?.created_at;
 }
 
-export async function isSeen(db: Db, request: RequestKey): Promise<boolean> {
+export async function isRemembered(db: Db, request: RequestKey): Promise<boolean> {
   return (await seenAt(db, request)) !== undefined;
 }
 
@@ -82,7 +82,7 @@ export async function once(
   return leads_to;
 }
 
-export type TextTable = 'media' | 'vacancies' | 'newsletters';
+export type TextTable = 'articles' | 'vacancies' | 'newsletters';
 
 /**
  * Finds the row that was last saved by a form with this key. If the response was lost, saving again (perhaps with more

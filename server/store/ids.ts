@@ -15,7 +15,7 @@ export function slug(text: string): string {
 }
 
 /** Derives an id from a title, with a random suffix if it is taken. */
-export async function freeId(db: Db, table: 'media' | 'vacancies', title: string): Promise<string> {
+export async function freeId(db: Db, table: 'articles' | 'vacancies', title: string): Promise<string> {
   const id = slug(title);
   const other = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
   const isFree = other === undefined && !reservedIds.includes(id);

@@ -10,17 +10,17 @@ import type { Tables } from './schema.ts';
 
 /** Runs on both databases; `BYTES` is the only type whose name differs. */
 const schema = `
-create table media (
+create table articles (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
   created_at text not null, priority integer, visible_from text not null, planned_from text,
   version integer not null default 1, preview text unique, saved_key text, losses text, source text not null,
   body text not null);
-create index media_listed on media (kind, created_at, id, visible_from);
-create index media_priority on media (priority);
-create index media_saved_key on media (saved_key);
+create index articles_listed on articles (kind, created_at, id, visible_from);
+create index articles_priority on articles (priority);
+create index articles_saved_key on articles (saved_key);
 create table vacancies (
   id text primary key, name text not null, type text not null, lead text, location text, salary text,
-  created_at text not null, closed_at text, opened_at text, closes_at text, told_at text,
+  created_at text not null, closed_at text, opened_at text, closes_at text, announced_at text,
   version integer not null default 1, saved_key text, source text not null, body text not null);
 create index vacancies_saved_key on vacancies (saved_key);
 create table files (
@@ -125,7 +125,7 @@ create table replies (
   id text primary key, application text references applications on delete cascade,
   enquiry text references enquiries on delete cascade, person text not null, subject text not null,
   text text not null, asks integer not null default 0, batch text, message text not null, begun_at text not null,
-  created_at text not null, said_at text, told_by text, told_at text);
+  created_at text not null, said_at text, phoned_by text, phoned_at text);
 create index replies_application on replies (application, created_at);
 create index replies_enquiry on replies (enquiry, created_at);
 create index replies_message on replies (message)`;

@@ -7,7 +7,7 @@ import { Refusal } from '../lib/refusal.ts';
 import {
   advisoryLock,
   inProgress,
-  isSeen,
+  isRemembered,
   keyReused,
   type RequestKey,
   rememberKeys,
@@ -99,7 +99,7 @@ export async function deleteRows(trx: Trx, table: Received, ids: string[]): Prom
 
 /** False for a row that this store never had, such as one stored after the copy from which it was restored. */
 export function wasDeleted(db: Db, id: string): Promise<boolean> {
-  return isSeen(db, rowKey(id));
+  return isRemembered(db, rowKey(id));
 }
 
 /** No request has this fingerprint. */

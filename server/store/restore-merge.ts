@@ -11,7 +11,7 @@ type Table = keyof Tables;
  * `waiting`: empty it, because waiting alerts must not be sent. `sign-in`: empty it. List tables after those that they reference.
  */
 const restorePolicy = {
-  media: 'company',
+  articles: 'company',
   vacancies: 'company',
   files: 'company',
   facts: 'company',
@@ -58,7 +58,7 @@ export async function settle(
 ): Promise<Settled> {
   const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
   const dropped = await countWaiting(trx, source);
-  await trx.updateTable('media').set({ preview: null }).execute();
+  await trx.updateTable('articles').set({ preview: null }).execute();
   for (const table of tablesOf('sign-in', 'waiting')) await trx.deleteFrom(table).execute();
   await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
@@ -142,8 +142,8 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   const isMissing = sql`where name not in (select name from ${sql.table('files')})`;
   await copyRows(trx, old, 'files', isMissing);
   // Nobody must be alerted twice to the same vacancy.
-  await sql`update vacancies set told_at = other.told_at from ${from('vacancies')} as other
-    where other.id = vacancies.id and other.told_at > coalesce(vacancies.told_at, '')`.execute(trx);
+  await sql`update vacancies set announced_at = other.announced_at from ${from('vacancies')} as other
+    where other.id = vacancies.id and other.announced_at > coalesce(vacancies.announced_at, '')`.execute(trx);
   // Browsers subscribed to alerts with these keys.
   await sql`delete from facts where name in ('push-keys', 'last-backup', 'last-deletion')`.execute(trx);
   await copyRows(trx, old, 'facts', sql`where name in ('push-keys', 'last-backup', 'last-deletion')`);

@@ -38,7 +38,7 @@ export type Trx = Transaction<Tables>;
 
 /** Times are ISO 8601 text in UTC, which both databases sort in the same way. */
 export type Tables = {
-  media: {
+  articles: {
     id: string;
     kind: 'press' | 'blog';
     title: string;
@@ -79,7 +79,7 @@ export type Tables = {
     opened_at: string | null;
     closes_at: string | null;
     /** Time of its last alerts. */
-    told_at: string | null;
+    announced_at: string | null;
     /** Counts changes in the office. */
     version: Generated<number>;
     /** Key of the form that saved it last. */
@@ -222,8 +222,8 @@ export type Tables = {
     /** Since when the application's page shows it; null until the email of a mass answer has ended. */
     said_at: string | null;
     /** Who told the person by phone what it says, and when. */
-    told_by: string | null;
-    told_at: string | null;
+    phoned_by: string | null;
+    phoned_at: string | null;
   };
   /** `unnamed_since`: since when no text has used the picture. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };

@@ -8,7 +8,7 @@ import * as site from '#src/words/site.ts';
 import { company, telUrl, whatsappChat } from '#src/words/site.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { isDiskFull, isUnavailable } from '../store/errors.ts';
+import { storeProblem } from '../store/errors.ts';
 import { escapeXml } from './escape-xml.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
@@ -31,16 +31,19 @@ export function describeError(error: unknown, request: FastifyRequest, reply: Fa
     const body: ErrorBody = { error: problems.length === 0 ? message : { details: problems } };
     return { status, body };
   }
-  const status = statusOf(error);
+  const problem = storeProblem(error);
+  const status = problem ? 503 : statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
-  if (isUnavailable(error)) reply.header('retry-after', 5);
-  const message = status < 500 && error instanceof Error ? error.message : serverErrors.failed;
+  if (problem) reply.header('retry-after', retryAfter[problem]);
+  const failed = problem ? serverErrors.notStored(problem) : serverErrors.failed;
+  const message = status < 500 && error instanceof Error ? error.message : failed;
   return { status, body: { error: message } satisfies ErrorBody };
 }
 
+/** Seconds. */
+const retryAfter = { full: 60, busy: 5, away: 5 };
+
 function statusOf(error: unknown): number {
-  if (isUnavailable(error)) return 503;
-  if (isDiskFull(error)) return 507;
   const { statusCode } = Object(error) as { statusCode?: number };
   return statusCode !== undefined && statusCode >= 400 && statusCode <= 599 ? statusCode : 500;
 }

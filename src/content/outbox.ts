@@ -10,7 +10,6 @@ export const outboxWords = {
   sendNow: 'Send now',
   edit: 'Edit',
   delete: 'Delete',
-  copy: 'Copy',
   failed: 'That did not work:',
   otherWays: 'You can also reach us by phone or email:',
 } as const;

@@ -78,15 +78,12 @@ export async function wantNothing(declarer: Pick<Declarer, 'store' | 'base' | 'f
   if (endpoint) remove(declarer, endpoint);
 }
 
-/**
- * `ended`: the subscription that the browser has just ended or replaced; not every browser tells its address. Of two
- * declarations at once, the one with the higher number stands. An empty one works offline, and waits for no other.
- */
-export async function declare(declarer: Declarer, ended?: { endpoint?: string }): Promise<boolean> {
+/** Of two declarations at once, the one with the higher number stands. An empty one works offline, and waits for no other. */
+export async function declare(declarer: Declarer): Promise<boolean> {
   try {
     if (!declarer.isAllowed()) await wantNothing(declarer);
     const subscription = await inTime(declarer.push.getSubscription(), alertTimeoutMs);
-    const { settings, wanted } = await begin(declarer, ended?.endpoint, subscription !== null);
+    const { settings, wanted } = await begin(declarer, subscription !== null);
     if (settings === undefined || isNothing(wanted)) await end(declarer);
     else await ask(declarer, settings, wanted, subscription);
     return true;
@@ -102,12 +99,11 @@ const offline = new Error('The server did not answer.');
 const unusable = new Error('The server did not confirm it.');
 
 /** Numbers the declaration in the transaction that reads what is wanted, so that a later one has a higher number. */
-async function begin({ store }: Declarer, ended: string | undefined, isSubscribed: boolean) {
+async function begin({ store }: Declarer, isSubscribed: boolean) {
   let wanted: Wanted = { vacancies: false, applications: [] };
   const settings = await store.changeSettings((before, all) => {
-    const known = before ?? { ...newSettings, endpoint: ended };
-    wanted = wantedBy({ settings: known, all });
-    return isNothing(wanted) ? before : numbered(known, wanted, isSubscribed);
+    wanted = wantedBy({ settings: before, all });
+    return isNothing(wanted) ? before : numbered(before ?? newSettings, wanted, isSubscribed);
   });
   return { settings, wanted };
 }

@@ -205,12 +205,11 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
 function sent(record: Submission, receipt: Receipt, now: number): Submission {
   const hash = hashOf(record);
   const { files, choosing: _, ...others } = record;
-  const left = receipt.upload ? files : files?.filter((file) => !isLeaving(file)).map(unsupported);
+  const unsent = files?.filter((file) => !isLeaving(file)).map((file) => endedFile(file, 'unsupported'));
+  const left = receipt.upload ? files : unsent;
   const delivered = { ...others, hash, files: left, attempts: 0, at: now, dueAt: 0, why: undefined };
   return { ...delivered, state: 'sent', fields: addressOf(record.fields), ...receipt };
 }
-
-const unsupported = (file: SentFile) => endedFile(file, 'unsupported');
 
 /** The server has proved that it does not have the text any more. */
 export function gone(record: Submission, reason: Ended, now: number): Submission {

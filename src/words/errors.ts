@@ -3,9 +3,19 @@ export const noResponseText = 'Error 500: Server connection failed!.';
 export const unauthorizedText = 'Invalid Email address or password!';
 export const otherErrorText = 'Error 446: Something went wrong!.';
 
+const storeProblems = {
+  full: 'the disk is full',
+  busy: 'another program is using the database',
+  away: 'the database cannot be reached',
+} as const;
+
+export const nothingStored = (problem: keyof typeof storeProblems) =>
+  `Nothing can be stored at the moment: ${storeProblems[problem]}.`;
+
 /** The server's error messages to visitors. */
 export const serverErrors = {
   failed: 'Something went wrong on our side. Please try again later.',
+  notStored: (problem: keyof typeof storeProblems) => `${nothingStored(problem)} Please try again later.`,
   notFound: 'There is nothing at this address.',
   noPage: 'Not found',
   noArticle: 'This article does not exist.',

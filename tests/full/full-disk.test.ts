@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../kit/server.ts';
 import { applicant, key, openApp, temporaryFolder } from '../service/store.ts';
 
-test('on a full disk a write gets a 507, and nothing is half stored', async ({ skip }) => {
+test('on a full disk a write gets a 503, and nothing is half stored', async ({ skip }) => {
   if (process.getuid?.() !== 0) skip('Only root can mount a small disk.');
   const folder = temporaryFolder();
   const disk = (command: string, ...options: string[]) => execFileSync(command, [...options, folder]);
@@ -28,7 +28,7 @@ test('on a full disk a write gets a 507, and nothing is half stored', async ({ s
   disk('sh', '-c', fill);
   const numbers = Array.from({ length: 200 }, (_, number) => number);
   const answers = await Promise.all(numbers.map(send));
-  const refused = answers.filter(({ status }) => status === 507);
+  const refused = answers.filter(({ status }) => status === 503);
   const taken = answers.filter(({ status }) => status === 201);
   expect([refused.length + taken.length, refused.length > 0]).toEqual([200, true]);
   for (const { body } of refused) expect(body).toEqual({ error: expect.any(String) });

@@ -112,7 +112,7 @@ test('a page does not wait for a database that does not respond', async () => {
   const { url } = await openBoth();
   const { get } = await openApp({ DATABASE_URL: url }, { ...withSite, pageTimeoutMs: 300 });
   await withClient(url, async (other) => {
-    await other.query('begin; lock table facts, media, vacancies in access exclusive mode');
+    await other.query('begin; lock table facts, articles, vacancies in access exclusive mode');
     // Hold the lock until the page has arrived.
     expect((await answered(200, get('/media-room'))).body).not.toContain('server-data');
     await other.query('rollback');

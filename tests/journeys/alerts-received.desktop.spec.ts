@@ -27,7 +27,12 @@ test.use({ server: {}, isWhole: true, expectedErrors: [failedRequest] });
 /** The server's message about a vacancy. */
 function pushOf(id: string, name: string): string {
   const row = { id, name, type: 'internship', body: '' };
-  const times = { created_at: '2026-11-22T08:00:00.000Z', closed_at: null, closes_at: null, told_at: null };
+  const times = {
+    created_at: '2026-11-22T08:00:00.000Z',
+    closed_at: null,
+    closes_at: null,
+    announced_at: null,
+  };
   const unsaid = { lead: null, location: null, salary: null };
   return vacancyPush({ ...row, ...unsaid, ...times }, 'https://www.hcs.example');
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a local server, for any protocol; counts traffic and can fall silent. */
-export async function startRelay(target: string) {
+/** A line to a local server, for any protocol; counts traffic and can fall silent. `at`: its port. */
+export async function startRelay(target: string, at = 0) {
   const sockets = new Set<Socket>();
   const { port } = new URL(target);
   const server = createServer((near) => {
@@ -25,7 +25,7 @@ export async function startRelay(target: string) {
       });
       if (relay.isSilent) from.pause();
     }
-  }).listen(0, '127.0.0.1');
+  }).listen(at, '127.0.0.1');
   await once(server, 'listening');
   const { port: own } = server.address() as AddressInfo;
   const relay = {

@@ -37,17 +37,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('an enquiry with neither email nor phone is refused, and so is an invalid email address', async () => {
-  const { post, list } = await openApp();
-  const refused = async (changes: object) =>
-    (await answered(422, post('enquiry', { ...asker, ...changes }))).json<{ error: object }>().error;
-  expect(await refused({ phone: '' })).toEqual({
-    details: [{ field: 'email', message: 'Please enter an email address or a phone number.' }],
-  });
-  expect(await refused({ email: 'bwalya' })).toMatchObject({ details: [{ field: 'email' }] });
-  expect(await list('enquiries')).toEqual([]);
-});
-
 test('applications and enquiries from one IP address count together; a form ends on its page', async () => {
   const { apply, form, post, list } = await openApp({ SUBMISSIONS_PER_ADDRESS_PER_DAY: '2' });
   await answered(201, apply());

@@ -167,7 +167,7 @@ test('the sitemap has all of many articles; one on no first page of a list count
   const { config, get } = await openApp({}, withSite);
   const { db } = await openedStore(config);
   const sample = await db
-    .selectFrom('media')
+    .selectFrom('articles')
     .selectAll()
     .where('kind', '=', 'press')
     .executeTakeFirstOrThrow();
@@ -176,7 +176,7 @@ test('the sitemap has all of many articles; one on no first page of a list count
     ...sample,
     ...{ id: `story-${at}`, created_at: timeOf(at), priority: null },
   }));
-  await db.insertInto('media').values(many).execute();
+  await db.insertInto('articles').values(many).execute();
   expect((await get('/sitemap.xml')).body.match(/\/media-room\/story-\d+<\/loc>/g)).toHaveLength(500);
   expect((await get('/media-room/story-0')).body).toContain('"@type":"NewsArticle"');
 });

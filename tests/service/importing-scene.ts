@@ -25,6 +25,6 @@ export async function openImporting() {
   const app = await openApp({ SAMPLE_CONTENT: '' });
   const article = async (id: string) => htmlOf(await app.payload<MediaItem>(`media/${id}`));
   const texts = () =>
-    withStore(app.config, ({ db }) => db.selectFrom('media').select(['id', 'source', 'losses']).execute());
+    withStore(app.config, ({ db }) => db.selectFrom('articles').select(['id', 'source', 'losses']).execute());
   return { ...app, article, texts };
 }

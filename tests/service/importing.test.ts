@@ -201,7 +201,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const source = 'Title\n=====\n\nWrapped\nline with a break  \nhere\n\n    code\n\n- a\n  b\n\n> c\n> d\n';
     await command('publish', written({ 'a.md': `---\ntitle: Imported\ntype: blog\n---\n${source}` }));
     const row = () =>
-      store.db.selectFrom('media').selectAll().where('id', '=', 'imported').executeTakeFirstOrThrow();
+      store.db.selectFrom('articles').selectAll().where('id', '=', 'imported').executeTakeFirstOrThrow();
     const before = await row();
     expect(before.body).toContain('<p>Wrapped line with a break<br>here</p>');
     const { title, source: text, version } = before;

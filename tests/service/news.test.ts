@@ -155,11 +155,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await stored()).not.toContain(endpoint);
   });
 
-  test('what a device declares replaces what it had; a late declaration changes nothing; 410 or DELETE ends all', async () => {
+  test('what a device declares replaces what it had; a late declaration changes nothing; 404, 410 or DELETE ends all', async () => {
     const site = await openFollowed(await newStore());
     const { store, follow, mark, untilIdle, declare } = site;
     const [phone, tablet] = [await follow(), await follow()];
-    await follow('410');
+    for (const status of ['404', '410']) await follow(status);
     const { applications } = phone;
     const both = await phone.want({ vacancies: true, applications });
     expect(both).toEqual({
@@ -247,21 +247,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await untilLater(25 * hourMs, async () => expect(await queued(store)).toEqual([]));
     }
     expect(await endpoints(store)).toEqual([]);
-  });
-
-  test('a push without an answer is sent again after a restart and replaces the first', async () => {
-    const { app, service, reopen, follow, mark } = await openFollowed(await newStore());
-    const phone = await follow('silent');
-    await mark('closed');
-    moveClock(newsDelayMs);
-    await until(() => expect(service.seen).toHaveLength(1));
-    await app.close();
-    service.answer = (_, response) => response.writeHead(201).end();
-    moveClock(hourMs);
-    await reopen();
-    await untilLater(60_000, () => expect(phone.read(service.seen)).toHaveLength(2));
-    const topics = service.seen.map(({ headers }) => headers.topic);
-    expect(topics[0]).toBe(topics[1]);
   });
 
   test('pushes queued before a restore are not sent; devices stay registered', async () => {

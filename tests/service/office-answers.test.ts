@@ -69,36 +69,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });
 
-  test('an applicant who withdraws while the answer is waiting gets none', async () => {
-    await using mail = await startMailServer();
-    mail.answer = () => '451 Later';
-    const scene = await openOffice({
-      ...(await newStore()),
-      SMTP_URL: mail.url,
-      NOTIFY_TO: 'staff@hcs.example',
-      NEWSLETTER_PER_HOUR: '1000000',
-    });
-    const { secret, path, check } = await checked(scene);
-    await scene.boss.post(path, hiddenIn(check, path));
-    const due = scene.store.db.selectFrom('messages').select(['kind', 'why']).where('kind', '=', 'reply');
-    await until(async () => expect(await due.execute()).toMatchObject([{ why: '451 Later' }]));
-    const url = '/connect/v1/application';
-    await scene.app.inject({ method: 'DELETE', url, headers: { 'application-secret': secret } });
-    mail.answer = () => '250 OK';
-    await scene.store.db
-      .updateTable('messages')
-      .set({ due_at: new Date().toISOString() })
-      .where('state', '=', 'waiting')
-      .execute();
-    const waiting = scene.store.db
-      .selectFrom('messages')
-      .select('id')
-      .where('state', 'in', ['waiting', 'sending']);
-    await until(async () => expect(await waiting.execute()).toEqual([]));
-    expect(mail.mails.flatMap(({ to }) => to)).not.toContain(applicant.email);
-    expect(await scene.store.db.selectFrom('replies').selectAll().execute()).toEqual([]);
-  });
-
   test('"Back to the text" shows what was typed; a second text and a colleague are refused until the first has been read', async () => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { path, check } = await checked(scene, { text: 'My own <words>' });

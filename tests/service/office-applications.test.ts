@@ -28,8 +28,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(page.body).toContain('&lt;script&gt;alert(1)');
     expect(page.body).not.toContain(script);
     await boss.post(`${path}/state`, { ...hiddenIn(page, `${path}/state`), state: 'shortlisted' });
-    await boss.post(`${path}/remark`, { before: '', remark: 'Call on Monday.' });
-    const stale = await boss.post(`${path}/remark`, { before: '', remark: 'Other words.' });
+    await boss.post(`${path}/internal-note`, { before: '', internal_note: 'Call on Monday.' });
+    const stale = await boss.post(`${path}/internal-note`, { before: '', internal_note: 'Other words.' });
     expect(stale.statusCode).toBe(409);
     expect(await scene.list()).toMatchObject([{}, { remark: 'Call on Monday.' }]);
     const seen = await app.inject({
@@ -55,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const ofOlder = store.db.updateTable('applications').where('name', '=', 'Older Person');
     await ofOlder.set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
     expect(await list()).toMatch(
-      /New 2.*All 2.*Older Person<\/a> <span class="badge office-late">late<.*Younger Person/s,
+      /New 2.*All 2.*<fieldset aria-label="Choose from this list">.*Older Person<\/a> <span class="badge office-late">late<.*Younger Person/s,
     );
     expect(await list('?tab=all')).toMatch(/Younger Person.*Older Person/s);
     await ofOlder.set({ state: 'closed' }).execute();

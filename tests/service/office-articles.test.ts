@@ -47,7 +47,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(done.headers.location).toBe(`${url}?done=scheduled`);
     const row = () =>
       store.db
-        .selectFrom('media')
+        .selectFrom('articles')
         .select(['visible_from', 'created_at', 'planned_from', 'priority'])
         .where('id', '=', 'a-new-line')
         .executeTakeFirst();

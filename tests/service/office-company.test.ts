@@ -62,7 +62,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(303, sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }));
     const file = join(temporaryFolder(), 'lab.docx');
     writeFileSync(file, bytes);
-    const row = () => store.db.selectFrom('media').selectAll().where('title', '=', 'A second lab').execute();
+    const row = () =>
+      store.db.selectFrom('articles').selectAll().where('title', '=', 'A second lab').execute();
     const [draft, ...others] = await row();
     expect(others).toEqual([]);
     expect(draft?.body).toMatch(
@@ -148,7 +149,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(preview.body).toContain('Plot 2374<br>Lusaka</p>');
     await answered(303, boss.upload(officePaths.article('new'), fields, []));
     const { body } = await store.db
-      .selectFrom('media')
+      .selectFrom('articles')
       .select('body')
       .where('id', '=', 'typed')
       .executeTakeFirstOrThrow();
@@ -255,7 +256,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, apply({ name: 'Ada', email: 'ada@example.com', mobile: '0971234567' }, key('ada')));
     const [ada, spam] = await list();
     const path = officePaths.application(ada?.id ?? '');
-    await boss.post(`${path}/remark`, { before: '', remark: 'Call on Monday' });
+    await boss.post(`${path}/internal-note`, { before: '', internal_note: 'Call on Monday' });
     await sendReply(boss, path);
     const { body: csv } = await boss.post(officePaths.applicationsCsv, { tab: 'all' });
     for (const cell of ['"097 1234567"', '"I lay out boards and write firmware."', '"Call on Monday"'])

@@ -88,10 +88,3 @@ test('an enquiry without an email address cannot be answered by email', async ()
   expect(page.body).not.toMatch(/mailto:|Write an answer/);
   expect((await scene.boss.get(`${path}/answer`)).statusCode).toBe(404);
 });
-
-test('the answer page says if there is no mail server', async () => {
-  const scene = await openOffice();
-  const path = await asked(scene, { email });
-  expect(textIn(await scene.boss.get(`${path}/answer`))).toContain('This server does not send email yet');
-  expect((await scene.boss.post(`${path}/answer`, { subject: 'S', text: 'T' })).statusCode).toBe(404);
-});

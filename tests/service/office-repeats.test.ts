@@ -47,7 +47,7 @@ for (const { name, newStore } of stores) {
   });
 
   test.each([
-    ['media', officePaths.article('new'), article],
+    ['articles', officePaths.article('new'), article],
     ['vacancies', officePaths.vacancy('new'), { name: 'Twice told', type: 'full-time' }],
     ['newsletters', officePaths.newsletter('new'), { subject: 'Twice told' }],
   ] as const)(

@@ -17,8 +17,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const key = requestKey('subscribe', null, {});
       const waiting = { name: 'Waiting', email: 'waiting@example.com' };
       await subscribe(trx, waiting, key, { isFlagged: false, asks: true });
-      const robot = { name: 'Robot', email: 'robot@example.com' };
-      await subscribe(trx, robot, key, { isFlagged: true, asks: false });
+      const bot = { name: 'Bot', email: 'bot@example.com' };
+      await subscribe(trx, bot, key, { isFlagged: true, asks: false });
       await trx
         .updateTable('subscribers')
         .set({ refusals: 2 })
@@ -39,7 +39,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(page.body.match(/type="checkbox"/g)).toHaveLength(25);
     expect(textIn(page)).toMatch(/the last email was not accepted \(550 5\.1\.1 No such user\).*Next/);
     const first = page.body.slice(0, page.body.indexOf(addressOf(29)));
-    for (const email of [addressOf(0), addressOf(1), 'waiting@example.com', 'robot@example.com'])
+    for (const email of [addressOf(0), addressOf(1), 'waiting@example.com', 'bot@example.com'])
       expect(first).toContain(email);
     const [, next = ''] = /href="([^"]*)">Next</.exec(page.body) ?? [];
     expect(next).not.toMatch(/reader|example/);

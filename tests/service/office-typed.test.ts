@@ -20,11 +20,11 @@ const answer = { subject: 'About it', text: typed };
 
 /** A form's page, the paths that the text is posted to until it is stored, the fields typed, and the text's column. */
 const forms: [string, string[], Record<string, string>, string?][] = [
-  [article('new'), [article('new')], { type: 'press', title: 'News', source: typed }, 'media.source'],
+  [article('new'), [article('new')], { type: 'press', title: 'News', source: typed }, 'articles.source'],
   [vacancy('new'), [vacancy('new')], { name: 'Fitter', type: 'Any', source: typed }, 'vacancies.source'],
   [newsletter('new'), [newsletter('new')], { subject: 'News', source: typed }, 'newsletters.source'],
   [people, [people], { email: typed, role: 'editor' }, 'people.email'],
-  [application, [`${application}/remark`], { remark: typed }, 'applications.internal_note'],
+  [application, [`${application}/internal-note`], { internal_note: typed }, 'applications.internal_note'],
   [`${application}/answer`, [`${application}/answer/check`, `${application}/answer`], answer, 'replies.text'],
   [`${enquiry}/answer`, [`${enquiry}/answer/check`, `${enquiry}/answer`], answer, 'replies.text'],
   [closing, [`${closing}/check`, `${closing}/answer`], { ...answer, to: 'untouched' }, 'replies.text'],

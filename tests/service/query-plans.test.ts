@@ -62,10 +62,10 @@ test('no page, call or command reads a whole table of visitor data; the lists us
     await answered(200, scene.get(page));
   await answered(200, scene.get('/press.xml'));
   const ofVisitors = plansOf(statements, config.dataDir);
-  expect(ofVisitors.some((plan) => /^SEARCH media USING (?:COVERING )?INDEX media_listed/m.test(plan))).toBe(
-    true,
-  );
-  expect(ofVisitors.filter((plan) => isSlow(plan, 'media'))).toEqual([]);
+  expect(
+    ofVisitors.some((plan) => /^SEARCH articles USING (?:COVERING )?INDEX articles_listed/m.test(plan)),
+  ).toBe(true);
+  expect(ofVisitors.filter((plan) => isSlow(plan, 'articles'))).toEqual([]);
 
   await addReaders(store, 2);
   const newsletter = { subject: 'News', source: 'Words', articles: '[]' };

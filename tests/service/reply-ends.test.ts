@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { replyTo } from '#server/hiring/applications.ts';
 import { officePaths } from '#server/office/office-paths.ts';
-import { recordTold } from '#server/replies/replies.ts';
+import { recordPhoned } from '#server/replies/replies.ts';
 import type { MessageState } from '#server/store/schema.ts';
 
 import { deleteAsOf, entered, openOffice, openVacancy, type Scene, textIn } from './office-scene.ts';
@@ -71,7 +71,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
         const end = { state, ended_at, why: state === 'waiting' ? null : why, due_at };
         await trx.updateTable('messages').set(end).where('id', 'in', of).execute();
         const { message } = await of.executeTakeFirstOrThrow();
-        if (isTold) await recordTold(trx, [message], writer.id);
+        if (isTold) await recordPhoned(trx, [message], writer.id);
       });
     }
     const sentences = ends.map(([, , sentence]) => sentence);

@@ -83,7 +83,7 @@ export async function contentOf(app: TestApp) {
     subscribers: emails(await app.subscribers()),
     applications: emails(await app.list()),
     enquiries: emails(await app.list('enquiries')),
-    articles: ids(await db.selectFrom('media').select('id').execute()).filter((id) =>
+    articles: ids(await db.selectFrom('articles').select('id').execute()).filter((id) =>
       /^(?:before|since)$/.test(id),
     ),
     people: people.map(({ email, role }) => `${email} ${role}`),

@@ -59,10 +59,3 @@ test('a record that waits since the release before is delivered once, with its n
   const stored = (await list()).filter(({ email }) => email === fields.email);
   expect(stored).toMatchObject([{ name: 'Mwila Banda' }]);
 });
-
-test('a phone number has at most a hundred characters', async () => {
-  const { post } = site();
-  const phone = `${asker.phone}${' or later'.repeat(20)}`;
-  const { body } = await answered(422, post('enquiry', { ...asker, phone }));
-  expect(body).toContain('Phone: 196 of 100: shorten it by 96.');
-});

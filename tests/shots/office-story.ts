@@ -89,7 +89,7 @@ export async function tellStory(company: Company): Promise<string> {
       await trx.updateTable('subscribers').set({ confirmed_at: now }).execute();
       const closed = trx.updateTable('vacancies').set({ closed_at: now, opened_at: now });
       await closed.where('id', '=', 'welder').execute();
-      const planned = trx.updateTable('media').set({ visible_from: inDays(3), planned_from: inDays(3) });
+      const planned = trx.updateTable('articles').set({ visible_from: inDays(3), planned_from: inDays(3) });
       await planned.where('id', '=', 'show').execute();
       const draft = {
         subject: 'News of November',

@@ -1,5 +1,6 @@
 /**
- * `npm run shots [-- part-of-a-name]` saves each screen of the built site to shots/, at three widths, light and dark.
+ * `npm run shots [-- part-of-a-name]` saves each screen of the built site to shots/, at three widths, light and dark, and
+ * remakes the main README's pictures of it.
  * `-- --office` saves each office page to shots/, and remakes its README's pictures.
  * `-- --public [part-of-a-name]` remakes the site's pictures of its own pages, and its social cards.
  */
@@ -7,6 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
@@ -18,6 +20,9 @@ import { untilPicturesAreHere } from './pictures.ts';
 import { makePublicShots } from './public-shots.ts';
 
 const folder = join(import.meta.dirname, '../../shots');
+/** The main README shows them beside two of the office's. */
+const inReadme = ['career', 'dialog-apply'];
+const readmeFolder = join(import.meta.dirname, 'readme');
 const still = { animations: 'disabled' } as const;
 const widths = [360, 768, 1280];
 const screens = Object.entries(pages)
@@ -55,16 +60,25 @@ async function makeShots(browser: Browser): Promise<void> {
         await settle(page);
         const path = join(folder, `${name}-${width}-${colorScheme}.png`);
         await page.screenshot({ ...still, path, fullPage: true });
+        if (width === 360 && colorScheme === 'light') await forReadme(page, name);
       }
       for (const [name, { path, open }] of states) {
         await page.goto(site.url + path, { waitUntil: 'networkidle' });
         await open(page);
         await untilPicturesAreHere(page, true);
         await page.screenshot({ ...still, path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+        if (width === 360 && colorScheme === 'light') await forReadme(page, name);
       }
       await page.close();
       console.log(`${names.length + states.length} screens, ${width} px, ${colorScheme}`);
     }
+}
+
+async function forReadme(page: Page, name: string): Promise<void> {
+  if (!inReadme.includes(name)) return;
+  await mkdir(readmeFolder, { recursive: true });
+  const picture = sharp(await page.screenshot(still)).webp({ quality: 60, effort: 6 });
+  await picture.toFile(join(readmeFolder, `${name}.webp`));
 }
 
 function isWanted(name: string): boolean {

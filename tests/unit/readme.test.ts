@@ -6,8 +6,10 @@ import { expect, test } from 'vitest';
 
 import { root, textOf, tracked } from './sources.ts';
 
-const folders = ['', 'src/', 'server/', 'server/office/', 'server/mail/', 'server/newsletter/', 'tests/'];
-const readme = folders.map((folder) => textOf(`${folder}README.md`)).join('\n');
+const readme = tracked
+  .filter((file) => /(?:^|\/)README\.md$/.test(file))
+  .map(textOf)
+  .join('\n');
 
 /** Each command between backticks, up to its placeholder, for example `ID`. */
 const commands = [...new Set(readme.match(/(?<=`)(?:npm|npx|node|hcs|docker) [^`]+(?=`)/g))].map((command) =>

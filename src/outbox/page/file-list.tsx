@@ -4,7 +4,7 @@ import { filesWords as words } from '#src/content/files.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { partCount } from '#src/contract/files.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { removeFile } from '#src/outbox/page/submit.ts';
+import { removeFile } from '#src/outbox/page/actions.ts';
 import { isHere, isLeaving, type SentFile } from '#src/outbox/sent-file.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { connection } from '#src/state/connection.ts';

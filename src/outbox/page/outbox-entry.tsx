@@ -1,16 +1,15 @@
 import { lazy, Suspense, useId, useState } from 'react';
 
 import { FormError } from '#src/components/action-button.tsx';
-import { copyText } from '#src/components/copy-text.ts';
 import { Deadline, timeText } from '#src/components/deadline.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { controlsOf, payloadOf } from '#src/contract/forms.ts';
+import { payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
+import { deleteRecord, editRecord, sendRecord } from '#src/outbox/page/actions.ts';
 import { SubmissionAddress, SubmissionName } from '#src/outbox/page/submission-name.tsx';
-import { deleteRecord, editRecord, sendRecord } from '#src/outbox/page/submit.ts';
 import { placeOf, type Submission, type Why } from '#src/outbox/submission.ts';
 
 const FileList = lazy(() => import('./file-list.tsx').then((module) => ({ default: module.FileList })));
@@ -25,7 +24,6 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const { name } = payloadOf(record.kind, fields);
   const headingId = useId();
   const [failure, setFailure] = useState('');
-  const [note, setNote] = useState('');
   const isRefused = state === 'refused';
   const isBusy = state === 'sending';
   const button = (
@@ -94,10 +92,6 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         })}
         {!isBusy && button(words.edit, () => editRecord(record).then(onEdit))}
         {button(words.delete, () => deleteRecord(record))}
-        {button(words.copy, async () => setNote(await copyText(fieldLines(record))))}
-        <span role="status" className="plain-text">
-          {note}
-        </span>
       </div>
       {(place === 'on-its-way' || place === 'perhaps-there') && (
         <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>
@@ -113,11 +107,4 @@ function waitingText(record: Submission): string {
 
 function refusalText({ reason, message }: Why): string {
   return reason === 'refused' ? outcomeWords.refused(message) : message;
-}
-
-function fieldLines({ kind, fields }: Submission): string {
-  return Object.entries(controlsOf(kind))
-    .filter(([field]) => fields[field])
-    .map(([field, { label }]) => `${label}: ${fields[field]}`)
-    .join('\r\n');
 }

@@ -6,8 +6,8 @@ import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { acknowledge } from '#src/outbox/page/actions.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
-import { acknowledge } from '#src/outbox/page/submit.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 
 import { SubmissionAddress, SubmissionName } from './submission-name.tsx';

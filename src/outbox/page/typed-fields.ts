@@ -52,7 +52,7 @@ export function forgetTyped(form: HTMLFormElement): void {
  */
 export function adoptTyped(form: HTMLFormElement): void {
   const isReplaced = (control?: EventTarget | null): control is TextControl =>
-    isTextControl(control) && !control.isConnected && !!control.form && sameTarget(control.form, form);
+    isTextControl(control) && !control.isConnected && control.form?.action === form.action;
   const { typedIn = new Set(), lastFocused } = window;
   const replaced = [...typedIn].filter(isReplaced);
   for (const control of textControls(form)) {
@@ -75,16 +75,6 @@ function focusLike(control: TextControl, old: TextControl): void {
   if (control instanceof HTMLSelectElement || old instanceof HTMLSelectElement) return;
   // Some types of input, such as `number`, have no caret.
   if (old.selectionStart !== null) control.setSelectionRange(old.selectionStart, old.selectionEnd);
-}
-
-/** All applications are posted to the same URL; a hidden field names the vacancy. */
-function sameTarget(one: HTMLFormElement, other: HTMLFormElement): boolean {
-  const target = (form: HTMLFormElement) =>
-    [
-      form.action,
-      ...Array.from(form.querySelectorAll<HTMLInputElement>('[type=hidden]'), ({ value }) => value),
-    ].join();
-  return target(one) === target(other);
 }
 
 function textControls(form: HTMLFormElement): TextControl[] {

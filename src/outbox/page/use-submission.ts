@@ -17,8 +17,9 @@ import { type ControlName, controlsOf, understood, validate } from '#src/contrac
 import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
+import { acknowledge } from '#src/outbox/page/actions.ts';
 import { showInForm, submissions } from '#src/outbox/page/submissions.ts';
-import { type About, acknowledge, recordOf, type Shown } from '#src/outbox/page/submit.ts';
+import { type About, recordOf, type Shown } from '#src/outbox/page/submit.ts';
 import { refresh, startOutbox } from '#src/outbox/page/triggers.ts';
 import { type Fields, placeOf, type Submission } from '#src/outbox/submission.ts';
 import { updates } from '#src/state/updates.ts';

@@ -22,7 +22,8 @@ export type Mutation =
   | 'turning off needs the server'
   | 'the server says what was asked'
   | 'settings survive their deletion'
-  | 'nothing is declared again';
+  | 'nothing is declared again'
+  | 'off is not recorded';
 
 /** Of the records. The first application was sent twice. */
 export const secrets = { a1: 's1', a2: 's2', a3: 's1' };
@@ -66,19 +67,22 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
     return actor.isAlive ? result : new Promise<never>(() => undefined);
   }
 
+  const isKept = () => mutation === 'off is not recorded' && device.permission !== 'granted';
   const sorted = () => structuredClone([...records.values()]);
   const store: Store = {
     list: () => call(sorted),
     change: (id, next) =>
       call(() => {
-        const after = next(structuredClone(records.get(id)));
+        const before = structuredClone(records.get(id));
+        const after = isKept() ? before : next(before);
         if (after === undefined) records.delete(id);
         else records.set(id, structuredClone(after));
         return after;
       }),
     changeSettings: (next) =>
       call(() => {
-        const after = next(structuredClone(disk.settings), sorted());
+        const before = structuredClone(disk.settings);
+        const after = isKept() ? before : next(before, sorted());
         if (after && mutation === 'unanswered declarations are not recorded') after.unanswered = undefined;
         disk.settings = structuredClone(after);
         losses.known = Math.max(losses.known, losses.at.get(after?.declared?.number ?? 0) ?? 0);

@@ -1,4 +1,4 @@
-import { leaseMs } from '#src/outbox/limits.ts';
+import { buildDay, leaseMs } from '#src/outbox/limits.ts';
 
 /** A fault in one call to the store or the network. `kill`: its page or worker ends, before or after the call takes effect. */
 export type Mishap = 'refuse' | 'kill' | 'kill after';
@@ -9,6 +9,7 @@ export type Schedule = ReturnType<typeof createSchedule>;
 export function createSchedule(order: number) {
   const random = seededRandom(order);
   const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -leaseMs };
+  let before = clock.now;
   const closed: (() => void)[] = [];
   let mishaps = new Map<number, Mishap>();
   let calls = 0;
@@ -22,6 +23,16 @@ export function createSchedule(order: number) {
     pass(milliseconds: number): void {
       clock.now += milliseconds;
       clock.trueTime += milliseconds;
+    },
+
+    /** As on a device whose battery was empty, until it has asked the network. */
+    breakClock(): void {
+      if (clock.now >= buildDay) before = clock.now - clock.trueTime;
+      clock.now = 5_000;
+    },
+
+    mendClock(): void {
+      if (clock.now < buildDay) clock.now = before + clock.trueTime;
     },
 
     /** Plans faults by the number of the call, counted from now. */

@@ -2,8 +2,8 @@ import type { FileEntry } from '#src/contract/files.ts';
 
 import type { Schedule } from './model-schedule.ts';
 
-/** What a request meets. `cut`: its answer is lost. `late`: it arrives after its sender gave up. */
-export const weathers = ['ok', 'lost', 'cut', 'late', '500', '429', 'html'] as const;
+/** What a request meets. `cut`: its answer is lost. `late`: it arrives after its sender gave up. `404`: of a file only. */
+export const weathers = ['ok', 'lost', 'cut', 'late', '500', '429', 'html', '404'] as const;
 export type Weather = (typeof weathers)[number];
 
 type File = { size: number; parts: Set<number>; isTakenBack: boolean };
@@ -97,6 +97,7 @@ export function createServer({ random, clock }: Schedule, fault?: string) {
         else if (row.text === text) rows.delete(key) && lost.add(text);
     },
     isThere: (text: number) => [...rows.values()].some((row) => row.text === text && !row.isDeleted),
+    isKnown: (token: string) => rows.get(token)?.isDeleted === false,
     hasFile: (sha256: string) =>
       [...rows.values()].some(
         ({ isDeleted, files }) => !isDeleted && (files.get(sha256)?.parts.size ?? 0) > 0,
@@ -113,6 +114,7 @@ export function createServer({ random, clock }: Schedule, fault?: string) {
       if (met === 'late') late.push(() => void take(path, init));
       const answer = met === 'ok' || met === 'cut' ? take(path, init) : undefined;
       if (met === 'html') return new Response('<p>Log in</p>', { headers: { 'Content-Type': 'text/html' } });
+      if (met === '404') return path.includes('/files/') ? error(404) : take(path, init);
       if (met === '500' || met === '429') return error(Number(met));
       return met === 'ok' ? answer : undefined;
     },

@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { attachPart } from '#src/outbox/attach.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
+import { buildDay } from '#src/outbox/limits.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import type { FileBytes, Store } from '#src/outbox/store.ts';
 import { keyOf, placeOf, type Submission } from '#src/outbox/submission.ts';
 import { fileTransitions, transitions } from '#src/outbox/transitions.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import type { Schedule } from './model-schedule.ts';
 import { createServer } from './model-server.ts';
@@ -40,8 +42,11 @@ export function createWorld(schedule: Schedule, fault?: string) {
   /** The text that each record held last, and the files that were taken back. */
   const textOf = new Map<string, number>();
   const textOfHash = new Map<string, number>();
+  const tokenOf = new Map<string, string>();
   const takenBack = new Set<string>();
   const underWay = new Map<string, number>();
+  /** Records for which the visitor has pressed "Edit". */
+  const edited = new Set<string>();
   const device = { isFull: false };
   let ids = 0;
 
@@ -73,12 +78,15 @@ export function createWorld(schedule: Schedule, fault?: string) {
     if (before === undefined && after && deletedIds.get(id)?.state !== 'typing' && deletedIds.has(id))
       if (after.state !== 'typing' && after.attempts > 1) violations.add('a deleted record comes back');
     checkStates(before, after);
+    if (after?.state === 'sending' && edited.delete(id) && before?.state === 'waiting')
+      violations.add('a text is sent while it is edited');
     if (after === undefined) {
       if (before) deletedIds.set(id, before);
       disk.delete(id);
     } else {
       disk.set(id, structuredClone(after));
       if (numberIn(after) > 0) textOf.set(id, numberIn(after));
+      if (after.upload) tokenOf.set(id, after.upload);
       if (after.state === 'sending') about(numberIn(after)).isSubmitted = true;
     }
     const here = (record?: Submission) => (record?.files ?? []).filter(isHere);
@@ -110,10 +118,12 @@ export function createWorld(schedule: Schedule, fault?: string) {
 
     const store: Store = {
       list: () => call(() => structuredClone([...disk.values()].sort((a, b) => a.at - b.at))),
-      change: (id, next, bytes = {}) =>
+      change: (id, change, bytes = {}) =>
         call(() => {
           const before = disk.get(id) ?? (fault === 'deletion' ? deletedIds.get(id) : undefined);
-          const after = next(before);
+          const next = change(before);
+          const isMoved = before && next && before.at < buildDay && next.at >= buildDay;
+          const after = fault === 'clock' && isMoved && before.state !== 'typing' ? before : next;
           write(id, after === before ? disk.get(id) : after, bytes);
           return structuredClone(after);
         }),
@@ -146,6 +156,9 @@ export function createWorld(schedule: Schedule, fault?: string) {
         // A slow line: more becomes due in the meantime.
         schedule.pass(Math.floor(schedule.random() * 4_000));
         underWay.delete(name);
+        // As if the status was not asked for.
+        if (fault === '404' && path.endsWith(connectCalls.application))
+          return Response.json({ error: 'No' }, { status: 404 });
         return server.answer(path, init);
       }, false);
       init.signal?.throwIfAborted();
@@ -181,7 +194,9 @@ export function createWorld(schedule: Schedule, fault?: string) {
     const place = placeOf(record);
     if (place === 'there' && !server.stored.has(number)) violations.add('told sent, and never stored');
     if (place === 'refused' && server.stored.has(number)) violations.add('told refused, and stored');
-    if (place === 'gone' && server.isThere(number)) violations.add('told gone, and still there');
+    const token = tokenOf.get(record.id);
+    if (place === 'gone' && (token ? server.isKnown(token) : server.isThere(number)))
+      violations.add('told gone, and still there');
     if (['there', 'refused', 'gone'].includes(place)) told.add(place);
   }
 
@@ -217,5 +232,18 @@ export function createWorld(schedule: Schedule, fault?: string) {
     return found;
   }
 
-  return { clock, disk, device, server, texts, textOf, about, createActor, tell, onChange, findViolations };
+  return {
+    clock,
+    disk,
+    device,
+    edited,
+    server,
+    texts,
+    textOf,
+    about,
+    createActor,
+    tell,
+    onChange,
+    findViolations,
+  };
 }

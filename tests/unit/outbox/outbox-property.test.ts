@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import { isListed, untilChange } from '#src/outbox/due.ts';
 import { fileRemoved, removed } from '#src/outbox/files.ts';
-import { type About, acknowledge, type FormRecord, openRecord } from '#src/outbox/page/submit.ts';
+import { acknowledge } from '#src/outbox/page/actions.ts';
+import { type About, type FormRecord, openRecord } from '#src/outbox/page/submit.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
 import { deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
 
@@ -132,7 +133,12 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     const change = (next: (one: Submission) => Submission | undefined) =>
       void run(page, () => store.change(record.id, (latest) => latest && next(latest)));
     if (type === 'send now') void run(page, () => sendNow(page.actor.env, record.id));
-    else if (type === 'edit') change((one) => edited(one));
+    else if (type === 'edit')
+      void run(page, async () => {
+        await store.change(record.id, (one) => one && (fault === 'Edit' ? one : edited(one)));
+        const { state } = disk.get(record.id) ?? {};
+        if (state === (fault === 'Edit' ? 'waiting' : 'refused')) world.edited.add(record.id);
+      });
     else if (type === 'remove') change((one) => fileRemoved(one, record.files?.[0]?.sha256 ?? ''));
     else if (type === 'remove here') change((one) => (one.state === 'followed' ? removed(one) : one));
     else if (type === 'delete')
@@ -178,7 +184,9 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     else if (type === 'wait') schedule.pass(seconds * 1_000);
     else if (type === 'fill' || type === 'free') world.device.isFull = type === 'fill';
     else if (type === 'set clock') {
-      world.clock.now += days * dayMs;
+      if (days === -30) schedule.breakClock();
+      else if (days === 3) schedule.mendClock();
+      else world.clock.now += days * dayMs;
       world.clock.setAt = world.clock.trueTime;
     } else if (type === 'close tab') close(page);
     else if (type === 'delete everything') {
@@ -228,6 +236,7 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     check(false);
   }
   world.device.isFull = false;
+  schedule.mendClock();
   server.setWeather([]);
   schedule.plan([]);
   for (let rounds = 0; rounds < 12; rounds += 1) {
@@ -267,7 +276,10 @@ test.each([
   ['DELETE is forgotten', 'a file was taken back, and the server has it'],
   ['lease', 'something is sent by two at a time'],
   ['bytes', 'bytes are left without a record'],
-  ['deletion', 'a deleted record comes back'],
+  ['deletion', 'no arrow leads from none'],
+  ['clock', 'something was held back'],
+  ['Edit', 'a text is sent while it is edited'],
+  ['404', 'told gone, and still there'],
 ])(
   'the model notices a fault: %s',
   async (fault, rule) => {

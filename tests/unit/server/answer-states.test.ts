@@ -16,9 +16,9 @@ test.each<[AnswerState, object]>([
   ['waiting', { delivery: 'waiting', batch: 'b', due_at: '9999', first_at: '2026' }],
   ['being sent', { delivery: 'sending' }],
   ['handed over', { delivery: 'sending', handed_over_at: '2026' }],
-  ['sent', { delivery: 'sent', told_at: '2026' }],
+  ['sent', { delivery: 'sent', phoned_at: '2026' }],
   ['perhaps', { delivery: 'perhaps' }],
-  ['told', { delivery: 'not accepted', told_at: '2026' }],
+  ['phoned', { delivery: 'not accepted', phoned_at: '2026' }],
   ['dropped', { delivery: 'dropped' }],
 ])('an answer is %s', (state, changes) => {
   const row = {
@@ -27,7 +27,7 @@ test.each<[AnswerState, object]>([
     due_at: '',
     first_at: null,
     handed_over_at: null,
-    told_at: null,
+    phoned_at: null,
   };
   expect(answerState({ ...row, ...changes } as Parameters<typeof answerState>[0])).toBe(state);
 });
@@ -39,5 +39,5 @@ test('only what was not handed over can be stopped, and only what may not have a
   expect(when('stopped')).toEqual(['being sent', 'leaves later', 'waiting']);
   expect(when('decided otherwise')).toEqual(when('stopped'));
   expect(when('told by phone')).toEqual(['given up', 'not accepted', 'perhaps']);
-  expect(when('sent again')).toEqual(['given up', 'not accepted', 'perhaps', 'told']);
+  expect(when('sent again')).toEqual(['given up', 'not accepted', 'perhaps', 'phoned']);
 });

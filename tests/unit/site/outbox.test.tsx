@@ -80,6 +80,8 @@ test('a press that the device refuses says so, and changes nothing', async () =>
   refused.mockRestore();
   await press('button', words.delete, () => entry('older@example.com'));
   await until(() => expect(all('listitem', /older/, outbox())).toEqual([]));
+  // What had the focus is gone.
+  await until(() => expect(document.activeElement?.textContent).toBe(words.intro));
   expect(await storedText()).not.toContain('older');
   comeBack();
   await until(() => one('status', new RegExp(`^${outcomeWords.sent}.*newer@example.com`)));

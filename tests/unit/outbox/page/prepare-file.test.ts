@@ -62,6 +62,7 @@ test.each([
   ['more than 5 MB', chosen(pdf, 5_000_001), filesWords.large(5)],
   ['a photo of more than 30 MB', chosen(jpeg, 30_000_001), filesWords.large(30)],
 ])('%s is refused with its sentence', async (_, file, problem) => {
+  silenceWarnings();
   expect(await prepareFile(file)).toEqual({ problem });
 });
 
