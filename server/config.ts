@@ -27,10 +27,10 @@ const isSwitchedOn = v.pipe(
   v.transform((text) => ['1', 'on', 'true'].includes(text)),
 );
 
-/** A number of reverse proxies. `on` stands for one, as in earlier versions. */
+/** A number of reverse proxies, or `off`. */
 const proxyCount = v.pipe(
-  v.optional(v.pipe(v.string(), v.toLowerCase()), '0'),
-  v.transform((text) => ({ off: '0', false: '0', on: '1', true: '1' })[text] ?? text),
+  v.optional(v.string(), 'off'),
+  v.transform((text) => (text === 'off' ? '0' : text)),
   v.check((text) => /^\d$/.test(text), 'must be the number of reverse proxies, from 0 to 9.'),
   v.transform(Number),
 );

@@ -39,7 +39,7 @@ export async function allVacancies(db: Db) {
   return rows.map((row) => ({ ...row, state: vacancyState(row) }));
 }
 
-/** A draft is stored as closed, so that an older release does not show it. */
+/** A draft is stored as closed, so that nothing that looks for open ones finds it. */
 export function vacancyState(row: Pick<Tables['vacancies'], 'closed_at' | 'closes_at' | 'opened_at'>) {
   if (isOpen(row)) return 'open';
   return row.closed_at !== null && row.opened_at === null ? 'draft' : 'closed';

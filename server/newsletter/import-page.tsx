@@ -9,7 +9,7 @@ import { fieldsOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { refuseFile } from '../office/picture-form.ts';
-import { redirect } from '../office/scope.tsx';
+import { type ById, redirect } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import {
   type ColumnKind,
@@ -109,9 +109,15 @@ export function serveSubscriberList({ app, store, config, options, onGet, onPost
     return { to: officePaths.subscriberList(id) };
   });
 
-  onPost(path, async (trx, request) => {
+  const counts = new WeakMap<FastifyRequest, number>();
+
+  /** Adds them in slices, outside the transaction of the press. Of a press that is repeated the list is gone. */
+  const addAll = async (request: FastifyRequest<ById>) => {
     const { id } = request.params;
-    const kept = await keptList(trx, id);
+    const kept = await keptList(store.db, id).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+    if (kept === undefined) return;
     const ticked = 'list' in kept ? tickedIn(request, kept.list) : [];
     if (ticked.length === 0 && !fieldsOf(request).has('everybody'))
       throw new Refusal(422, 'Say that everybody in this list may be written to, or choose another column.');
@@ -123,11 +129,20 @@ export function serveSubscriberList({ app, store, config, options, onGet, onPost
         'Say where and when they agreed, for example “At our stand in Ndola, July 2026”.',
       );
     const asks = config.smtpUrl !== null;
-    const count = await importList(trx, id, ticked, { consent: hasAgreed ? consent : null, asks });
-    const asked = asks ? 'imported-asked' : 'imported-unasked';
-    const to = telling(officePaths.subscribers, hasAgreed ? 'imported' : asked);
-    return { to, did: `imported ${ui.counted(count, 'subscriber')}` };
-  });
+    counts.set(request, await importList(store, id, ticked, { consent: hasAgreed ? consent : null, asks }));
+  };
+
+  onPost(
+    path,
+    async (trx, request) => {
+      const count = counts.get(request);
+      if (count === undefined) await keptList(trx, request.params.id);
+      const asked = config.smtpUrl !== null ? 'imported-asked' : 'imported-unasked';
+      const to = telling(officePaths.subscribers, text(request, 'how') === 'agreed' ? 'imported' : asked);
+      return { to, did: `imported ${ui.counted(count ?? 0, 'subscriber')}` };
+    },
+    addAll,
+  );
 }
 
 const kindIn = (typed: string): ColumnKind =>

@@ -12,7 +12,6 @@ import { placeholderWords } from '../office/placeholders.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { savePictures } from '../pictures/pictures.ts';
-import type { Trx } from '../store/schema.ts';
 import { makeEmail, mostEmailBytes } from './newsletter-email.tsx';
 import {
   dropTest,
@@ -101,26 +100,29 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     return { title: newsletter.subject, above: 'Send', body };
   });
 
-  /** Stores the email's pictures, and returns the rest. */
-  const finish = async (trx: Trx, id: string) => {
+  const composed = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof makeEmail>>>();
+
+  /** Outside the test's transaction, because pictures are scaled. Send composes again, so it notices later changes. */
+  const compose = async (request: FastifyRequest<ById>) => {
     if (config.smtpUrl === null) throw noMailServer();
-    const { pictures, ...finished } = await makeEmail(
-      trx,
-      found(await findNewsletter(trx, id)),
-      config.siteUrl,
-    );
-    await savePictures(trx, pictures);
-    return finished;
+    const newsletter = found(await findNewsletter(store.db, request.params.id));
+    composed.set(request, await makeEmail(store.db, newsletter, config.siteUrl));
   };
 
-  onPost(`${officePaths.newsletter(':id')}/test`, async (trx, request) => {
-    const { id } = request.params;
-    await sendTest(trx, id, await finish(trx, id), personOf(request).email);
-    const to = telling(officePaths.newsletterSend(id), 'tested');
-    return { to, did: 'tested' };
-  });
+  onPost(
+    `${officePaths.newsletter(':id')}/test`,
+    async (trx, request) => {
+      const { id } = request.params;
+      const { pictures, ...finished } = found(composed.get(request));
+      await savePictures(trx, pictures);
+      await sendTest(trx, id, finished, personOf(request).email);
+      const to = telling(officePaths.newsletterSend(id), 'tested');
+      return { to, did: 'tested' };
+    },
+    compose,
+  );
 
-  /** Composes the email again, outside Send's transaction, because pictures are scaled. What has changed needs another test. */
+  /** Composes the email again. What has changed needs another test. */
   const refuseUntested = async ({ params: { id } }: FastifyRequest<ById>) => {
     const newsletter = await findNewsletter(store.db, id);
     if (newsletter?.state !== 'tested') return;

@@ -1,7 +1,9 @@
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { inSlices } from '../lib/slices.ts';
 import { addMessages, hashMaker } from '../mail/add-messages.ts';
 import { contactKey, searchText } from '../store/contact-key.ts';
+import { type Store, writeInSlices } from '../store/open-store.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { addConfirmation } from './confirmation.ts';
 import type { Entry, KeptList, MappedList } from './subscriber-file.ts';
@@ -53,8 +55,8 @@ export async function sortList(
   const reading = new Set(
     (await readers(db).select('email_key').execute()).map(({ email_key }) => email_key),
   );
-  const left = await db.selectFrom('unsubscribed').select('token').execute();
-  const gone = new Set(left.map(({ token }) => token));
+  const gone = await db.selectFrom('unsubscribed').select('token').execute();
+  const leavers = new Set(gone.map(({ token }) => token));
   const known = new Map(all.map((row) => [row.email_key, row]));
   const tokenOf = await tokenMaker(db);
   const isNo = (entry: Entry) =>
@@ -70,62 +72,60 @@ export async function sortList(
     if (never.has(email)) return 'never';
     if (reading.has(email)) return 'reader';
     if (row !== undefined) return row.confirmed_at === null || row.flagged !== 0 ? 'waiting' : 'refused';
-    return gone.has(tokenOf(email)) ? 'left' : 'fresh';
+    return leavers.has(tokenOf(email)) ? 'left' : 'fresh';
   };
-  for (const entry of entries) counts[kindOf(contactKey(entry.email))].push(entry);
+  const left = entries.slice();
+  const sort = (some: Entry[]) => {
+    for (const entry of some) counts[kindOf(contactKey(entry.email))].push(entry);
+  };
+  await Array.fromAsync(inSlices((_, most) => left.splice(0, most), sort));
   return counts;
 }
 
 /**
- * Adds the people of a list who get no newsletter yet. `consent`: where and when these people agreed, which confirms them;
- * without it, each is asked by email, or later if the server sends none.
+ * Adds the people of a list who get no newsletter yet, in slices; if it is interrupted, the list is still kept. `consent`:
+ * where and when these people agreed, which confirms them; without it, each is asked by email, or later if the server sends
+ * none.
  */
 export async function importList(
-  trx: Trx,
+  store: Store,
   id: string,
   ticked: string[][],
   { consent, asks }: { consent: string | null; asks: boolean },
 ): Promise<number> {
-  const kept = await keptList(trx, id);
+  const kept = await keptList(store.db, id);
   if (!('list' in kept)) throw new Refusal(409, 'Say first what the columns hold.');
-  const { fresh, waiting } = await sortList(trx, kept.list, ticked);
-  const tokenOf = await tokenMaker(trx);
+  const { fresh, waiting } = await sortList(store.db, kept.list, ticked);
+  const count = fresh.length + waiting.length;
+  const tokenOf = await tokenMaker(store.db);
+  const hashOf = await hashMaker(store.db);
   const now = new Date().toISOString();
   const confirmed = consent === null ? {} : { confirmed_at: now, consent };
   const row = { created_at: now, fingerprint: '', flagged: 0, ...confirmed };
-  // Databases limit the number of parameters per statement.
-  for (const part of inParts(fresh)) {
-    const values = part.map(({ email, name }) => {
+  const isAsked = consent === null && asks;
+  const add = async (trx: Trx, some: Entry[]) => {
+    const values = some.map(({ email, name }) => {
       const email_key = contactKey(email);
       const search_text = searchText(name, email);
       return { ...row, email, name, email_key, search_text, token: tokenOf(email_key) };
     });
     const insert = trx.insertInto('subscribers').values(values);
-    await insert.onConflict((conflict) => conflict.doNothing()).execute();
-  }
-  for (const part of inParts(waiting)) {
+    const added = insert.onConflict((conflict) => conflict.doNothing()).returning('email_key as recipient');
+    const asking = (await added.execute()).map(({ recipient }) => ({
+      kind: 'confirm' as const,
+      recipient,
+      address_hash: hashOf(recipient),
+    }));
+    if (isAsked) await addMessages(trx, asking);
+  };
+  const confirm = async (trx: Trx, some: Entry[]) => {
+    const keys = some.map(({ email }) => contactKey(email));
     const update = trx.updateTable('subscribers').set({ flagged: 0, ...confirmed });
-    await update
-      .where(
-        'email_key',
-        'in',
-        part.map(({ email }) => contactKey(email)),
-      )
-      .execute();
-  }
-  if (consent === null && asks) {
-    const hashOf = await hashMaker(trx);
-    const recipients = fresh.map(({ email }) => contactKey(email));
-    await addMessages(
-      trx,
-      recipients.map((recipient) => ({ kind: 'confirm', recipient, address_hash: hashOf(recipient) })),
-    );
-    for (const { email } of waiting) await addConfirmation(trx, contactKey(email), 1);
-  }
-  await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
-  return fresh.length + waiting.length;
-}
-
-function* inParts(entries: Entry[]): Generator<Entry[]> {
-  for (let start = 0; start < entries.length; start += 200) yield entries.slice(start, start + 200);
+    await update.where('email_key', 'in', keys).execute();
+    if (isAsked) for (const key of keys) await addConfirmation(trx, key, 1);
+  };
+  await Array.fromAsync(writeInSlices(store, (_, __, most) => fresh.splice(0, most), add));
+  await Array.fromAsync(writeInSlices(store, (_, __, most) => waiting.splice(0, most), confirm));
+  await store.write((trx) => trx.deleteFrom('subscriber_imports').where('id', '=', id).execute());
+  return count;
 }

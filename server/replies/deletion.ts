@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { deleteParts } from '../attachments/attachments.ts';
 import { minuteMs } from '../lib/durations.ts';
-import { inSlices } from '../lib/slices.ts';
 import { anonymise, drop, lockMessages } from '../mail/queue.ts';
 import { contactKey } from '../store/contact-key.ts';
-import type { Store } from '../store/open-store.ts';
+import { type Store, writeInSlices } from '../store/open-store.ts';
 import { deleteRows, type Received } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
 import { lockApplications } from './replies.ts';
@@ -80,15 +79,10 @@ export type Erase = (trx: Trx, most: number, last: string | undefined) => Promis
  */
 export async function eraseInSlices(store: Store, erase: Erase, signal?: AbortSignal): Promise<number> {
   let [all, truncatedAt] = [0, performance.now()];
-  let trx: Trx;
-  const slices = inSlices(
-    (last: { id?: string } | undefined, most) => erase(trx, most, last?.id),
-    (gone) => gone.filter(({ id }) => id !== undefined).length,
-    (slice) =>
-      store.write((now) => {
-        trx = now;
-        return slice();
-      }),
+  const slices = writeInSlices(
+    store,
+    (trx, last: { id?: string } | undefined, most) => erase(trx, most, last?.id),
+    (_, gone) => gone.filter(({ id }) => id !== undefined).length,
   );
   for await (const count of slices) {
     all += count;

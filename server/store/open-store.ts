@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 
 import { type Config, codeOf, StartError } from '../config.ts';
+import { inSlices } from '../lib/slices.ts';
 import { isBusy } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres, unfinishedRestore } from './postgres.ts';
@@ -22,6 +23,24 @@ export type Store = {
   erase<T>(work: Work<T>): Promise<T>;
   close(): Promise<void>;
 };
+
+/** As `inSlices`, with a transaction for each slice. */
+export function writeInSlices<Item, Result>(
+  store: Store,
+  next: (trx: Trx, last: Item | undefined, most: number) => Item[] | Promise<Item[]>,
+  work: (trx: Trx, items: Item[]) => Result | Promise<Result>,
+): AsyncGenerator<Result> {
+  let trx: Trx;
+  return inSlices(
+    (last: Item | undefined, most) => next(trx, last, most),
+    (items) => work(trx, items),
+    (slice) =>
+      store.write((now) => {
+        trx = now;
+        return slice();
+      }),
+  );
+}
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 

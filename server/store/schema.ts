@@ -265,7 +265,7 @@ export type Tables = {
     at: string;
     person: string;
     action: string;
-    /** Id of the `kind`; older rows have no kind. */
+    /** Id of the `kind`; an entry about nothing else has neither. */
     subject: string;
     kind: 'application' | 'enquiry' | 'vacancy' | 'article' | 'newsletter' | 'person' | null;
   };

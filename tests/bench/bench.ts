@@ -1,4 +1,4 @@
-/** `npm run bench` measures the built site against its bounds; the exit code is 1 if one is missed. `npm run bench -- page-change` runs only that part. */
+/** `npm run bench` measures the built site against its bounds; the exit code is 1 if one is missed. `npm run bench -- page-change` runs only that part, and `-- store` what `store.ts` measures. */
 import { chromium } from '@playwright/test';
 
 import { build } from '../../server/prepare.mjs';
@@ -7,13 +7,22 @@ import { startServer } from '../kit/server.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
 import { measureFirstView, measureTraffic } from './first-view.ts';
 import { measurePageChange } from './page-change.ts';
+import { measureStore } from './store.ts';
 
 const wanted = process.argv.slice(2);
 
 build();
-const figures = await measure();
-printFigures(figures);
-process.exitCode = figures.every(isWithin) ? 0 : 1;
+process.exitCode = (await (wanted[0] === 'store' ? measureStore(sizes(wanted[1])) : measureAll())) ? 0 : 1;
+
+function sizes(rows: string | undefined): number[] {
+  return rows === undefined ? [2_000, 20_000] : [Number(rows)];
+}
+
+async function measureAll(): Promise<boolean> {
+  const figures = await measure();
+  printFigures(figures);
+  return figures.every(isWithin);
+}
 
 async function measure(): Promise<Figure[]> {
   await using site = await startServer();

@@ -11,6 +11,7 @@ import { ownPort } from './ports.ts';
 
 /** A server in its own process; `await using` ends it and deletes its data. */
 export type Server = App & {
+  pid: () => number | undefined;
   /** What it has written to stdout and stderr since its last start. */
   output: () => string;
   /** Stops the server; its address does not respond until `start`. */
@@ -30,6 +31,7 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
   const server: Server = {
     url: `http://127.0.0.1:${PORT}`,
     dataDir: env.DATA_DIR,
+    pid: () => child?.pid,
     output: () => written,
     takeLog() {
       const lines = written.slice(taken).split('\n');

@@ -55,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(emails(counts.reader)).toEqual(['reads@example.com']);
     expect(emails(counts.left)).toEqual(['left@example.com']);
     const consent = 'At our stand in Ndola, July 2026';
-    expect(await store.write((trx) => importList(trx, id, [], { consent, asks: true }))).toBe(3);
+    expect(await importList(store, id, [], { consent, asks: true })).toBe(3);
     for (const name of ['new', 'known', 'bot'])
       expect(await state(store.db, `${name}@example.com`)).toEqual([true, consent, 0]);
     expect(await state(store.db, 'reads@example.com')).toEqual([true, null, 0]);
@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('without a recorded consent each who gets nothing yet is asked to confirm', async () => {
     const { store, id } = await scene();
-    await store.write((trx) => importList(trx, id, [], { consent: null, asks: true }));
+    await importList(store, id, [], { consent: null, asks: true });
     expect(await state(store.db, 'new@example.com')).toEqual([false, null, 0]);
     const asked = store.db.selectFrom('messages').select('recipient').where('kind', '=', 'confirm');
     expect((await asked.execute()).map(({ recipient }) => recipient).sort()).toEqual([

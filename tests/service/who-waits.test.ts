@@ -57,10 +57,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ['email', ...Array.from({ length: 5_000 }, (_, number) => listed(number))].join('\n'),
     );
     const list = mapTable({ table: readTable({ fileName: 'list.csv', bytes }), kinds: ['email'] });
-    await scene.store.write(async (trx) => {
-      const id = await keepList(trx, { list });
-      await importList(trx, id, [], { consent: null, asks: true });
-    });
+    const id = await scene.store.write((trx) => keepList(trx, { list }));
+    await importList(scene.store, id, [], { consent: null, asks: true });
     const visitors = Array.from({ length: 10 }, (_, number) => `v${number}@example.com`).with(
       5,
       listed(4_999),

@@ -8,7 +8,6 @@ const content = ['src/content', 'src/words'];
 const forms = [
   'src/contract/read-file.ts',
   'src/contract/slips.ts',
-  'src/outbox/page/photo-metadata.ts',
   'src/lib/safe-html.ts',
   'src/lib/dates.ts',
   'server/lib/local-time.ts',
