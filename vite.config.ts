@@ -56,8 +56,8 @@ const chunks = {
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
-    `content/outbox.ts contract/slips.ts words/files.ts outbox/page/submit.ts outbox/page/told.ts outbox/page/typed-fields.ts
-    outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
+    `content/outbox.ts contract/slips.ts words/files.ts outbox/page/actions.ts outbox/page/submit.ts outbox/page/told.ts
+    outbox/page/typed-fields.ts outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),
   /** Choosing, showing and sending files. */

@@ -3,17 +3,15 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { serveArticles } from './articles/articles-page.tsx';
-import { startFromWord } from './articles/word-page.tsx';
+import { articlesToday, serveArticles } from './articles/articles-page.tsx';
+import { serveWord } from './articles/word-page.tsx';
 import type { Config } from './config.ts';
-import { serveEnquiries } from './enquiries/enquiries-page.tsx';
-import { serveApplications } from './hiring/applications-page.tsx';
-import { serveVacancies } from './hiring/vacancies-page.tsx';
-import { serveSubscriberFile } from './newsletter/import-page.tsx';
-import { serveNewsletter } from './newsletter/newsletter-page.tsx';
+import { enquiriesToday, serveEnquiries } from './enquiries/enquiries-page.tsx';
+import { applicationsToday, serveApplications } from './hiring/applications-page.tsx';
+import { serveVacancies, vacanciesToday } from './hiring/vacancies-page.tsx';
+import { newslettersToday, serveNewsletter } from './newsletter/newsletter-page.tsx';
 import { serveSubscribers } from './newsletter/subscribers-page.tsx';
 import { serveAccess } from './office/access-page.tsx';
-import { acceptFile } from './office/file-form.ts';
 import type { Entry } from './office/frame.tsx';
 import { serveLog } from './office/log-page.tsx';
 import { officePaths } from './office/office-paths.ts';
@@ -21,34 +19,66 @@ import { servePeople } from './office/people-page.tsx';
 import { openOffice } from './office/scope.tsx';
 import { openSection, type Section } from './office/section.ts';
 import { serveSignIn } from './office/sign-in-page.tsx';
-import { servePasting } from './office/texts.tsx';
+import type { TodayOf } from './office/today.ts';
+import { serveUnreached, unreachedToday } from './replies/unreached-page.tsx';
+import { mailToday, serverToday } from './server-state.ts';
 import type { Store } from './store/open-store.ts';
 import { serveToday } from './today-page.tsx';
 import type { PageRenderer } from './web/rendered-pages.ts';
 
-const articles = {
-  title: 'Articles',
-  path: officePaths.articles,
-  role: 'editor',
-  serve: serveArticles,
-} as const;
-
-const subscribers = {
-  title: 'Subscribers',
-  path: officePaths.subscribers,
-  role: 'editor',
-  serve: serveSubscribers,
-} as const;
-
-/** The menu, in order. All routes of a section have its role. */
-const sections: (Entry & { serve(section: Section): void | Promise<void> })[] = [
-  { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
-  { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },
-  { title: 'Enquiries', path: officePaths.enquiries, role: 'all', serve: serveEnquiries },
-  { title: 'Vacancies', path: officePaths.vacancies, role: 'all', serve: serveVacancies },
-  articles,
-  { title: 'Newsletter', path: officePaths.newsletters, role: 'editor', serve: serveNewsletter },
-  subscribers,
+/** The menu, in order. All routes of a section have its role. `today`: what it has to say there. */
+const sections: (Entry & { serve(section: Section): void | Promise<void>; today?: TodayOf })[] = [
+  {
+    title: 'Today',
+    path: officePaths.home,
+    role: 'editor',
+    serve(section) {
+      const mail = { role: 'editor', today: mailToday } as const;
+      const server = { role: 'all', today: serverToday } as const;
+      serveToday(section, [{ role: 'all', today: unreachedToday }, ...sections, mail, server]);
+      serveUnreached(section);
+    },
+  },
+  {
+    title: 'Applications',
+    path: officePaths.applications,
+    role: 'all',
+    serve: serveApplications,
+    today: applicationsToday,
+  },
+  {
+    title: 'Enquiries',
+    path: officePaths.enquiries,
+    role: 'all',
+    serve: serveEnquiries,
+    today: enquiriesToday,
+  },
+  {
+    title: 'Vacancies',
+    path: officePaths.vacancies,
+    role: 'all',
+    serve: serveVacancies,
+    today: vacanciesToday,
+  },
+  {
+    title: 'Articles',
+    path: officePaths.articles,
+    role: 'editor',
+    async serve(section) {
+      // Each reads other files.
+      await section.scoped(serveWord);
+      await section.scoped(serveArticles);
+    },
+    today: articlesToday,
+  },
+  {
+    title: 'Newsletter',
+    path: officePaths.newsletters,
+    role: 'editor',
+    serve: serveNewsletter,
+    today: newslettersToday,
+  },
+  { title: 'Subscribers', path: officePaths.subscribers, role: 'editor', serve: serveSubscribers },
   { title: 'People', path: officePaths.people, role: 'all', serve: servePeople },
   { title: 'Log', path: officePaths.log, role: 'all', serve: serveLog },
   { title: 'Your access', path: officePaths.access, role: 'editor', serve: serveAccess },
@@ -68,12 +98,5 @@ export async function mountOffice(
     serveSignIn(office);
     for (const { serve, ...entry } of sections)
       await scope.register(async (app) => serve(openSection({ ...office, app }, entry)));
-    await scope.register(async (app) => {
-      await acceptFile(app);
-      const files = openSection({ ...office, app }, articles);
-      servePasting(files);
-      startFromWord(files);
-      serveSubscriberFile(openSection({ ...office, app }, subscribers));
-    });
   });
 }

@@ -11,6 +11,7 @@ import { findStopped } from './mail/channel.ts';
 import { countWaiting } from './mail/queue.ts';
 import { saidOfChannel } from './mail/said.ts';
 import { counted, moment } from './office/components.tsx';
+import type { Line, TodayOf } from './office/today.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
 import { type StoreProblem, storeProblem } from './store/errors.ts';
 import { lastBackup } from './store/facts.ts';
@@ -20,11 +21,8 @@ import type { Store } from './store/open-store.ts';
 const leastRoom = 1e9;
 const leastForWrites = 1e6;
 
-/** A line of the office's first page. */
-export type Line = { text: string; path?: string; first?: string };
-
 /** Why no email leaves. */
-export async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
+async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
   const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
   const stopped = smtpUrl === null ? undefined : await findStopped(db);
   const isShown = waiting > 0 && (stopped !== undefined || smtpUrl === null);
@@ -32,10 +30,7 @@ export async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: bo
 }
 
 /** What visitors do not get because a day's sum or the room for files is used up. */
-export async function usedUpLines(
-  { db }: Store,
-  { smtpUrl, receiptsPerDay, filesMaxMb }: Config,
-): Promise<Line[]> {
+async function usedUpLines({ db }: Store, { smtpUrl, receiptsPerDay, filesMaxMb }: Config): Promise<Line[]> {
   const receipts =
     smtpUrl === null || receiptsPerDay === 0 ? undefined : await receiptsUsedUp(db, receiptsPerDay);
   const files = await waitingForRoom(db, filesMaxMb);
@@ -67,7 +62,7 @@ async function whyNotStored(store: Store): Promise<StoreProblem | undefined> {
 }
 
 /** What is wrong with the server, and how it is doing. */
-export async function serverState(store: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
+async function serverState(store: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
   const { db } = store;
   const { at: last, since, isLate } = await lastBackup(db);
   const { bavail, bsize } = await statfs(dataDir);
@@ -102,3 +97,12 @@ export async function serverState(store: Store, { dataDir, databaseUrl, siteUrl 
   ];
   return { problems, line: `${line.filter(Boolean).join(', ')}.` };
 }
+
+export const mailToday: TodayOf = async ({ store, config }, { role }) => ({
+  lines: await mailLines(store, config, role === 'editor'),
+});
+
+export const serverToday: TodayOf = async ({ store, config, builtAt }) => {
+  const { problems, line } = await serverState(store, config, builtAt);
+  return { lines: [...(await usedUpLines(store, config)), ...problems], server: line };
+};

@@ -9,9 +9,10 @@ import { officePaths } from '../office/office-paths.ts';
 import { acceptPictures, placePictures, topPicture } from '../office/picture-form.ts';
 import type { Section } from '../office/section.ts';
 import { type FormValues, MarkdownField } from '../office/texts.tsx';
+import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';
 import { wantedIn } from '../store/pages.ts';
-import { countArticles, pageOfArticles } from './articles.ts';
+import { countArticles, hiddenArticles, pageOfArticles } from './articles.ts';
 import { serveArticlePreviews } from './preview-page.tsx';
 import { type Draft, servePublishing, stateWords } from './publish-page.tsx';
 import { deleteDraft, endPreview, readDraft, saveText, shareDraft, unpublish } from './publishing.ts';
@@ -210,3 +211,20 @@ const WordForm = () => (
     </ui.Form>
   </ui.Fold>
 );
+
+/** Articles that will be published, and drafts. */
+export const articlesToday: TodayOf = async ({ store }) => {
+  const hidden = (await hiddenArticles(store.db)).map((row) => ({
+    ...row,
+    path: officePaths.article(row.id),
+  }));
+  const of = (wanted: string) => hidden.filter(({ state }) => state === wanted);
+  return {
+    coming: of('scheduled').map(({ title, path, visible_from: at }) => ({
+      at,
+      text: `${ui.weekdayAndTime(at)}: “${title}” will be published`,
+      path,
+    })),
+    unfinished: of('draft').map(({ title, path }) => ({ text: `Draft article “${title}”`, path })),
+  };
+};

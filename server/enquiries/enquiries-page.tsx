@@ -1,7 +1,9 @@
 import { enquiryReply } from '#src/words/mail.ts';
+import * as promises from '#src/words/promises.ts';
 import { mailUrl } from '#src/words/site.ts';
 
 import { attachedFiles, fileMarks, serveDownloads } from '../attachments/attachments-page.tsx';
+import { dayMs, hourMs, minuteMs } from '../lib/durations.ts';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { found, personOf, queryOf, text } from '../office/form.ts';
@@ -11,6 +13,7 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
+import { arrived, type TodayOf } from '../office/today.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
@@ -186,3 +189,25 @@ function serveEnquiryReplies(section: Section): void {
     answer: (trx, id, words, _, person, manner) => replyToEnquiry(trx, id, words, person, manner),
   });
 }
+
+/** For example, "5 minutes", "2 hours" or "3 days". */
+function ageOf(time: string): string {
+  const ms = Math.max(0, Date.now() - Date.parse(time));
+  if (ms < hourMs) return ui.counted(Math.max(1, Math.floor(ms / minuteMs)), 'minute');
+  return ms < 2 * dayMs
+    ? ui.counted(Math.floor(ms / hourMs), 'hour')
+    : ui.counted(Math.floor(ms / dayMs), 'day');
+}
+
+/** Enquiries that wait. */
+export const enquiriesToday: TodayOf = async ({ store: { db } }) => {
+  const { new: count } = await countEnquiries(db);
+  const { rows } = await pageOfEnquiries(db, 'new', { size: 1 });
+  return {
+    lines: rows.map(({ id, received }) => ({
+      text: `${ui.counted(count, 'new enquiry', 'new enquiries')}. ${arrived(count)} ${ageOf(received)} ago; we promise a reply within ${promises.email}.`,
+      path: officePaths.enquiries,
+      waits: { first: officePaths.enquiry(id), since: received, days: promises.emailDays },
+    })),
+  };
+};

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import * as promises from '#src/words/promises.ts';
+
 import { fileMarks } from '../attachments/attachments-page.tsx';
 import { spokenDay } from '../lib/local-time.ts';
 import * as ui from '../office/components.tsx';
@@ -10,6 +12,7 @@ import { ListPage, serveDeletion } from '../office/list-page.tsx';
 import { logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
+import { arrived, type Today, type TodayOf } from '../office/today.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import { wantedIn } from '../store/pages.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames, tabNames } from './application-page.tsx';
@@ -18,6 +21,7 @@ import {
   type ApplicationFilter,
   applicationsWith,
   applicationTabs,
+  countLate,
   countTabs,
   exportApplications,
   isLate,
@@ -139,3 +143,31 @@ function rowOf(row: Listed, search: string, files: string) {
     phone: row.mobile,
   };
 }
+
+/** Applications that wait. */
+export const applicationsToday: TodayOf = async ({ store: { db } }) => {
+  const lines: Today['lines'] = [];
+  const { applicationDays: days } = promises;
+  const { count, oldest } = await countLate(db);
+  if (oldest !== undefined) {
+    const path = `${officePaths.application(oldest.id)}?tab=${oldest.state}`;
+    const text =
+      `${ui.counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. ${arrived(count)} on ` +
+      `${spokenDay(new Date(oldest.received))}; we promise a reply within ${promises.application}.`;
+    lines.push({ text, path, waits: { first: path, since: oldest.received, days } });
+  }
+  const counts = await countTabs(db);
+  const { rows } = await pageOfApplications(db, { tab: 'received' }, { size: 1 });
+  for (const { id, received } of rows)
+    lines.push({
+      text: `${ui.counted(counts.received, 'new application')}.`,
+      path: officePaths.applications,
+      waits: { first: officePaths.application(id), since: received, days },
+    });
+  if (counts.bots > 0)
+    lines.push({
+      text: `${ui.counted(counts.bots, 'application')} from possible bots. Decide whether they are from people.`,
+      path: `${officePaths.applications}?tab=bots`,
+    });
+  return { lines };
+};

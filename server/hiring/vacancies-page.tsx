@@ -1,7 +1,7 @@
 import { vacancyPath } from '#src/paths.ts';
 
 import { savedText } from '../lib/links.ts';
-import { dayOf, endOfDay, spokenDay, timeOf } from '../lib/local-time.ts';
+import { dayOf, endOfDay, spokenDay, spokenWeekday, timeOf } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { parseMoment } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -24,11 +24,19 @@ import { officePaths } from '../office/office-paths.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
+import type { TodayOf } from '../office/today.ts';
+import { unreachedLines } from '../replies/unreached-page.tsx';
 import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
 import { tabNames } from './application-page.tsx';
-import { type ApplicationTab, applicationTabs, countByVacancy, countTabs } from './application-search.ts';
-import { countReplies } from './closing.ts';
+import {
+  type ApplicationTab,
+  applicationTabs,
+  countByVacancy,
+  countTabs,
+  countWaitingPeople,
+} from './application-search.ts';
+import { countReplies, leftWithoutAnswer } from './closing.ts';
 import { serveClosing } from './closing-page.tsx';
 import { allVacancies, deleteDraft, findVacancy, openSaved, saveVacancy, vacancyState } from './vacancies.ts';
 
@@ -255,3 +263,29 @@ function editor(id: string, draft: FormValues, state: string) {
     </Form>
   );
 }
+
+/** Closed vacancies with people who wait for an answer, those that will close, and drafts. */
+export const vacanciesToday: TodayOf = async ({ store: { db } }) => {
+  const vacancies = (await allVacancies(db)).map((row) => ({ ...row, path: officePaths.vacancy(row.id) }));
+  const of = (wanted: string) => vacancies.filter(({ state }) => state === wanted);
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const closing = of('open').filter(({ closes_at }) => closes_at !== null);
+  const waiting = await countWaitingPeople(db, idsOf(of('closed')));
+  const applications = await countByVacancy(db, idsOf(closing), 'all');
+  return {
+    lines: of('closed').flatMap(({ id, name, path }) => {
+      const count = waiting.get(id) ?? 0;
+      const has = count === 1 ? 'has' : 'have';
+      const text = `${name} is closed. ${counted(count, 'applicant')} still ${has} no answer.`;
+      return count > 0 ? [{ text, path: `${path}/close` }] : [];
+    }),
+    coming: closing.map(({ id, name, path, closes_at }) => {
+      const at = closes_at ?? '';
+      const count = applications.get(id) ?? 0;
+      const soFar = count === 0 ? 'no applications' : counted(count, 'application');
+      return { at, text: `${spokenWeekday(lastDay(at))}: ${name} will close, ${soFar} so far`, path };
+    }),
+    unfinished: of('draft').map(({ name, path }) => ({ text: `Draft vacancy “${name}”`, path })),
+    more: unreachedLines(await leftWithoutAnswer(db)),
+  };
+};

@@ -9,6 +9,7 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { MarkdownField } from '../office/texts.tsx';
+import type { Today, TodayOf } from '../office/today.ts';
 import {
   allNewsletters,
   articlesOf,
@@ -17,9 +18,9 @@ import {
   isDraft,
   saveNewsletter,
 } from './newsletters.ts';
-import { progressBody } from './progress.tsx';
+import { progressBody, progressWords } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
-import { continueSending, sendToUnreached, stopSending } from './sending.ts';
+import { continueSending, openNewsletters, sendToUnreached, stopSending } from './sending.ts';
 import { countReaders } from './subscribers.ts';
 
 type Newsletter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
@@ -145,3 +146,19 @@ function editor(
     </ui.Form>
   );
 }
+
+/** Newsletters that are being sent, and drafts. */
+export const newslettersToday: TodayOf = async ({ store, config }) => {
+  const lines: Today['lines'] = [];
+  for (const newsletter of await openNewsletters(store.db))
+    lines.push({
+      text: `“${newsletter.subject}”: ${await progressWords({ store, config }, newsletter)}`,
+      path: officePaths.newsletter(newsletter.id),
+    });
+  const drafts = (await allNewsletters(store.db)).filter(isDraft);
+  const unfinished = drafts.map(({ id, subject }) => ({
+    text: `Draft newsletter “${subject}”`,
+    path: officePaths.newsletter(id),
+  }));
+  return { lines, unfinished };
+};

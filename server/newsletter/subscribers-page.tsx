@@ -5,6 +5,7 @@ import { Refusal } from '../lib/refusal.ts';
 import { said } from '../mail/said.ts';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
+import { acceptFile } from '../office/file-form.ts';
 import { fieldsOf, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
@@ -13,7 +14,7 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { wantedIn } from '../store/pages.ts';
-import { ListForm, serveSubscriberList } from './import-page.tsx';
+import { ListForm, serveSubscriberFile, serveSubscriberList } from './import-page.tsx';
 import {
   askAll,
   countReaders,
@@ -34,10 +35,14 @@ const stateFacts = {
 };
 
 /** Lists who gets the newsletter. */
-export function serveSubscribers(section: Section): void {
+export async function serveSubscribers(section: Section): Promise<void> {
   const { app, store, config, options, send, onGet, onPost } = section;
   serveSubscription(section);
   serveSubscriberList(section);
+  await section.scoped(async (files) => {
+    await acceptFile(files.app);
+    serveSubscriberFile(files);
+  });
 
   const listOf = async (fields: URLSearchParams): Promise<View> => {
     const search = (fields.get('search') ?? '').trim();

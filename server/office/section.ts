@@ -29,6 +29,8 @@ type Done = { to: string; did?: string; subject?: Subject };
 export type Section = Office & {
   /** Options for routes that do not use `onGet` or `onPost`. */
   options: { config: { role: Role; section: string } };
+  /** For routes with other parsers or hooks. */
+  scoped(serve: (inner: Section) => Promise<void>): Promise<void>;
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
   /**
    * A form that changes the store in one transaction, once for the same fields with the same key. `before`: runs outside it.
@@ -75,7 +77,8 @@ const showing =
     throw error;
   };
 
-export function openSection(office: Office, { path: section, role }: Entry): Section {
+export function openSection(office: Office, entry: Entry): Section {
+  const { path: section, role } = entry;
   const { app, store, send } = office;
   const kinds = Object.keys(subjects) as Subject['kind'][];
   const kind = kinds.find((one) => subjects[one].path('') === `${section}/`);
@@ -119,6 +122,9 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
   return {
     ...office,
     options,
+    scoped: async (serve) => {
+      await app.register((inner) => serve(openSection({ ...office, app: inner }, entry)));
+    },
     onPost,
     onCheck(path, sendPath, { form, check, act, again }) {
       const shows = (step: string, page: Checked['check']) =>

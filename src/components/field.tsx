@@ -1,10 +1,10 @@
-import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
+import { type InputHTMLAttributes, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/response.ts';
 import type { Slip } from '#src/contract/slips.ts';
-import { cleanText, tooLong } from '#src/contract/validation.ts';
+import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 import { requiredText } from '#src/words/form-errors.ts';
 
@@ -16,16 +16,18 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | H
   label: string;
   name: string;
   maxLength: number;
-  /** Why its text was not accepted. */
-  problem?: string | undefined;
-  /** What the browser says if nothing was typed; by default that the field is required. */
+  /** Why its text was not accepted, at the last "Submit". */
+  problem?: Problem | undefined;
+  /** Checks the form as "Submit" does. Returns why this field's text is not accepted. */
+  check?: (form: HTMLFormElement) => string | undefined;
+  /** Follows "… is required." if nothing was typed. */
   missing?: string;
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean | undefined;
   /** Finds a likely slip when the field is left. */
   findSlip?: (typed: string) => Slip | undefined;
-  /** A button below `problem` that may fill the field in. */
+  /** A button below what is wrong, which may fill the field in. */
   remedy?: { label: string; find: (form: HTMLFormElement) => Slip };
 };
 
@@ -36,6 +38,7 @@ export function Field(props: FieldProps) {
   const {
     label,
     problem,
+    check,
     missing,
     hint,
     isLong = false,
@@ -49,6 +52,27 @@ export function Field(props: FieldProps) {
   const [length, setLength] = useState<number>();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const [slip, setSlip] = useState<Slip>();
+  /** What is wrong, since "Submit" or since the field was left, until it is right. */
+  const [message, setMessage] = useState<string>();
+  const [submitted, setSubmitted] = useState<Problem>();
+  if (problem !== submitted) {
+    setSubmitted(problem);
+    setMessage(problem?.message);
+  }
+  const checkAgain = useEffectEvent(() => {
+    const { form, validity } = control.current ?? {};
+    if (form && validity?.valid && !check?.(form)) setMessage(undefined);
+  });
+  useEffect(() => {
+    const form = control.current?.form;
+    if (message === undefined || !form) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    // Another field may make this one right. Text that the app writes fires an event that does not bubble.
+    form.addEventListener('input', () => checkAgain(), { signal, capture: true });
+    form.addEventListener('reset', () => setMessage(undefined), { signal });
+    return () => ending.abort();
+  }, [message]);
   const count = () => {
     setSlip(undefined);
     control.current?.setCustomValidity('');
@@ -60,7 +84,12 @@ export function Field(props: FieldProps) {
   const counted = isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
   const onBlur = () => {
-    const show = () => setSlip(findSlip?.(control.current?.value ?? ''));
+    const show = () => {
+      const { value = '', form } = control.current ?? {};
+      setSlip(findSlip?.(value));
+      // A field that was passed empty is not marked before "Submit".
+      if (value !== '' && form) setMessage(check?.(form));
+    };
     // A new line must not move the button that is being pressed.
     if (document.querySelector(':active') === null) show();
     else addEventListener('pointerup', () => requestAnimationFrame(show), { once: true });
@@ -80,18 +109,19 @@ export function Field(props: FieldProps) {
   const onInvalid = () => {
     control.current?.setCustomValidity('');
     if (control.current?.validity.valueMissing)
-      control.current.setCustomValidity(missing ?? requiredText(label));
+      control.current.setCustomValidity([requiredText(label), missing].filter(Boolean).join(' '));
+    setMessage(control.current?.validationMessage);
   };
   const field = {
     id,
-    className: problem ? 'form-control is-invalid' : 'form-control',
+    className: message ? 'form-control is-invalid' : 'form-control',
     ref: control,
     onInputCapture: count,
     onBlur,
     onInvalid,
-    'aria-invalid': problem !== undefined,
+    'aria-invalid': message !== undefined,
     'aria-describedby':
-      [problem && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
+      [message && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
     ...(input.inputMode && asTyped),
     ...input,
   };
@@ -107,12 +137,12 @@ export function Field(props: FieldProps) {
       ) : (
         <input {...field} />
       )}
-      {problem && (
+      {message && (
         <p className="invalid-feedback" id={`${id}-problem`}>
-          {problem}
+          {message}
         </p>
       )}
-      {problem && remedy && (
+      {message && remedy && (
         <button
           type="button"
           className="btn btn-outline-primary mt-2"
@@ -173,12 +203,12 @@ export function FormEnd({ problem, hint, sending, isTyped, sendWithout, words }:
             {fieldWords.sendWithout}
           </button>
         )}{' '}
+        <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>{' '}
         {isTyped && (
           <button type="reset" className="btn btn-outline-primary" disabled={sending}>
             {fieldWords.empty}
           </button>
-        )}{' '}
-        <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
+        )}
       </div>
     </>
   );

@@ -153,11 +153,16 @@ export function parseProfile(typed: string): Parsed {
   const value = links[index];
   if (value === undefined) return unusable(text);
   const rest = words.slice(index + 1);
-  const isLast = !rest.some((word) => isProfile(linkIn(word)) || isProfile(asLink(word)));
-  const isOpen =
-    words[index]?.endsWith(value.slice(value.indexOf('//') + 2)) &&
-    /^[/?&=#_-]*[\p{L}\p{N}]/u.test(rest[0] ?? '');
-  return { value, left: isLast && isOpen ? rest.join(' ') : '' };
+  // What follows a separator, or has no path, may be the rest of this link.
+  const isOther = (word: string) =>
+    isProfile(linkIn(word)) ||
+    (isProfile(asLink(word)) && (/^www\./i.test(word) || (!/[/?&=#_-]$/.test(value) && /[^/]\//.test(word))));
+  const [next = ''] = rest;
+  const isWhole = words[index]?.endsWith(value.slice(value.indexOf('//') + 2));
+  const isOpen = isWhole
+    ? /^[/?&=#_-]*[\p{L}\p{N}]/u.test(next)
+    : words[index]?.endsWith('.') && /^[\p{Ll}\p{N}]/u.test(next);
+  return { value, left: isOpen && !rest.some(isOther) ? rest.join(' ') : '' };
 }
 
 /** The link in a word such as `LinkedIn:https://…` or `<https://…>`. Mends `https:/`, `https//` and a scheme written twice. */

@@ -44,7 +44,7 @@ test('the browser says in our words what is missing; a problem with the name mar
     page.getByLabel(label).evaluate((input: HTMLInputElement) => input.validationMessage);
   await apply(page, { 'Last name': '', Email: '' });
   expect([await message('Last name'), await message('Email'), await message('Mobile')]).toEqual([
-    applicationForm.oneName,
+    `${requiredText('Last name')} ${applicationForm.oneName}`,
     requiredText('Email'),
     '',
   ]);

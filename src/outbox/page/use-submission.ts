@@ -54,7 +54,13 @@ export function useSubmission<K extends Kind>(
 
   function onInput(): void {
     if (form.current === null || phase.current !== 'open') return;
+    if (problems.length > 0 && problemsIn(readTyped(form.current)).length === 0) setMended(checked);
     void record.type(readTyped(form.current, (name, value) => preset[name] === value));
+  }
+
+  function problemsIn(typed: Fields): Problem[] {
+    const checked = validate(about.kind, { ...understood(about.kind, typed), job: about.job });
+    return checked.ok ? [] : checked.problems;
   }
 
   async function submit(typed: Fields): Promise<Problem[]> {
@@ -67,8 +73,8 @@ export function useSubmission<K extends Kind>(
     if (!isReady || phase.current === 'closed') return [];
     const fields = understood(about.kind, typed);
     if (form.current) writeTyped(form.current, fields);
-    const checked = validate(about.kind, { ...fields, job: about.job });
-    if (!checked.ok) return checked.problems;
+    const problems = problemsIn(fields);
+    if (problems.length > 0) return problems;
     await record.submit(fields, () => form.current !== null && isVisible());
     return [];
   }
@@ -78,8 +84,18 @@ export function useSubmission<K extends Kind>(
     async (_: unknown, fields: Fields) => ({ problems: await submit(fields), of: record.view.id }),
     undefined,
   );
-  const problems = checked?.of === id ? checked.problems : [];
+  const [mended, setMended] = useState<typeof checked>();
+  const problems = checked?.of === id && checked !== mended ? checked.problems : [];
   const sending = isPending || shown?.state === 'sending';
+
+  /** An attempt that ends in the form leaves the focus on the first field to mend, or on the button. */
+  const focusMark = useEffectEvent(() => {
+    if (problems.length > 0 || document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=submit]')?.focus();
+  });
+  useLayoutEffect(() => {
+    if (checked) focusMark();
+  }, [checked]);
 
   /** Shows what is stored. What was typed while it was read stands over it. */
   const open = useEffectEvent(async (asked: unknown) => {
@@ -157,8 +173,10 @@ export function useSubmission<K extends Kind>(
     field(name: ControlName<K>) {
       const control = controls[name] ?? { label: '' };
       const { label, limit: maxLength = lineLimit, isLong, isOptional, joined = name } = control;
-      const problem = problems.find(({ field }) => field === joined)?.message;
-      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problem };
+      const isOwn = ({ field }: Problem) => field === joined;
+      const check = (form: HTMLFormElement) => problemsIn(readTyped(form)).find(isOwn)?.message;
+      const problem = problems.find(isOwn);
+      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problem, check };
     },
     /** Props for `FilePlace`. */
     files: {

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 
 import { Field } from '#src/components/field.tsx';
 import { emailSlip } from '#src/contract/slips.ts';
-import { meantText } from '#src/words/form-errors.ts';
+import type { Problem } from '#src/contract/validation.ts';
+import { meantText, requiredText } from '#src/words/form-errors.ts';
 
 import { mount, press, whileActing } from './mount.tsx';
 
@@ -67,9 +68,10 @@ test('the question waits until nothing is being pressed, because it moves what i
 test('a refused field offers a way out, which fills it in or says what is missing', async () => {
   const find = vi.fn(() => ({ text: 'Nothing to use yet.' }));
   const remedy = { label: 'Use my number', find };
+  const problem = { field: 'profile', message: 'Please enter a link.' };
   const place = await mount(
     <form>
-      <Field name="profile" label="Profile" maxLength={200} problem="Please enter a link." remedy={remedy} />
+      <Field name="profile" label="Profile" maxLength={200} problem={problem} remedy={remedy} />
     </form>,
   );
   await press(place);
@@ -77,4 +79,71 @@ test('a refused field offers a way out, which fills it in or says what is missin
   find.mockReturnValue({ text: '', value: 'https://wa.me/260977123456' } as { text: string });
   await press(place);
   expect(place.querySelector('input')?.value).toBe('https://wa.me/260977123456');
+});
+
+/** A field that has to be `right`, and another one that makes every text right. */
+async function checkedField(problem?: Problem) {
+  const isRight = (form: HTMLFormElement) => {
+    const { text, other } = Object.fromEntries(new FormData(form));
+    return text === 'right' || other === 'right';
+  };
+  const check = (form: HTMLFormElement) => (isRight(form) ? undefined : 'This is wrong.');
+  const place = await mount(
+    <form>
+      <Field name="text" label="Text" maxLength={200} required check={check} problem={problem} />
+      <Field name="other" label="Other" maxLength={200} />
+    </form>,
+  );
+  const [text, other] = place.querySelectorAll('input') as unknown as HTMLInputElement[];
+  if (!text || !other) throw new Error('There are no fields.');
+  const type = (input: HTMLInputElement, typed: string, bubbles = true) =>
+    whileActing(() => {
+      input.value = typed;
+      input.dispatchEvent(new InputEvent('input', { bubbles }));
+    });
+  const leave = () =>
+    whileActing(() => {
+      text.focus();
+      text.blur();
+    });
+  const mark = () => [
+    text.getAttribute('aria-invalid'),
+    place.querySelector('.invalid-feedback')?.textContent,
+  ];
+  return { place, text, other, type, leave, mark };
+}
+
+const unmarked = ['false', undefined];
+const wrong = ['true', 'This is wrong.'];
+
+test('a field is marked when it is left with something wrong, until it is right; not when it is passed empty', async () => {
+  const { text, type, leave, mark } = await checkedField();
+  await leave();
+  expect(mark()).toEqual(unmarked);
+  await type(text, 'wro');
+  expect(mark()).toEqual(unmarked);
+  await leave();
+  expect(mark()).toEqual(wrong);
+  await type(text, 'wron');
+  expect(mark()).toEqual(wrong);
+  await type(text, 'right');
+  expect(mark()).toEqual(unmarked);
+});
+
+test('a mark from "Submit" goes when autofill, or another field, has made the text right', async () => {
+  for (const [index, bubbles] of [true, false].entries()) {
+    const { text, other, type, mark } = await checkedField({ field: 'text', message: 'This is wrong.' });
+    expect(mark()).toEqual(wrong);
+    await type(text, 'wrong');
+    await type(index ? other : text, 'right', bubbles);
+    expect(mark()).toEqual(unmarked);
+  }
+});
+
+test('what the browser refuses to submit is marked, says what to do, and goes with a reset', async () => {
+  const { place, text, mark } = await checkedField();
+  await whileActing(() => text.form?.requestSubmit());
+  expect(mark()).toEqual(['true', requiredText('Text')]);
+  await whileActing(() => place.querySelector('form')?.reset());
+  expect(mark()).toEqual(unmarked);
 });

@@ -17,6 +17,12 @@ test.each([
   'linkedin.com/in/mwila -banda',
   'linkedin.com/in/mwila _banda',
   'https://linkedin.com /in/mwila',
+  'facebook.com/ mwila.banda',
+  'facebook.com /mwila.banda',
+  'facebook.com/ mwila.banda/photos',
+  'https://facebook.com/ mwila.banda',
+  'facebook.com/mwila. banda',
+  'linkedin.com/in/ mwila/',
 ])('no half of the link %j is stored', (typed) => {
   expect(stored(parseProfile(typed))).toBeNull();
 });
@@ -111,6 +117,40 @@ test('what was understood is understood again as the same', () => {
 
 test('a number needs six digits', () => {
   for (const typed of notPhones) expect(stored(parsePhone(typed)), typed).toBeNull();
+});
+
+/** What may be cut from around addresses, which are marked. */
+const cuts: [RegExp, string][] = [
+  [/\?(?:subject|body|b?cc)=.*$/is, ''],
+  [/mailto:\/*/gi, ''],
+  [/[\w.'/]+@[a-z0-9]+(?:\.[a-z0-9]+)+/gi, '@'],
+  // A name before brackets or quotes that open and close.
+  [/[^@]*[<(["'[]\s*@\s*[>)"'\]]/g, '@'],
+  // A remark, a label, a word between two addresses.
+  [/@\s+\([^()]*\)/g, '@'],
+  [/^[^:;,<>@]*:\s+@/, '@'],
+  [/@\s+[a-z]+\s+(?=@)/g, '@'],
+];
+
+test('what is stored is the first address, letter by letter, and all else is what may be cut', () => {
+  const local = fc.stringMatching(/^[a-z0-9]{1,6}$/);
+  const address = fc.tuple(local, local).map(([name, host]) => `${name}@${host}.com`);
+  const words = [' or ', ' ', 'mailto:', 'Email: ', '(work)', ' (work)', '?subject=Hello', 'Banda, Mwila '];
+  const piece = fc.oneof(address, address, local, fc.constantFrom(...pieces, ...words));
+  let count = 0;
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), (parts) => {
+      const typed = parts.join('');
+      const { value, left } = parseEmail(typed);
+      if (left !== '' || value === '') return;
+      count += 1;
+      expect(typed.indexOf('@'), typed).toBe(typed.indexOf(value) + value.indexOf('@'));
+      const rest = cuts.reduce((text, [cut, mark]) => text.replace(cut, mark), typed.replace(value, '@'));
+      expect(rest, typed).not.toMatch(/[\p{L}\p{N}]/u);
+    }),
+    { seed: 1, numRuns: 20_000 },
+  );
+  expect(count).toBeGreaterThan(1_000);
 });
 
 test('no address is stored beside a separator that joins it to a letter or digit', () => {

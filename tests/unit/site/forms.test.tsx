@@ -87,6 +87,27 @@ test('"Empty this form" is shown only while something is typed, and takes the al
   await until(() => expect(emptying()).toBe(0));
 });
 
+test('a refused "Submit" leaves the focus on the first field to mend; the alert goes once all are right', async () => {
+  const { posts, answers } = startServer();
+  await openSite(pages.ask.path);
+  await fill({ Name: 'Bwalya', Email: 'bwalya@people', Phone: '12345', Message: 'How much is it?' });
+  type('About', 'ZStudy');
+  await press('button', ask.submit);
+  await until(() => expect(document.activeElement).toBe(control('Email')));
+  expect(control('Email').getAttribute('aria-invalid')).toBe('true');
+  await fill({ Email: 'bwalya@example.com' });
+  expect(control('Email').getAttribute('aria-invalid')).toBe('false');
+  expect(textOf('alert')).not.toBe('');
+  await fill({ Phone: '0970 000 000' });
+  await until(() => expect(all('alert')).toEqual([]));
+  answers.push(({ method }) => (method === 'POST' ? refusal(422) : undefined));
+  await press('button', ask.submit);
+  await until(() => expect(textOf('alert')).toBe('Objection 422'));
+  expect(posts()).toHaveLength(1);
+  // It was disabled meanwhile.
+  await until(() => expect(document.activeElement).toBe(one('button', ask.submit)));
+});
+
 test('if the storage never answers, an enquiry is sent without it', async () => {
   const { posts } = startServer();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
