@@ -192,6 +192,7 @@ test('a file that is taken back while its part is under way ends the request, an
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   record = record && fileRemoved(record, sha256);
   changed();
+  await vi.waitFor(() => expect(send.mock.calls[0]?.[1]?.signal?.aborted).toBe(true));
   await delivering;
   expect(file()).toMatchObject({ state: 'leaving' });
   now += 3_000;
