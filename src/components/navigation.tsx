@@ -64,8 +64,8 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
       keepInView(hash);
     };
     if (pathname === location.pathname && !hash) {
+      if (options?.replace) return navigate(to, options);
       flushSync(() => navigate(to, options));
-      if (options?.replace) return;
       scrollTo({ top: 0, behavior: 'instant' });
       focusMain();
     } else if (!hasSamePolicy(match)) loadDocument();
