@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { ask } from '#src/content/ask.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+import { pages } from '#src/paths.ts';
+
+import { expect, test } from '../kit/journey.ts';
+import { fillEnquiry, openLive, submitForm } from '../kit/page.ts';
+import { button, form, modalForm, openForm, pressApply } from './visitor.ts';
+
+/** As above a phone's keyboard, and a window in which the dialog's title stays. */
+const windows = [
+  { width: 360, height: 420 },
+  { width: 360, height: 640 },
+];
+
+/** The focused element, and what it shows of itself: false if it is outside the window or below something. */
+function focused(page: Page): Promise<{ name: string; inForm: boolean; isCovered: boolean }> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const element = document.activeElement ?? document.body;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const isOnTop = (y: number) => element.contains(document.elementFromPoint((left + right) / 2, y));
+    // Browsers show the caret, which stands in its first line.
+    const end = element instanceof HTMLTextAreaElement ? top + 24 : bottom - 2;
+    const isWhole = isOnTop(top + 2) && isOnTop(end);
+    const name = `${element.tagName} ${element.getAttribute('name') ?? element.textContent?.slice(0, 40)}`;
+    return { name, inForm: element.closest('form:has(.form-control), dialog') !== null, isCovered: !isWhole };
+  });
+}
+
+/** Goes through a form by keys, in both directions. */
+async function walk(page: Page, first: Locator): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab']) {
+    if (key === 'Tab') await first.focus();
+    const covered: string[] = [];
+    let stops = 0;
+    for (; stops < 14; stops += 1) {
+      const { name, inForm, isCovered } = await focused(page);
+      if (!inForm) break;
+      if (isCovered) covered.push(name);
+      await page.keyboard.press(key);
+    }
+    expect(covered, key).toEqual([]);
+    expect(stops, key).toBeGreaterThan(2);
+    if (key === 'Tab') await page.keyboard.press('Shift+Tab');
+  }
+}
+
+async function expectToMend(page: Page, field: Locator): Promise<void> {
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/required|valid/);
+  expect(await focused(page)).toMatchObject({ isCovered: false });
+}
+
+for (const viewport of windows)
+  test(`at ${viewport.width}x${viewport.height} keys reach every field of every form, uncovered @full`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await test.step('an application in a dialog', async () => {
+      await openLive(page, pages.career.path);
+      await pressApply(page);
+      await expect(modalForm(page)).toBeVisible();
+      await walk(page, page.getByLabel('First name'));
+      await submitForm(page);
+      await expectToMend(page, page.getByLabel('First name'));
+      await page.keyboard.press('Escape');
+    });
+    await test.step('an application in its page', async () => {
+      await openForm(page);
+      await page.reload();
+      await expect(form(page)).toBeVisible();
+      await walk(page, page.getByLabel('First name'));
+      await submitForm(page);
+      await expectToMend(page, page.getByLabel('First name'));
+    });
+    await test.step('an enquiry', async () => {
+      await openLive(page, pages.ask.path);
+      await walk(page, page.getByLabel('About'));
+      await fillEnquiry(page, { About: 'ZStudy', Email: 'mwila@people' });
+      await button(page, ask.submit).click();
+      await expectToMend(page, page.getByLabel('Email'));
+    });
+    await test.step('a subscription', async () => {
+      await openLive(page, pages.mediaRoom.path);
+      await walk(page, page.getByLabel('Full name'));
+      await button(page, mediaRoom.newsletter.submit).click();
+      await expectToMend(page, page.getByLabel('Full name'));
+    });
+  });
