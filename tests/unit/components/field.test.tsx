@@ -94,7 +94,7 @@ async function checkedField(problem?: Problem) {
       <Field name="other" label="Other" maxLength={200} />
     </form>,
   );
-  const [text, other] = place.querySelectorAll('input') as unknown as HTMLInputElement[];
+  const [text, other] = place.querySelectorAll<HTMLInputElement>('input');
   if (!text || !other) throw new Error('There are no fields.');
   const type = (input: HTMLInputElement, typed: string, bubbles = true) =>
     whileActing(() => {
