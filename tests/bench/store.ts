@@ -25,7 +25,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { addPictureArticles, fillStore } from './fill-store.ts';
 
 /** In ms and MB. `wait`: the longest of a visitor. `memory`: above what the server takes at rest. */
-type Row = { act: string; time: number; wait: number; memory: number; written: number };
+type Row = { act: string; time: number; wait: number; memory: number; written: number; failed?: string };
 type Run = { database: string; rows: number; floor: number; startFloor: number; measured: Row[] };
 
 export async function measureStore(sizes: number[]): Promise<boolean> {
@@ -130,10 +130,21 @@ async function measureRun(database: string, rows: number, place: Settings): Prom
     run.floor = Math.max(run.floor, await visitors.longest());
     const rest = memoryOf(server, true);
     const before = await writtenBy(server, store);
-    const time = await timeOf(work);
+    let failed: string | undefined;
+    const fail = (error: unknown) => {
+      failed = String(error).slice(0, 80);
+    };
+    const time = await timeOf(() => work().catch(fail));
     const wait = await visitors.longest();
     const written = ((await writtenBy(server, store)) - before) / 1e6;
-    run.measured.push({ act, time, wait, memory: memoryOf(server) - rest, written });
+    run.measured.push({
+      act,
+      time,
+      wait,
+      memory: memoryOf(server) - rest,
+      written,
+      ...(failed && { failed }),
+    });
   };
   const acts: Record<string, () => Promise<unknown>> = {
     today: () => office(officePaths.home),
@@ -265,16 +276,18 @@ function printRuns(runs: Run[]): boolean {
   console.log('store         act            time   wait  floor  memory   written');
   for (const { database, rows, floor, startFloor, measured } of runs) {
     const smaller = runs.find((run) => run.database === database && run.rows * 10 === rows);
-    for (const { act, time, wait, memory, written } of measured) {
+    for (const { act, time, wait, memory, written, failed } of measured) {
       const least = act === 'start' ? startFloor : floor;
       const before = smaller?.measured.find((one) => one.act === act);
       const isSlow = wait > budgetMs && wait > least * timesFloor;
       const grows = (now: number, then = now) => now > budgetMs && now > then * mostGrowth;
       const isGrowing = grows(time, before?.time) || grows(written, before?.written);
-      isGood &&= !isSlow && !isGrowing;
+      isGood &&= !isSlow && !isGrowing && failed === undefined;
       const cells = [time, wait, least].map((ms) => `${ms.toFixed(0)} ms`.padStart(9));
       const sizes = [memory, written].map((megabytes) => `${megabytes.toFixed(1)} MB`.padStart(10));
-      const verdict = [isSlow && 'FAIL: wait', isGrowing && 'FAIL: growth'].filter(Boolean).join(', ');
+      const verdict = [isSlow && 'FAIL: wait', isGrowing && 'FAIL: growth', failed && `FAIL: ${failed}`]
+        .filter(Boolean)
+        .join(', ');
       console.log(
         `${database.padEnd(10)} ${String(rows).padStart(6)} ${act.padEnd(7)}`,
         ...cells,
