@@ -98,7 +98,7 @@ export function serveApplications(section: Section): void {
     facts: ({ vacancyName, vacancy, state, flagged }) =>
       `${vacancyName ?? vacancy}, ${stateNames[state]}${flagged === 0 ? '' : ', possible bot'}`,
     stays: {
-      is: ({ isAnswered }) => isAnswered === 1,
+      is: ({ isAnswered }) => Boolean(isAnswered),
       why: 'These have a reply and stay, unless you delete each on its page:',
     },
     remove: (trx, id) => deleteOne(trx, 'applications', id),
