@@ -4,7 +4,6 @@ import { dataPages, type PageCall, pageCalls } from './api/data-pages.ts';
 import { parseArticles } from './api/responses.ts';
 import { App } from './app.tsx';
 import { SanitizerContext } from './components/rich-text.tsx';
-import { excerpt, excerptLimits } from './lib/excerpt.ts';
 import { matchPage, type PageMatch } from './lib/match-page.ts';
 import type { Sanitize } from './lib/safe-html.ts';
 import { type PageName, pages } from './paths.ts';
@@ -76,11 +75,11 @@ export async function collect(
 export function feedEntries(
   payload: unknown,
 ): { id: string; title: string; createdAt: string; text: string }[] {
-  return parseArticles(payload).map(({ id, title, date, lead, text = '' }) => ({
+  return parseArticles(payload).map(({ id, title, date, excerpt: text }) => ({
     id,
     title,
     createdAt: date.iso ?? '',
-    text: lead ?? excerpt(text, excerptLimits.listText),
+    text,
   }));
 }
 

@@ -1,5 +1,6 @@
-import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
 import { plainText } from '#src/lib/plain-text.ts';
+import { shorten, textLimits } from '#src/lib/shorten.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
@@ -40,7 +41,7 @@ export async function makeEmail(db: Db, newsletter: Newsletter, siteUrl: string)
     articles.push({
       title,
       url: siteUrl + mediaDetailPath(id),
-      lead: lead ?? excerpt(plainText(sanitize(body)), excerptLimits.listText),
+      lead: excerpt({ lead, html: sanitize(body) }, textLimits.listText),
       image: await picture(image),
     });
   // Pictures in the introduction would need sizes of their own.
@@ -64,7 +65,7 @@ export async function makeEmail(db: Db, newsletter: Newsletter, siteUrl: string)
         <style dangerouslySetInnerHTML={{ __html: dark }} />
       </head>
       <body className={dimmed.page} style={{ margin: 0, padding: 0, background: '#f0f4e8' }}>
-        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{excerpt(first, 100)}</div>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{shorten(first, 100)}</div>
         <table role="presentation" width="100%" cellPadding="0" cellSpacing="0">
           <tbody>
             <tr>

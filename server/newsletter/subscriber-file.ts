@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 
 import { lineLimit } from '#src/contract/fields.ts';
 import { parseEmail, parseText } from '#src/contract/typed-text.ts';
-import { excerpt } from '#src/lib/excerpt.ts';
+import { shorten } from '#src/lib/shorten.ts';
 
 import { decodeText } from '../lib/decode-text.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -81,7 +81,7 @@ export function readTable({ fileName, bytes }: { fileName: string; bytes: Uint8A
   const headAt = headAbove(rows.slice(0, first).map(({ cells }) => cells));
   const head = rows[headAt]?.cells ?? [];
   const table = {
-    head: head.map((name) => excerpt(name, 60)),
+    head: head.map((name) => shorten(name, 60)),
     rows: rows.slice(headAt + 1).filter(({ number }) => !unreadable.includes(number)),
     above: rows.slice(0, Math.max(headAt, 0)).map(({ number }) => number),
     unreadable,
@@ -243,7 +243,7 @@ export function mapTable({ table, kinds }: { table: Table; kinds: ColumnKind[] }
     else if (address === undefined) list.without.push(number);
     else
       list.entries.push({
-        ...{ number, email: address, name: excerpt(name.join(' '), lineLimit - 1) },
+        ...{ number, email: address, name: shorten(name.join(' '), lineLimit - 1) },
         says: says.map((index) => cells[index] ?? ''),
       });
   }

@@ -1,6 +1,6 @@
 import { Children, type ComponentProps, type ReactNode } from 'react';
 
-import { excerpt } from '#src/lib/excerpt.ts';
+import { shorten } from '#src/lib/shorten.ts';
 
 import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
 import { phoneLinks } from './phone-links.ts';
@@ -93,7 +93,7 @@ export const Rows = ({ items }: { items: Row[] }) =>
               <div>
                 {words && (
                   <p className="small mb-0" dir="auto">
-                    {excerpt(words, firstWords)}
+                    {shorten(words, firstWords)}
                   </p>
                 )}{' '}
                 {phone && (

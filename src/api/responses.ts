@@ -5,8 +5,9 @@ import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { isOpenApplication, parseVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { cacheNames } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
-import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
-import { decodeBase64Text, plainText, withoutHeadings } from '#src/lib/plain-text.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
+import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
+import { textLimits } from '#src/lib/shorten.ts';
 import { connectCalls } from '#src/paths.ts';
 import { untitled } from '#src/words/articles.ts';
 
@@ -23,18 +24,18 @@ export type ListedArticle = {
   image: string | undefined;
   date: DateText;
   lead?: string;
-  /** The lead and the text without its headings; without a lead, the description. Cut for lists. */
+  /** Cut for lists, and shorter for an article's own page. */
   excerpt: string;
   /** The description as plain text, for searches. The HTML contains none. */
   text?: string;
   type: MediaType | undefined;
 };
 
-export type Article = Omit<ListedArticle, 'text' | 'excerpt'> & {
+export type Article = Omit<ListedArticle, 'text'> & {
   /** Not sanitised. */
   html: string;
-  summary: string;
-  minutesToRead: number;
+  /** Undefined for an article without text. */
+  minutesToRead?: number | undefined;
   images?: MediaItem['images'];
 };
 
@@ -48,8 +49,6 @@ export type OpenVacancy = Vacancy & {
 };
 
 const wordsPerMinute = 200;
-/** Length shown by search engines and link previews. */
-const summaryLength = 160;
 
 export function parseArticles(payload: unknown): ListedArticle[] {
   return parseMediaList(payload).map(toListedArticle);
@@ -68,8 +67,8 @@ export function parseArticle(payload: unknown): Article | null {
     ...commonFields(item),
     html,
     images: item.images,
-    summary: excerpt(text, summaryLength),
-    minutesToRead: Math.max(1, Math.round(text.split(' ').length / wordsPerMinute)),
+    excerpt: excerpt({ lead: item.lead, html }, textLimits.summary),
+    minutesToRead: text === '' ? undefined : Math.max(1, Math.round(text.split(' ').length / wordsPerMinute)),
   };
 }
 
@@ -156,13 +155,9 @@ async function articleInLists(call: string): Promise<Received<Article | null> | 
 
 function toListedArticle(item: MediaItem): ListedArticle {
   const html = decodeBase64Text(item.description);
-  const text = plainText(html);
-  const whole = item.lead ? `${asSentence(item.lead)} ${plainText(withoutHeadings(html))}` : text;
-  return { ...commonFields(item), text, excerpt: excerpt(whole.trim(), excerptLimits.listText) };
-}
-
-function asSentence(text: string): string {
-  return text.trim().replace(/[\p{L}\p{N}]$/u, '$&.');
+  const { lead } = item;
+  const listed = excerpt({ lead, html }, textLimits.listText);
+  return { ...commonFields(item), text: plainText(html), excerpt: listed };
 }
 
 function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {

@@ -1,21 +1,31 @@
-import * as site from '#src/words/site.ts';
+import { plainText } from './plain-text.ts';
+import { shortenBetweenWords } from './shorten.ts';
 
-export const excerptLimits = { cardTitle: 48, listText: 330, teamText: 210 } as const;
-
-/** Cuts after at most `limit` characters, but never inside a grapheme. */
-export function excerpt(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  return `${text.slice(0, graphemeStart(text, limit)).trimEnd()}…`;
+/** The text that stands for an article in lists, cards, feeds, emails and previews: its lead or, without one, how it begins. */
+export function excerpt(article: { lead?: string | null | undefined; html: string }, limit: number): string {
+  return shortenBetweenWords(article.lead?.trim() || withoutDateLine(article.html), limit);
 }
 
-/** Two characters that never form one grapheme. */
-const separateCharacters = /^[\n -\u02ff]{2}$/;
+const startsBold = /^(?:\s|<(?!strong\b|b\b)[^<>]*>)*<(?:strong|b)\b/i;
+const month =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|(?:nov|dec)(?:ember)?)$/i;
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/i;
+const number = /^\d+(?:st|nd|rd|th)?$/i;
+const parts = [month, weekday, number, /^and$/];
+const longestDateLine = 80;
 
-/** Start of the grapheme that contains the code unit at `index`. */
-function graphemeStart(text: string, index: number): number {
-  // Creating a segmenter takes longer than hydrating the page.
-  if (separateCharacters.test(text.slice(index - 1, index + 1))) return index;
-  // Firefox before 125 has no segmenter: cut between code points.
-  if (!('Segmenter' in Intl)) return /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index;
-  return new Intl.Segmenter(site.lang).segment(text).containing(index)?.index ?? index;
+/** Converts to plain text without a first `KASAMA, 3 November 2026:`, whose town is in capitals or which is bold. */
+function withoutDateLine(html: string): string {
+  const text = plainText(html);
+  const end = text.slice(0, longestDateLine).search(/:\s|\s?[–—](?!\d)|\s?-\s/);
+  const words = text
+    .slice(0, Math.max(end, 0))
+    .split(/[\s,.()/–-]+/)
+    .filter(Boolean);
+  const place = words.filter((word) => !parts.some((part) => part.test(word)));
+  const hasDate =
+    words.some((word) => month.test(word)) || words.filter((word) => number.test(word)).length > 1;
+  const isMarked = startsBold.test(html) || place.some((word) => /^\p{Lu}[\p{Lu}'’]{2,}$/u.test(word));
+  const isDateLine = hasDate && isMarked && place.length > 0 && place.every((word) => /^\p{Lu}/u.test(word));
+  return (isDateLine && text.slice(end).replace(/^[\s:–—-]+/, '')) || text;
 }

@@ -19,7 +19,6 @@ const hiddenTag = /<(\/?)(script|style|template|noscript|iframe|svg|math|title)\
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
-const headingEdge = /<(\/?)h[1-6]\b[^<>]*>/gi;
 /** The end of a heading, unless it ends the text. */
 const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>(?=\s*(?:<[a-z]|[^\s<]))/gi;
 const cellEnd = /<\/t[dh]\b[^<>]*>/gi;
@@ -51,15 +50,6 @@ function withoutHidden(html: string): string {
       inside = '';
     } else if (inside === '') inside = tag;
   }
-  return shown;
-}
-
-/** Returns HTML without its headings. One without an end extends to the next heading's end, or to the end of the text. */
-export function withoutHeadings(html: string): string {
-  const [first = '', ...rest] = html.split(headingEdge);
-  let shown = first;
-  for (let start = 0; start < rest.length; start += 2)
-    if (rest[start] === '/') shown += ` ${rest[start + 1]}`;
   return shown;
 }
 

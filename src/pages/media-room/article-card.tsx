@@ -3,7 +3,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { NewMark } from '#src/components/new-mark.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import type { MediaType } from '#src/contract/media-type.ts';
-import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
+import { shorten, shortenBetweenWords, textLimits } from '#src/lib/shorten.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { ArticleDate, ArticleImage } from './article-image.tsx';
@@ -13,7 +13,7 @@ type ArticleCardProps = { article: ListedArticle; type: MediaType | undefined; t
 
 /** A featured item without an id has no link. */
 export function ArticleCard({ article, type, tag }: ArticleCardProps) {
-  const title = excerpt(article.title, excerptLimits.cardTitle);
+  const title = shorten(article.title, textLimits.cardTitle);
   return (
     <article className="card">
       <ArticleImage className="card-img-top cover" src={article.image} width={480} height={300} />
@@ -32,7 +32,9 @@ export function ArticleCard({ article, type, tag }: ArticleCardProps) {
             </SiteLink>
           )}
         </h3>
-        {article.lead && <p className="card-text">{article.lead}</p>}
+        {article.excerpt && (
+          <p className="card-text">{shortenBetweenWords(article.excerpt, textLimits.summary)}</p>
+        )}
         <p className="small text-body-secondary mt-auto">
           <ArticleDate date={article.date} /> <NewMark list={type} date={article.date} />
         </p>

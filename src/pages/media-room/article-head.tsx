@@ -6,7 +6,7 @@ import { absoluteUrl, PageMeta } from '#src/components/page-meta.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
-import { excerpt } from '#src/lib/excerpt.ts';
+import { shorten } from '#src/lib/shorten.ts';
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 import { descriptions, titles } from '#src/words/titles.ts';
@@ -16,7 +16,7 @@ import { ArticleDate } from './article-image.tsx';
 type ArticleHeadProps = {
   article: Pick<Article, 'title' | 'date' | 'lead'>;
   type: MediaType | undefined;
-  minutes?: number;
+  minutes?: number | undefined;
   children?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ type ArticleMetaProps = { article: Article; type: MediaType | undefined };
 
 export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const path = mediaDetailPath(article.id);
-  const description = article.lead || article.summary || descriptions.mediaDetail;
+  const description = article.excerpt || descriptions.mediaDetail;
   const image = article.image ?? '/social/mediaDetail.png';
   const company = { '@id': absoluteUrl('/#organization') };
   const steps = [
@@ -54,7 +54,7 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
   ];
   const schema = {
     '@type': type ? schemaTypes[type] : 'Article',
-    headline: excerpt(article.title, 110),
+    headline: shorten(article.title, 110),
     description,
     image: [absoluteUrl(image)],
     datePublished: article.date.iso,

@@ -53,11 +53,11 @@ export function MediaDetail({ params }: { params: RouteParams }) {
 }
 
 function ArticleView({ article, type }: { article: Article; type: MediaType | undefined }) {
-  const { id, title, html, summary } = article;
+  const { id, title, html, minutesToRead } = article;
   return (
     <article className="article">
       <ArticleMeta article={article} type={type} />
-      <ArticleHead article={article} type={type} minutes={summary === '' ? undefined : article.minutesToRead}>
+      <ArticleHead article={article} type={type} minutes={minutesToRead}>
         <ShareButtons title={title} path={mediaDetailPath(id)}>
           <button
             type="button"
@@ -78,7 +78,7 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
           isFirst
         />
       )}
-      {summary === '' && !/<img\b/i.test(html) ? (
+      {minutesToRead === undefined && !/<img\b/i.test(html) ? (
         <Notice>
           <p>{words.withoutText}</p>
         </Notice>

@@ -79,15 +79,15 @@ test('a priority item needs a title, and an article needs an id', () => {
 
 const headed = '<p>Forty homes.</p><h2>What was fitted</h2><p>The valves.</p>';
 
-test.each([
-  ['A lead', headed, 'A lead. Forty homes. The valves.'],
-  ['Why now?', '<h2>First</h2>', 'Why now?'],
-  [undefined, headed, 'Forty homes. What was fitted: The valves.'],
-  ['Long.', `<p>${'Mwaiseni '.repeat(90)}</p>`, `Long. ${'Mwaiseni '.repeat(36)}`.trim()],
-])('the excerpt begins with the lead (%s), and then leaves out headings', (lead, html, expected) => {
-  const [entry] = parseArticles([{ _id: 'a', lead, description: encode(html) }]);
-  expect(entry?.excerpt).toBe(html.length > 330 ? `${expected}…` : expected);
-  expect(entry?.excerpt.length).toBeLessThanOrEqual(331);
+test('the page of an article and its lists are described by one excerpt', () => {
+  const item = { _id: 'a', description: encode('<p>KASAMA, 3 November 2026: Forty homes.</p>') };
+  for (const [lead, expected] of [
+    [undefined, 'Forty homes.'],
+    ['A lead', 'A lead'],
+  ]) {
+    expect(parseArticles([{ ...item, lead }])[0]?.excerpt).toBe(expected);
+    expect(parseArticle({ ...item, lead })?.excerpt).toBe(expected);
+  }
 });
 
 test('the HTML contains the excerpts of a list, but not the texts', () => {

@@ -7,7 +7,7 @@ import { osense } from '#src/content/osense.ts';
 import { advisors, members } from '#src/content/team.ts';
 import { zstudy } from '#src/content/zstudy.ts';
 import { render } from '#src/entry-server.tsx';
-import { excerpt } from '#src/lib/excerpt.ts';
+import { shorten } from '#src/lib/shorten.ts';
 import { pages } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
@@ -75,7 +75,7 @@ test('the team has six members and three advisors, with 210 characters on a card
   const texts = [...main.querySelectorAll('article.card p')].map((text) => text.textContent);
   const whole = main.textContent.replaceAll('……', '');
   for (const { name, description } of members) {
-    expect(texts, name).toContain(excerpt(description, 210));
+    expect(texts, name).toContain(shorten(description, 210));
     expect(whole, name).toContain(description);
   }
 });

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 import { excerpt } from '#src/lib/excerpt.ts';
-import { decodeBase64Text, plainText, withoutHeadings } from '#src/lib/plain-text.ts';
+import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
+import { shorten, textLimits } from '#src/lib/shorten.ts';
 
 const encode = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
@@ -31,41 +32,99 @@ test.each([
   expect(plainText(html)).toBe(words);
 });
 
-test.each(['<p', '<a "', "<a '", '<script', '<!--', '<p<', '&#', '</script ', '<h2>', '<h2'])(
-  '300 KB of %s is read about as fast as ordinary HTML',
-  (piece) => {
-    const timeFor = (text: string) => {
-      const html = text.repeat(300_000 / text.length);
-      const start = performance.now();
-      plainText(withoutHeadings(html));
-      return performance.now() - start;
-    };
-    // A quadratic parser would take thousands of times as long.
-    expect(timeFor(piece)).toBeLessThan(50 * Math.max(timeFor('<p>words &amp; more</p>'), 10));
-  },
-);
+test.each([
+  '<p',
+  '<a "',
+  "<a '",
+  '<script',
+  '<!--',
+  '<p<',
+  '&#',
+  '</script ',
+  '<h2>',
+  '<h2',
+  ' ',
+  '<p>',
+  'KASAMA, 3 ',
+  ' – ',
+])('300 KB of %s is read about as fast as ordinary HTML', (piece) => {
+  const timeFor = (text: string) => {
+    const html = text.repeat(300_000 / text.length);
+    const start = performance.now();
+    excerpt({ html }, textLimits.listText);
+    return performance.now() - start;
+  };
+  // A quadratic parser would take thousands of times as long.
+  expect(timeFor(piece)).toBeLessThan(50 * Math.max(timeFor('<p>words &amp; more</p>'), 10));
+});
+
+const began = 'Two hundred pupils began on Monday.';
+
+test.each([
+  ['KASAMA, 3 November 2026:', '<p>KASAMA, 3 November 2026: {}</p>'],
+  ['a year first and a dash', '<p>2026, KASAMA, 3 November – {}</p>'],
+  ['no year and a hyphen', '<p>KASAMA, 3 Nov - {}</p>'],
+  ['a dash without spaces', '<p>KASAMA (3 November 2026)—{}</p>'],
+  ['capitals throughout', '<p>KASAMA, 3 NOVEMBER 2026: {}</p>'],
+  ['two towns and two days', '<p>KAPIRI MPOSHI and NDOLA, 3–4 November 2026 – {}</p>'],
+  ['a weekday, and a town that begins like one', '<p>Tuesday, 3 March 2026, MONGU: {}</p>'],
+  ['a country and a numeric date', '<p>KASAMA, Zambia, 2026-11-03: {}</p>'],
+  ['bold', '<p><strong>Kasama, 3rd November 2026</strong> – {}</p>'],
+  [
+    'a bold town after a picture',
+    '<figure><img src="/a.webp"></figure>\n<p><b>Kasama</b>, 3 November: {}</p>',
+  ],
+])('an article without a lead stands for itself by its text after a date line with %s', (_, html) => {
+  for (const lead of [undefined, null, ' '])
+    expect(excerpt({ lead, html: html.replace('{}', began) }, 330)).toBe(began);
+});
+
+test.each([
+  'LUSAKA, 3 November 2026:',
+  'Monday, 12 December: our workshop opens.',
+  'Our workshop opens on 12 December: come early.',
+  'HCS-Core: our first board of four layers.',
+  'IMPORTANT: bring a laptop.',
+  'MANSA MARKET 7: a pump.',
+  'KASAMA has 3 new pumps. In November 2026: more.',
+  'Valves and pumps',
+])('what is not certainly a date line stays: %s', (text) => {
+  expect(excerpt({ html: `<p>${text}</p>` }, 330)).toBe(text);
+});
+
+test('an article with a lead is stood for by the lead alone, cut between words', () => {
+  const html = '<p>LUSAKA, 3 November 2026: Forty homes.</p>';
+  expect(excerpt({ lead: ' Eleven leaks were found. ', html }, 330)).toBe('Eleven leaks were found.');
+  expect(excerpt({ lead: 'Eleven leaks, in a month', html }, 20)).toBe('Eleven leaks, in a…');
+  expect(excerpt({ lead: 'Eleven leaks, in a month', html }, 15)).toBe('Eleven leaks…');
+  const long = excerpt({ html: `<p>${'Mwaiseni '.repeat(90)}</p>` }, 330);
+  expect(long).toBe(`${'Mwaiseni '.repeat(36).trim()}…`);
+  for (const text of ['x'.repeat(331), `${'x'.repeat(329)} xx`])
+    expect(excerpt({ html: text }, 330)).toBe(`${'x'.repeat(329)}…`);
+  expect(excerpt({ html: 'x'.repeat(330) }, 330)).toBe('x'.repeat(330));
+});
 
 test('a text within the limit stays unchanged; a longer one ends in an ellipsis', () => {
-  expect(excerpt('', 210)).toBe('');
-  expect(excerpt('x'.repeat(210), 210)).toBe('x'.repeat(210));
-  expect(excerpt('x'.repeat(211), 210)).toBe(`${'x'.repeat(210)}…`);
+  expect(shorten('', 210)).toBe('');
+  expect(shorten('x'.repeat(210), 210)).toBe('x'.repeat(210));
+  expect(shorten('x'.repeat(211), 210)).toBe(`${'x'.repeat(210)}…`);
 });
 
 test.each(['😀', '👨🏽‍👩🏽‍👧🏽‍👦🏽', '🇿🇲', '👍🏽', 'e\u0301', 'क्षि'])('a cut never splits %s', (grapheme) => {
   for (let cut = 1; cut < grapheme.length; cut += 1)
-    expect(excerpt(`ab${grapheme}c`, 2 + cut), `after ${cut} units`).toBe('ab…');
-  expect(excerpt(`ab${grapheme}c`, 2 + grapheme.length)).toBe(`ab${grapheme}…`);
+    expect(shorten(`ab${grapheme}c`, 2 + cut), `after ${cut} units`).toBe('ab…');
+  expect(shorten(`ab${grapheme}c`, 2 + grapheme.length)).toBe(`ab${grapheme}…`);
 });
 
 test('a text in Latin letters is cut without a segmenter, exactly where a segmenter would cut it', () => {
   const text = 'Água, “voilà”\r\nnaïve\n© 2026 ž\u200d©x\u0301 end';
   const starts = Array.from(new Intl.Segmenter('en').segment(text), ({ index }) => index);
   const made = vi.spyOn(Intl, 'Segmenter');
-  excerpt('Água à la façon de Chișinău', 12);
+  shorten('Água à la façon de Chișinău', 12);
   expect(made).not.toHaveBeenCalled();
   made.mockRestore();
   for (let cut = 1; cut < text.length; cut += 1) {
     const start = starts.filter((index) => index <= cut).at(-1);
-    expect(excerpt(text, cut), `cut at ${cut}`).toBe(`${text.slice(0, start).trimEnd()}…`);
+    expect(shorten(text, cut), `cut at ${cut}`).toBe(`${text.slice(0, start).trimEnd()}…`);
   }
 });

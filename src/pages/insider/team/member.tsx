@@ -5,14 +5,14 @@ import { OutsideLink } from '#src/components/link.tsx';
 import { Portrait } from '#src/components/portrait.tsx';
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
 import { type TeamMember, team } from '#src/content/team.ts';
-import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
+import { shorten, textLimits } from '#src/lib/shorten.ts';
 
 type Person = { name: string; img_url: string; profile: string };
 
 export function MemberCard({ member, onOpen }: { member: TeamMember; onOpen: () => void }) {
   return (
     <PersonCard person={member} role={member.position}>
-      <p className="card-text text-body-secondary">{excerpt(member.description, excerptLimits.teamText)}</p>
+      <p className="card-text text-body-secondary">{shorten(member.description, textLimits.teamText)}</p>
       <ReadMore about={member.name} target={dialogId(member)} onOpen={onOpen} />
     </PersonCard>
   );
