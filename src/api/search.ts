@@ -25,7 +25,8 @@ export function useSearchable(type: MediaType, term: string, mostPages: number):
       connection.stale[call] = read.isCopy === true;
       return read;
     },
-    { ...swrOptions, revalidateOnFocus: false, keepPreviousData: true },
+    // Back may return to a term that was searched for a moment ago.
+    { ...swrOptions, revalidateOnFocus: false, keepPreviousData: true, dedupingInterval: 0 },
   );
   useEffect(
     () => () => {

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 
 import { useArticles, useLoadedArticles } from '#src/api/hooks.ts';
 import { useSearchable } from '#src/api/search.ts';
@@ -81,27 +81,39 @@ function useQuery(): { page: number; term: string } {
 type SearchProps = { type: MediaType; term: string };
 
 function SearchForm({ type, term }: SearchProps) {
-  const [, navigate] = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(term);
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('q');
+    // Only a change of the address: the visitor may have typed before hydration.
+    if (field instanceof HTMLInputElement && shown.current !== term) field.value = term;
+    shown.current = term;
+  }, [term]);
   const path = mediaListPath(type);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    navigate(query === '' ? path : `${path}?${new URLSearchParams({ q: query })}`);
+    const address = query === '' ? path : `${path}?${new URLSearchParams({ q: query })}`;
+    // Unlike a followed link, it moves neither focus nor scroll position.
+    history.pushState(null, '', address);
   };
   return (
     <search>
-      <form className="hstack flex-wrap align-items-end gap-2" action={path} onSubmit={onSubmit}>
+      <form ref={form} className="hstack flex-wrap align-items-end gap-2" action={path} onSubmit={onSubmit}>
         <Field
-          key={term}
           label={words.search}
           name="q"
           type="search"
-          defaultValue={term}
           maxLength={200}
           required={false}
           enterKeyHint="search"
         />
-        <button type="submit" className="btn btn-primary">
+        <button
+          type="submit"
+          className="btn btn-primary"
+          // Keep the focus in the field.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <Icon name="search" />
           {words.searchButton}
         </button>

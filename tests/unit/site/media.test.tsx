@@ -79,6 +79,32 @@ test('a search finds each word in the full texts, and has its own address', asyn
   await until(() => expect(found()).toEqual(titled));
 });
 
+test('focus stays in the search field, which shows the term of each address', async () => {
+  serve([[article('Pump'), article('Valve')]]);
+  await openSite(list);
+  await until(() => expect(found()).toEqual(['Pump', 'Valve']));
+  const field = control(words.search);
+  const searchFor = async (term: string) => {
+    type(words.search, term);
+    field.form?.requestSubmit();
+    await isSaid(result(1, term, 2));
+    expect(control(words.search)).toBe(field);
+    expect(document.activeElement).toBe(field);
+  };
+  await searchFor('pump');
+  await searchFor('valve');
+  type(words.search, 'never sent');
+  for (const [term, titles] of [
+    ['pump', ['Pump']],
+    ['', ['Pump', 'Valve']],
+  ] as const) {
+    history.back();
+    await until(() => expect(found()).toEqual(titles));
+    expect(field.value).toBe(term);
+    expect(document.activeElement).toBe(field);
+  }
+});
+
 test('a search includes older pages, and a press continues it', async () => {
   const { asked } = serve([
     ...Array.from({ length: 21 }, (_, page) => valves(page)),
@@ -108,7 +134,6 @@ test('a page that could not be loaded is read on request, or once the connection
   expect(all('button', ui.retry)).toEqual([]);
 });
 
-// SWR does not repeat a search within half a second, even in another document.
 test.each([
   ['answers with 404', 'valv', refusal(404)],
   ['repeats page 0', 'val', payload(valves(0))],
