@@ -32,7 +32,8 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
   // Errors without a status are failed imports, which only a reload can retry.
   const isImport = error !== undefined && !('status' in error);
-  const reason = error && !isImport ? error.message : translateError(null, undefined);
+  const answer = error && !isImport ? error.message : translateError(null, undefined);
+  const reason = online ? answer : `${ui.offline}.`;
   const advice = online || isImport ? words.failed : words.neverLoaded;
   return (
     <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">

@@ -9,8 +9,10 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { cacheNames } from '#src/contract/worker-messages.ts';
-import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
+import { noResponseText } from '#src/words/errors.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { all, control, one, press, settle, textOf, until } from './person.ts';
@@ -76,6 +78,15 @@ test('data on screen for half an hour are requested again', async () => {
   server.reply = payload([vacancy]);
   becomeVisible(0);
   await until(() => expect(isSavedCopy()).toBe(false));
+});
+
+test.each([
+  ['offline', 'cut', `${ui.offline}. ${career.vacancy.neverLoaded}`],
+  ['while only the service does not answer', payload(null), `${noResponseText} ${career.vacancy.failed}`],
+] as const)('%s, a vacancy that is not saved says so', async (_, health, words) => {
+  startServer(({ call }) => (call === otherPaths.health ? health : 'cut'));
+  await openSite(vacancyPath('fitter'));
+  await until(() => expect(textOf('alert')).toContain(words));
 });
 
 /** Leaves a subscription in the Outbox, which shows later that the device's records have been read. */
