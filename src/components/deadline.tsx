@@ -4,12 +4,18 @@ import { company } from '#src/words/site.ts';
 
 const minuteMs = 60_000;
 
-/** The time until which a waiting application is accepted. `closes`: the vacancy's closing time. */
-export function Deadline({ closes }: { closes: string | undefined }) {
+/** The time until which an application that waits is accepted. `closes`: the vacancy's closing time, ISO 8601. */
+export function Deadline({
+  record: { at, closes },
+}: {
+  record: { at: number; closes?: string | undefined };
+}) {
   if (closes === undefined) return null;
+  const closing = Date.parse(closes);
   // Subtract a minute, so that midnight is shown as 23:59 of the last day.
-  const last = Date.parse(closes) + company.lateApplicationHours * 60 * minuteMs - minuteMs;
-  return <p>{outcomeWords.deadline(timeText(last))}</p>;
+  const last = closing + company.lateApplicationHours * 60 * minuteMs - minuteMs;
+  const isInTime = at <= closing;
+  return <p>{`${isInTime ? outcomeWords.inTime : ''} ${outcomeWords.deadline(timeText(last))}`.trim()}</p>;
 }
 
 /** `21 March at 14:05`, in our time zone; in another year, `21 March 2025 at 14:05`. */

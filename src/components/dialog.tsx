@@ -96,7 +96,7 @@ function focusPressed({ target }: Event): void {
 }
 
 type MessageDialogProps = {
-  message: { heading: ReactNode; text: string; address: ReactNode } | undefined;
+  message: { heading: string; text: ReactNode; address: ReactNode } | undefined;
   onClose: () => void;
   children?: ReactNode;
 };

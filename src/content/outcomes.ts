@@ -1,23 +1,31 @@
 /** Shared by the forms and the Outbox. */
 export const outcomeWords = {
-  failed: 'Thank you, but this did not go through',
+  /** Headings after "Submit". */
+  headings: {
+    there: 'Thank you: it has arrived',
+    confirm: 'Thank you: one step is left',
+    waiting: 'Thank you: saved, not sent yet',
+    refused: 'Thank you: not accepted',
+  },
   refused: (reason: string) => `We could not accept this: ${reason}`,
   unstored: (reason: string) =>
     `${reason} It is not saved on this device. Please leave this window open and submit it again later.`,
   mayHaveArrived:
     'It may have reached us anyway. Send it again unchanged and we count it once; change it first and we may get both.',
   waiting: 'What you submitted earlier is still waiting in the Outbox.',
-  offline: 'There has been no answer yet. It will be sent when you are back online.',
-  service: 'Our server could not accept it just now; we will keep trying.',
+  /** These follow a form's `subject`, or `it`. */
+  it: 'It',
+  offline: 'will be sent when you are back online.',
+  service: 'will be sent later: our server could not accept it just now, but we will keep trying.',
   comeBack: (where: string) => `Please open this site again ${where} within a few days.`,
-  here: 'here',
   inApp: 'in this app',
   inBrowser: 'in this browser',
-  deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
   gone: {
-    deleted: 'This was withdrawn or deleted. It is no longer saved on this device either.',
-    lost: 'We no longer have this: please send it again.',
+    deleted: 'was withdrawn or deleted, and is no longer saved on this device either.',
+    lost: 'is no longer on our server: please send it again.',
   },
+  inTime: 'You have applied in time.',
+  deadline: (time: string) => `It may arrive until ${time}, Lusaka time.`,
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',
   sent: 'Sent:',

@@ -21,14 +21,12 @@ type Form = {
   /** The payload's fields, in the order of the form. */
   fields: Record<string, Field>;
   words: {
-    /** A record's name in the Outbox, and the heading of the dialog after "Submit". `about`: the vacancy's name. */
+    /** A record's name in the Outbox, and in a sentence. `about`: the vacancy's name. */
     nameOf: (about: string) => string;
-    heading: (about: string) => string;
+    subject: (about: string) => string;
     /** The message in the response. */
     accepted: string;
     sent: string;
-    offline: string;
-    service: string;
   };
 };
 

@@ -1,4 +1,5 @@
 import { applicationForm } from '#src/content/application-form.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { pages } from '#src/paths.ts';
 import { formWords } from '#src/words/forms.ts';
 
@@ -35,8 +36,8 @@ for (const [screen, options] of Object.entries(screens))
       await page.keyboard.press('Enter');
       await expect(form.getByRole('button', { name: 'Please Wait' })).toBeDisabled();
       letItArrive();
-      await expect(thanks(page)).toHaveAccessibleName(formWords.apply.heading(name));
-      await expect(thanks(page)).toContainText(formWords.apply.sent);
+      await expect(thanks(page)).toHaveAccessibleName(outcomeWords.headings.there);
+      await expect(thanks(page)).toContainText(`${formWords.apply.subject(name)} ${formWords.apply.sent}`);
       await expect(form).toBeHidden();
       await expectNoFindings(page);
       const [sent, ...others] = app.posts();

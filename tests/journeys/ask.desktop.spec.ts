@@ -1,6 +1,6 @@
 import { ask } from '#src/content/ask.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
-import { formWords } from '#src/words/forms.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -39,7 +39,7 @@ test.describe('with the worker', () => {
     });
     line.next('POST', enquiry, 'cut');
     await submitForm(page);
-    await expect(thanks(page)).toContainText(formWords.enquiry.offline);
+    await expect(thanks(page)).toContainText(outcomeWords.offline);
     await expect(thanks(page)).toContainText(ask.next.zstudy);
     await expect(thanks(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /ZStudy/);
     await expect(thanks(page).getByRole('link', { name: company.phones[0] })).toBeVisible();

@@ -1,6 +1,6 @@
 import { filesWords as words } from '#src/content/files.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
@@ -25,7 +25,7 @@ test('a CV chosen offline is sent once by Background Sync, with the browser clos
   await fileField(page).setInputFiles(file);
   await expect(button(form(page), words.remove)).toBeVisible();
   await submitForm(page);
-  await expect(thanks(page)).toContainText(formWords.apply.offline);
+  await expect(thanks(page)).toContainText(outcomeWords.offline);
   page = await device.restart();
   await page.goto('about:blank');
   await line.up();

@@ -37,7 +37,7 @@ test('an application rejected after its form was closed can be edited and sent',
   await form(page).getByLabel('Email').fill(email);
   await line.down();
   await submitForm(page);
-  await expect(thanks(page)).toContainText(formWords.apply.offline);
+  await expect(thanks(page)).toContainText(outcomeWords.offline);
   await line.up();
   await expect(told(page)).toBeVisible();
   const keys = posts().map(({ key }) => key);

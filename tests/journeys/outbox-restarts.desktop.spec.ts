@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
@@ -67,7 +66,7 @@ chromiumTest(
       await fillApplication(page);
       await line.down();
       await submitForm(page);
-      await expect(thanks(page)).toContainText(formWords.apply.offline);
+      await expect(thanks(page)).toContainText(outcomeWords.offline);
       await page.close();
       await line.up();
     }

@@ -24,7 +24,7 @@ test('an application from a first visit waits, is counted and is sent once', asy
   await line.down();
   await fillApplication(page);
   await submitForm(page);
-  await expect(thanks(page)).toContainText(formWords.apply.offline);
+  await expect(thanks(page)).toContainText(outcomeWords.offline);
   await button(page, 'Close').click();
   await expect(page.getByRole('status').filter({ hasText: ui.offline })).toBeVisible();
   for (const tab of [page, other]) await expect(outbox(tab)).toHaveText('Outbox: 1 waiting');
@@ -74,7 +74,7 @@ test('waiting entries in the outbox can be sent, edited or deleted', async ({
   await openLive(page, pages.mediaRoom.path);
   for (const name of ['sent', 'deleted', 'edited']) {
     await subscribe(page, `${name}@example.com`);
-    await expect(thanks(page)).toContainText(formWords.subscribe.service);
+    await expect(thanks(page)).toContainText(outcomeWords.service);
     await button(page, 'Close').click();
     await expect(page.getByLabel('Email')).toHaveValue('');
   }

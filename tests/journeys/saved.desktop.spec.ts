@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
 import * as ui from '#src/content/interface.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
-import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -85,7 +85,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
   await page.reload();
   await expect(form.getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
   await submitForm(page);
-  await expect(thanks(page)).toContainText(formWords.apply.offline);
+  await expect(thanks(page)).toContainText(outcomeWords.offline);
   await button(page, 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
 

@@ -82,7 +82,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </p>
       <SubmissionAddress record={record} />
       <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
-      <Deadline closes={record.closes} />
+      <Deadline record={record} />
       {list}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
@@ -102,7 +102,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
 
 function waitingText(record: Submission): string {
   if (isTooOld(record, Date.now())) return outcomeWords.tooOld;
-  return record.why?.reason === 'offline' ? outcomeWords.offline : outcomeWords.service;
+  return `${outcomeWords.it} ${outcomeWords[record.why?.reason === 'offline' ? 'offline' : 'service']}`;
 }
 
 function refusalText({ reason, message }: Why): string {

@@ -53,7 +53,7 @@ export function ReceiptNote() {
 
 function receiptText(record: Submission): string {
   const ended = endOf(record);
-  if (ended) return `. ${ended}`;
+  if (ended) return ` ${ended}`;
   const confirm = record.confirm ? `. ${forms.subscribe.words.confirm}` : '';
   return `, ${timeText(record.at)}${confirm}`;
 }

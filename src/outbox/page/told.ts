@@ -8,12 +8,12 @@ import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';
 
-import { SubmissionAddress, SubmissionName } from './submission-name.tsx';
+import { SubmissionAddress } from './submission-name.tsx';
 
 /** Text of the dialog after "Submit". */
 export type Told = {
-  heading: ReactNode;
-  text: string;
+  heading: string;
+  text: ReactNode;
   address: ReactNode;
   record: Submission;
   isStored: boolean;
@@ -23,26 +23,31 @@ export type Told = {
 export function told(record: Submission, isStored: boolean): Told | undefined {
   const { kind, about, state, why, confirm } = record;
   const { words, staysOpen } = forms[kind];
-  const message = why?.message ?? '';
-  const thanks = {
-    heading: createElement(Isolated, { sentence: words.heading, value: about }),
+  const { headings } = outcomeWords;
+  const say = (heading: keyof typeof headings, text: ReactNode) => ({
+    heading: headings[heading],
+    text,
     address: createElement(SubmissionAddress, { record }),
     record,
     isStored,
-  };
-  const { failed: heading } = outcomeWords;
+  });
+  const sentence = (end: string) =>
+    createElement(Isolated, { sentence: (value) => `${words.subject(value)} ${end}`.trim(), value: about });
   // Report a 2xx even if it could not be stored.
-  if (placeOf(record) === 'there') {
-    const text = confirm ? formWords.subscribe.confirm : `${words.sent} ${filesText(record)}`;
-    return { ...thanks, text: text.trim() };
-  }
+  if (placeOf(record) === 'there')
+    return confirm
+      ? say('confirm', formWords.subscribe.confirm)
+      : say('there', sentence(`${words.sent} ${filesText(record)}`));
   const ended = endOf(record);
-  if (ended) return { ...thanks, heading: createElement(SubmissionName, { record }), text: ended };
+  if (ended) return say('refused', sentence(ended));
   if (!isStored) return undefined;
   if (state === 'waiting')
-    return { ...thanks, text: `${why?.reason === 'offline' ? words.offline : words.service} ${comeBack()}` };
+    return say(
+      'waiting',
+      sentence(`${outcomeWords[why?.reason === 'offline' ? 'offline' : 'service']} ${comeBack()}`),
+    );
   if (state !== 'refused' || staysOpen) return undefined;
-  return { ...thanks, heading, text: outcomeWords.refused(message) };
+  return say('refused', outcomeWords.refused(why?.message ?? ''));
 }
 
 /** How a text that was at the server has ended, in words. */
@@ -61,7 +66,7 @@ const sum = (files: SentFile[]) => files.reduce((bytes, { size }) => bytes + siz
 
 /** Without Background Sync only an open page sends it; on iOS the app and the browser have separate storage. */
 function comeBack(): string {
-  const { comeBack, here, inApp, inBrowser } = outcomeWords;
-  if ('SyncManager' in window) return comeBack(here);
+  const { comeBack, inApp, inBrowser } = outcomeWords;
+  if ('SyncManager' in window) return '';
   return comeBack('standalone' in navigator && navigator.standalone === true ? inApp : inBrowser);
 }

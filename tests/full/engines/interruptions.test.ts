@@ -55,7 +55,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.click('dialog button', 'Submit application');
     await tab.soon(async () => line.posts.length).toBe(1);
     await tab.reload();
-    const sent = `It has arrived|${outcomeWords.sent}`;
+    const sent = `has arrived|${outcomeWords.sent}`;
     // Firefox tells the old page that its request has ended, so the record waits two seconds, not until the lease ends.
     await tab
       .soon(async () => `${await tab.valueIn('Description')} ${await words()}`)

@@ -187,7 +187,7 @@ test('a removed file is not sent, and its application is', async () => {
   await fillForm();
   isDown = true;
   await submitApplication();
-  await until(() => expect(thanks()).toContain(forms.apply.words.offline));
+  await until(() => expect(thanks()).toContain(outcomeWords.offline));
   await openOutbox();
   await until(() => expect(inOutbox()).toContain(words.waiting));
   await press('button', words.remove, outbox);

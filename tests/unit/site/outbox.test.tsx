@@ -8,7 +8,6 @@ import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { forms } from '#src/contract/forms.ts';
 import { pages } from '#src/paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
@@ -33,7 +32,7 @@ const entry = (email: string) => one('listitem', new RegExp(email), outbox());
 async function subscribe(email: string): Promise<void> {
   await fill({ 'Full name': 'Mutinta Banda', Email: email });
   await press('button', mediaRoom.newsletter.submit);
-  await until(() => expect(one('dialog', /^Thank you/).textContent).toContain(forms.subscribe.words.offline));
+  await until(() => expect(one('dialog', /^Thank you/).textContent).toContain(outcomeWords.offline));
   await press('button', ui.close);
   await until(() => expect(control('Email').value).toBe(''));
 }

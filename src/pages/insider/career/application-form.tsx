@@ -91,10 +91,10 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
 export type ApplyOutcome = Told & { vacancy: AppliedFor };
 
 export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onClose: () => void }) {
-  const { record, vacancy, isStored } = outcome;
+  const { record, isStored } = outcome;
   return (
     <MessageDialog message={outcome} onClose={onClose}>
-      {record.state === 'waiting' && <Deadline closes={vacancy.closes} />}
+      {record.state === 'waiting' && <Deadline record={record} />}
       {record.secret && (
         <>
           <FollowLink

@@ -22,6 +22,19 @@ test('a record that is too old to be sent automatically says so', async () => {
   expect((await shownEntry({ at: Date.now() - 21 * dayMs })).textContent).not.toContain(outcomeWords.tooOld);
 });
 
+test('an application that waits says until when it may arrive, and whether it was in time', async () => {
+  const [closes, day] = ['2026-12-27T22:00:00Z', '28 December 2026 at 23:59, Lusaka time.'];
+  const at = Date.parse(closes);
+  for (const [written, words] of [
+    [at, `You have applied in time. It may arrive until ${day}`],
+    [at + 1, `It may arrive until ${day}`],
+  ] as const) {
+    const place = await shownEntry({ kind: 'apply', at: written, closes });
+    const said = [...place.querySelectorAll('p')].map(({ textContent }) => textContent);
+    expect(said.map((text) => text?.replace(/(December) (at)/, '$1 2026 $2'))).toContain(words);
+  }
+});
+
 test('"Waiting since" shows the year if it is another', async () => {
   const at = Date.parse('2024-03-21T12:05:00Z');
   expect((await shownEntry({ at })).textContent).toContain('Waiting since 21 March 2024 at 14:05.');

@@ -86,53 +86,53 @@ const mayHaveArrived =
 const unstored = 'It is not saved on this device. Please leave this window open and submit it again later.';
 const noAnswer = 'Error 500: Server connection failed!.';
 const otherError = 'Error 446: Something went wrong!.';
-const failed = 'Thank you, but this did not go through';
-const deviceWaits =
-  'It is saved on this device and will be sent when you are back online. If this is a private window, leave it open until then. If it is urgent, call us. Please open this site again in this browser within a few days.';
-const deadline = 'It must reach us by 22 March at 14:04, Lusaka time.';
+const failed = 'Thank you: not accepted';
+const arrived = 'Thank you: it has arrived';
+const saved = 'Thank you: saved, not sent yet';
+const again = 'Please open this site again in this browser within a few days.';
+const waits = (subject: string) => `${subject} will be sent when you are back online. ${again}`;
+const deadline = 'It may arrive until 22 March at 14:04, Lusaka time.';
 /** Shown back after each "Submit", from the record as it was sent. */
 const address = `Email: ${texts.email}`;
 const applied = [
-  'Thank you for your application: Fitter',
-  'It has arrived. We will answer you within ten working days, by email to the address you gave.',
+  arrived,
+  'Your application (Fitter) has arrived, and we will answer within ten working days.',
   address,
 ] as const;
 const subscribed = [
-  'Thank you for subscribing',
-  'You are subscribed to our newsletter. The next one will go out on the first Friday of the month.',
+  arrived,
+  'Your subscription has arrived, and the next newsletter will go out on the first Friday of the month.',
   address,
 ] as const;
-const withdrawn = 'This was withdrawn or deleted. It is no longer saved on this device either.';
+const withdrawn =
+  'Your application (Fitter) was withdrawn or deleted, and is no longer saved on this device either.';
 const waitsInOutbox = 'What you submitted earlier is still waiting in the Outbox.';
-const requestWaits =
-  'Your request is saved on this device and will be sent when you are back online. Please open this site again in this browser within a few days.';
-const serviceFails =
-  'is saved on this device. Our server could not accept it just now; we will keep trying. Please open this site again in this browser within a few days.';
+const serviceFails = `will be sent later: our server could not accept it just now, but we will keep trying. ${again}`;
 /** Other ways, which the dialog offers after every enquiry about this product. */
 const offered = [
   'You can send us photos of your meter and pipes now:',
   `${company.phones[0]} WhatsApp (opens in a new tab)`,
 ] as const;
 const asked = [
-  'Thank you for your enquiry',
-  'It has arrived. We will answer within one working day.',
+  arrived,
+  'Your enquiry has arrived, and we will answer within one working day.',
   address,
   ...offered,
 ] as const;
 
 test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['apply', 'takes all', [201], applied],
-  ['apply', 'takes all', undefined, [applied[0], deviceWaits, address, deadline]],
+  ['apply', 'takes all', undefined, [saved, waits('Your application (Fitter)'), address, deadline]],
   ['apply', 'takes all', [500], [otherError, mayHaveArrived]],
   ['apply', 'takes all', [429, { error: 'Too many requests.' }], [otherError]],
   ['apply', 'takes all', [429], [otherError, mayHaveArrived]],
   ['apply', 'takes all', objection, ['Objection']],
-  ['apply', 'is put away', [500], [applied[0], `It ${serviceFails}`, address, deadline]],
+  ['apply', 'is put away', [500], [saved, `Your application (Fitter) ${serviceFails}`, address, deadline]],
   ['apply', 'takes nothing', [201], applied],
   ['apply', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
   ['apply', 'takes nothing', [500], [`${otherError} ${unstored}`, mayHaveArrived]],
   ['apply', 'takes nothing', objection, [`Objection ${unstored}`]],
-  ['apply', 'takes all', [410, { error: 'Deleted' }], ['Application: Fitter', withdrawn]],
+  ['apply', 'takes all', [410, { error: 'Deleted' }], [failed, withdrawn]],
   ['apply', 'takes no result', [201], applied],
   ['subscribe', 'takes all', [201], subscribed],
   [
@@ -140,23 +140,28 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
     'takes all',
     [201, { confirm: true }],
     [
-      'Thank you for subscribing',
+      'Thank you: one step is left',
       'Check your email: open the link that we have sent you and press the button.',
       address,
     ],
   ],
-  ['subscribe', 'takes all', undefined, [waitsInOutbox, subscribed[0], requestWaits, address]],
-  ['subscribe', 'takes all', [500], [waitsInOutbox, subscribed[0], `Your request ${serviceFails}`, address]],
+  ['subscribe', 'takes all', undefined, [waitsInOutbox, saved, waits('Your subscription'), address]],
+  ['subscribe', 'takes all', [500], [waitsInOutbox, saved, `Your subscription ${serviceFails}`, address]],
   ['subscribe', 'takes all', objection, [failed, 'We could not accept this: Objection', address]],
   ['subscribe', 'takes nothing', [201], subscribed],
   ['subscribe', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
   ['subscribe', 'takes nothing', objection, [`Objection ${unstored}`]],
   ['subscribe', 'takes no result', [201], subscribed],
   ['enquiry', 'takes all', [201], asked],
-  ['enquiry', 'takes all', undefined, [waitsInOutbox, asked[0], deviceWaits, address, ...offered]],
+  ['enquiry', 'takes all', undefined, [waitsInOutbox, saved, waits('Your enquiry'), address, ...offered]],
   ['enquiry', 'takes all', [500], [otherError, mayHaveArrived]],
   ['enquiry', 'takes all', objection, ['Objection']],
-  ['enquiry', 'is put away', [500], [waitsInOutbox, asked[0], `It ${serviceFails}`, address, ...offered]],
+  [
+    'enquiry',
+    'is put away',
+    [500],
+    [waitsInOutbox, saved, `Your enquiry ${serviceFails}`, address, ...offered],
+  ],
   ['enquiry', 'takes nothing', [201], asked],
   ['enquiry', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
   ['enquiry', 'takes nothing', objection, [`Objection ${unstored}`]],
