@@ -20,7 +20,7 @@ export function FollowLink(props: { id: string | undefined; secret: string; clas
 }
 
 export function CopyLink({ secret }: { secret: string }) {
-  const [note, setNote] = useState<string>(words.copyWhy);
+  const [note, setNote] = useState('');
   const onClick = async () => setNote(await copyText(new URL(followPath(secret), location.origin).href));
   return (
     <>

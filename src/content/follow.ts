@@ -14,6 +14,10 @@ export const follow = {
       text: 'We are no longer considering this application. The vacancy may have been filled or closed.',
     },
   } satisfies Record<ApplicationState, { name: string; text: string }>,
+  answerBy: (day: string) => `We will answer by ${day}.`,
+  more: 'More',
+  copyWhy:
+    'Save the link to this page somewhere else too: your browser may delete it if you do not visit for a week.',
   withdraw: 'Withdraw',
   withdrawHeading: 'Withdraw this application?',
   withdrawQuestion: 'We will delete your application and everything you sent with it. This cannot be undone.',

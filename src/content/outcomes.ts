@@ -38,5 +38,4 @@ export const outcomeWords = {
   filesStay: 'Your file could not be sent from this device. Please send it by email.',
   follow: 'Follow your application',
   copyLink: 'Copy link',
-  copyWhy: 'Save this link somewhere else too: your browser may delete it if you do not visit for a week.',
 } as const;

@@ -2,7 +2,8 @@ const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'artic
 
 export const saved = {
   heading: 'On this device',
-  reading: 'Checking what is saved… If nothing appears, your browser is not saving anything.',
+  reading: 'Checking what is saved…',
+  notReading: 'Your browser is not saving anything.',
   notSaved: {
     heading: 'This page is not saved on this device',
     text: (address: string) => `${address} cannot be shown without a connection.`,

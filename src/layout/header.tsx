@@ -63,7 +63,7 @@ export function Header() {
           <button
             type="button"
             className="navbar-toggler"
-            aria-expanded={isUnfolded}
+            aria-expanded={isLive ? isUnfolded : undefined}
             aria-controls="main-menu"
             onClick={() => setIsUnfolded(!isUnfolded)}
           >
@@ -77,7 +77,7 @@ export function Header() {
                 <MegaMenuItem
                   key={menu.id}
                   menu={menu}
-                  isOpen={openMenu === menu.id}
+                  isOpen={isLive ? openMenu === menu.id : undefined}
                   onToggle={() => setOpenMenu(openMenu === menu.id ? '' : menu.id)}
                   onFollow={close}
                 />
@@ -114,7 +114,13 @@ function NavItem({ link, onFollow }: NavItemProps) {
   );
 }
 
-type MegaMenuItemProps = { menu: MegaMenu; isOpen: boolean; onToggle: () => void; onFollow: () => void };
+/** `isOpen`: undefined before hydration, when the styles open it. */
+type MegaMenuItemProps = {
+  menu: MegaMenu;
+  isOpen: boolean | undefined;
+  onToggle: () => void;
+  onFollow: () => void;
+};
 
 function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
   const show = isOpen ? ' show' : '';

@@ -25,6 +25,15 @@ export function closingDate(iso: string): { text: string; iso: string } | undefi
   return { text: `${day.format('dddd')}, ${ordinalDate(day, 'MMMM YYYY')}${hour}`, iso: end.format() };
 }
 
+/** `Friday, 11 December`: the last of so many working days after a day. `end`: when it is over, in ms. */
+export function workingDayAfter(iso: string, days: number): { text: string; end: number } | undefined {
+  let date = localDate(iso);
+  for (let left = days; date !== null && left > 0; left -= isWeekend(date) ? 0 : 1) date = date.add(1, 'day');
+  return date === null ? undefined : { text: date.format('dddd, D MMMM'), end: date.endOf('day').valueOf() };
+}
+
+const isWeekend = (date: Dayjs) => date.day() % 6 === 0;
+
 /** ISO 8601 for `<time>` and JSON-LD. */
 export function machineDate(iso: string): string | undefined {
   return localDate(iso)?.format();

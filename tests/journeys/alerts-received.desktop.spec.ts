@@ -12,7 +12,7 @@ import { openLive, stored, thanks, untilReady } from '../kit/page.ts';
 import { newSubscriber, type PushService, standInForPushService, startPushService } from '../kit/push.ts';
 import { replyToNewest } from '../kit/reply-to-newest.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { apply, button, main, openDevTools, phone } from './visitor.ts';
+import { apply, button, main, openDevTools, phone, pressMore } from './visitor.ts';
 
 const withPushes = test.extend<{ service: PushService }>({
   service: async ({ browserName: _ }, use) => {
@@ -177,7 +177,7 @@ withPushes(
       await line.up();
     });
     await withPushes.step('once removed from this device, it notifies nobody', async () => {
-      await button(page, follow.remove).click();
+      await pressMore(page, follow.remove);
       await expect.poll(() => line.seen).toContain('DELETE /connect/v1/alerts');
       await expect.poll(async () => (await stored(page)).filter(({ kind }) => kind === 'apply')).toEqual([]);
       expect(await page.evaluate(() => 'push' in localStorage)).toBe(false);

@@ -22,7 +22,17 @@ import {
   thanks,
   untilReady,
 } from '../kit/page.ts';
-import { button, cachedUrls, formOpeners, main, phone, pressApply, scrolled } from './visitor.ts';
+import {
+  button,
+  cachedUrls,
+  formOpeners,
+  main,
+  more,
+  phone,
+  pressApply,
+  pressMore,
+  scrolled,
+} from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -97,7 +107,7 @@ test('an application is followed from received to closed, across restarts and of
     await page.goto(address);
     await expect(saidState(page, 'shortlisted')).toBeVisible();
     await expect(age()).toBeVisible();
-    await button(page, follow.withdraw).click();
+    await pressMore(page, follow.withdraw);
     await button(page, follow.withdrawYes).click();
     await expect(page.getByRole('alert')).toHaveText(follow.notDone);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -142,6 +152,8 @@ test("an application's link shows it without storing it; a wrong link says so; o
   expect(cached).toContainEqual(expect.stringContaining(`${pages.application.path}.html`));
   expect(cached.filter((address) => address.includes(one) || address.endsWith('v1/application'))).toEqual([]);
   expect(await stored(page)).toEqual([]);
+  await more(page).click();
+  await expect(button(page, follow.withdraw)).toBeVisible();
   await expect(button(page, follow.remove)).toBeHidden();
 
   await test.step('the address stays unchanged, and a new hash shows what it names', async () => {
@@ -160,7 +172,7 @@ test("an application's link shows it without storing it; a wrong link says so; o
       }, hash);
       await expect(page.getByText(text)).toBeVisible();
     }
-    await button(page, follow.withdraw).click();
+    await pressMore(page, follow.withdraw);
     await expectNoFindings(page);
   });
   await test.step("a gateway's page is not mistaken for an answer", async () => {
@@ -185,7 +197,7 @@ test("an application's link shows it without storing it; a wrong link says so; o
       await page.goto(address);
       await expect(page).toHaveURL(own);
     }
-    await button(page, follow.remove).click();
+    await pressMore(page, follow.remove);
     await expect(main(page).getByText(follow.removed)).toBeVisible();
     await expect(page.locator('#main')).toBeFocused();
     expect(await stored(page)).toEqual([]);

@@ -12,7 +12,7 @@ import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { openLive, stored, thanks } from '../kit/page.ts';
 import { newSubscriber, standInForPushService } from '../kit/push.ts';
-import { apply, button, main, phone } from './visitor.ts';
+import { apply, button, main, more, phone, pressMore } from './visitor.ts';
 
 test.use({ server: {}, isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
@@ -93,7 +93,7 @@ test('an application removed offline ends its own news only, then the rest ends 
   expect(standing(dataDir)).toEqual({ vacancies: [true], follows: 2 });
   await line.down();
   await page.goto(one);
-  await button(page, follow.remove).click();
+  await pressMore(page, follow.remove);
   await expect(main(page).getByText(follow.removed)).toBeVisible();
   await page.goto(two);
   await expect(news(page)).toContainText(newsWords.on);
@@ -147,14 +147,14 @@ test('an application removed from this device is gone, its address too, and the 
 }) => {
   const page = device.page();
   await applyWithNews(page);
-  await button(page, follow.remove).click();
+  await pressMore(page, follow.remove);
   await expect(main(page).getByText(follow.removed)).toBeVisible();
   await expect(page).toHaveURL(url + pages.application.path);
   expect((await stored(page)).filter(({ kind }) => kind === 'apply')).toEqual([]);
   expect(await isSubscribed(page)).toBe(false);
   await page.reload();
   await expect(main(page).getByText(follow.removed)).toBeVisible();
-  await expect(button(page, follow.withdraw)).toBeHidden();
+  await expect(more(page)).toBeHidden();
 });
 
 test('after "Delete everything", Back shows no application @full', async ({ device }) => {
@@ -175,7 +175,7 @@ test('after "Delete everything", Back shows no application @full', async ({ devi
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect(page.getByText(follow.notFound)).toBeVisible();
-  await expect(button(page, follow.withdraw)).toBeHidden();
+  await expect(more(page)).toBeHidden();
 });
 
 test('a phone without a push service is offered the other ways, and nothing is said to be impossible @full', async ({

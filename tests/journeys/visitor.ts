@@ -1,6 +1,7 @@
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
+import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
@@ -35,6 +36,16 @@ export const applyLinks = (page: Page) => page.getByRole('link', { name: 'Apply 
 /** The links that open the form over the page. */
 export const formOpeners = (page: Page) => applyLinks(page).and(page.locator('[aria-haspopup=dialog]'));
 export const applyNow = (page: Page) => formOpeners(page).first();
+
+/** What an application's page offers seldom. */
+export const more = (page: Page) => page.locator('main summary', { hasText: follow.more });
+
+/** Presses a button below "More". */
+export async function pressMore(page: Page, name: string): Promise<void> {
+  await expect(button(page, name)).toBeHidden();
+  await more(page).click();
+  await button(page, name).click();
+}
 
 /** Opens a form over the page: the newest vacancy's, or another one's by its `link`. */
 export async function pressApply(page: Page, link = applyNow(page)): Promise<void> {

@@ -1,6 +1,6 @@
 import { timeText } from '#src/components/deadline.tsx';
-import { FollowLink } from '#src/components/follow-link.tsx';
 import { focusMain } from '#src/components/keep-focus.ts';
+import { SiteLink } from '#src/components/link.tsx';
 import { Toast } from '#src/components/toast.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -9,6 +9,7 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { acknowledge } from '#src/outbox/page/actions.ts';
 import { openForms, submissions } from '#src/outbox/page/submissions.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
+import { followPath } from '#src/paths.ts';
 
 import { SubmissionAddress, SubmissionName } from './submission-name.tsx';
 import { endOf } from './told.ts';
@@ -38,9 +39,9 @@ export function ReceiptNote() {
                 <span>{receiptText(record)}</span>
                 <SubmissionAddress record={record} />
                 {record.secret && (
-                  <div className="hstack flex-wrap gap-2">
-                    <FollowLink id={untold.includes(record) ? undefined : record.id} secret={record.secret} />
-                  </div>
+                  <SiteLink href={followPath(untold.includes(record) ? record.secret : record.id)}>
+                    {outcomeWords.follow}
+                  </SiteLink>
                 )}
               </li>
             ))}

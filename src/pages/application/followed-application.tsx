@@ -8,7 +8,7 @@ import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
-import { machineDate, mediaDate } from '#src/lib/dates.ts';
+import { machineDate, mediaDate, workingDayAfter } from '#src/lib/dates.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { isAttaching } from '#src/outbox/files.ts';
 import { removeHere } from '#src/outbox/page/alerts.ts';
@@ -19,6 +19,7 @@ import type { Submission } from '#src/outbox/submission.ts';
 import { useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
 import { followPath, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
+import * as promises from '#src/words/promises.ts';
 
 const FileList = lazy(() =>
   import('#src/outbox/page/file-list.tsx').then((module) => ({ default: module.FileList })),
@@ -85,6 +86,7 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
             <time dateTime={machineDate(stateAt)}>{mediaDate(stateAt)}</time>
           </p>
           <p>{words.states[state].text}</p>
+          {note === undefined && state !== 'closed' && <AnswerBy received={createdAt} />}
           {!isFresh && <p className="saved-copy">{`${ui.savedCopy}: ${ageText(Date.now() - status.at)}`}</p>}
         </div>
         {note !== undefined && (
@@ -94,16 +96,22 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
           </section>
         )}
       </article>
+      <CopyLink secret={secret} />
       {record?.files && (
         <Suspense>
           <FileList record={record} />
         </Suspense>
       )}
-      <CopyLink secret={secret} />
       {record && <AlertsSwitch record={record} />}
-      <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
-      {record && isAttaching(record) && <p>{words.removeEndsFile}</p>}
-      {remove}
+      <details>
+        <summary className="py-2">{words.more}</summary>
+        <div className="vstack gap-3 align-items-start">
+          <p>{words.copyWhy}</p>
+          <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
+          {record && isAttaching(record) && <p>{words.removeEndsFile}</p>}
+          {remove}
+        </div>
+      </details>
       {!isOpen && <FormError message={message} />}
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
@@ -112,4 +120,10 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
       </Dialog>
     </>
   );
+}
+
+/** What we promise, until the day is over. */
+function AnswerBy({ received }: { received: string }) {
+  const day = workingDayAfter(received, promises.applicationDays);
+  return day && day.end >= Date.now() && <p>{words.answerBy(day.text)}</p>;
 }

@@ -43,7 +43,10 @@ export function Saved() {
       <PageBanner name="saved" />
       {content === undefined || (isEmpty && query.has('deleted')) ? (
         <Part className="page-loading" heading={saved.heading}>
-          <p role="status">{content === undefined ? saved.reading : saved.delete.done}</p>
+          <p role="status">
+            {content ? saved.delete.done : saved.reading}{' '}
+            {content === undefined && <span className="after-5-s">{saved.notReading}</span>}
+          </p>
         </Part>
       ) : (
         <>
@@ -56,8 +59,8 @@ export function Saved() {
               </a>
             </Part>
           )}
-          {/* Reserves space, so that late results do not shift the page. */}
-          <Part className="page-loading" heading={saved.readable.heading}>
+          {/* Reserves space for the list that the worker is about to fill, so that it does not shift the page. */}
+          <Part className={isEmpty ? 'page-loading' : ''} heading={saved.readable.heading}>
             <p role="status">
               {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}
             </p>

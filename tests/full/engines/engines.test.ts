@@ -50,6 +50,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.goto(line.url + pages.privacy.path);
       await tab.goto(address);
       await tab.soon(tab.text).toContain('A word.');
+      await tab.click('main summary', follow.more);
       await tab.click('main button', follow.withdraw);
       await tab.click('dialog button', follow.withdrawYes);
       await tab.see('[role=status]', follow.withdrawn);

@@ -103,6 +103,16 @@ test('links called Read More or Learn More name their subject', async () => {
   }
 });
 
+test('before the app runs no button says whether its menu is open; no status stands within another', async () => {
+  for (const { path } of Object.values(pages).filter((page) => page.kind === 'static')) {
+    const { ownerDocument } = await mainOf(path);
+    expect(ownerDocument.querySelectorAll('[aria-controls]').length, path).toBeGreaterThan(2);
+    expect(ownerDocument.querySelectorAll('[aria-expanded], [role=status] [role=status]').length, path).toBe(
+      0,
+    );
+  }
+});
+
 const hrefs = (place: ParentNode | null | undefined) =>
   Array.from(place?.querySelectorAll('a') ?? [], (link) => link.getAttribute('href'));
 

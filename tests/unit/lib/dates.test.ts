@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { ageText } from '#src/components/saved-copy.tsx';
-import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
+import { closingDate, machineDate, mediaDate, vacancyDate, workingDayAfter } from '#src/lib/dates.ts';
 
 const zones = ['Africa/Lusaka', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const zoneAtStart = process.env.TZ;
@@ -49,4 +49,16 @@ test('text that is not a date is left out', () => {
 test('an age is shown in minutes, then in hours, and in days from two days on', () => {
   const told = ['1 minute ago', '59 minutes ago', '1 hour ago', '47 hours ago', '2 days ago'];
   expect([0, 59, 60, 47.9 * 60, 48 * 60].map((minutes) => ageText(minutes * 60_000))).toEqual(told);
+});
+
+test.each([
+  ['2026-11-27T21:59:59Z', 'Friday, 11 December'],
+  ['2026-11-27T22:00:00Z', 'Friday, 11 December'],
+  ['2026-11-29T12:00:00Z', 'Friday, 11 December'],
+  ['2026-11-30T12:00:00Z', 'Monday, 14 December'],
+])('ten working days after %s are over at the end of %s', (iso, day) => {
+  const found = workingDayAfter(iso, 10);
+  expect(found?.text).toBe(day);
+  expect(new Date(found?.end ?? 0).toISOString()).toMatch(/T21:59:59.999Z$/);
+  expect(workingDayAfter('soon', 10)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { filesWords as words } from '#src/content/files.ts';
 import { follow } from '#src/content/follow.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 
 import { mount } from '../components/mount.tsx';
 import { newRecord } from '../outbox/records.ts';
@@ -49,4 +50,28 @@ test("an application's page tells which file is on its way, has arrived or was r
 
   place.querySelector<HTMLButtonElement>('li:last-child button')?.click();
   await until(() => expect(items()).toEqual([`CV.pdf (1 KB)${words.arrived}${words.remove}`]));
+});
+
+test.each([
+  ['a', { state: 'received' }, true],
+  ['b', { state: 'shortlisted' }, true],
+  ['c', { state: 'received', createdAt: '2026-01-01T00:00:00Z' }, false],
+  ['d', { state: 'read', note: 'Come on Friday.' }, false],
+  ['e', { state: 'closed' }, false],
+])('application %s, %j, says by when we answer: %s', async (name, change, isSaid) => {
+  const secret = name.repeat(22);
+  const payload = { ...status, createdAt: new Date().toISOString(), ...change };
+  vi.stubGlobal('fetch', async (url: unknown) =>
+    Response.json(`${url}`.endsWith('/application') ? { payload } : []),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  const { FollowedApplication } = await import('#src/pages/application/followed-application.tsx');
+  const place = await mount(<FollowedApplication address={secret} />);
+  await until(() => expect(place.textContent).toContain('Fitter'));
+  expect(/We will answer by [A-Z][a-z]+day, \d+ [A-Z][a-z]+\./.test(place.textContent)).toBe(isSaid);
+  const folded = place.querySelector('details')?.textContent ?? '';
+  const buttons = [...place.querySelectorAll('main button, button')].map(({ textContent }) => textContent);
+  expect(buttons[0]).toBe(outcomeWords.copyLink);
+  expect(folded).toContain(follow.withdraw);
 });

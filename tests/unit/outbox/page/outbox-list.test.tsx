@@ -69,6 +69,12 @@ test('a subscription sent in the background says that it must be confirmed', asy
   expect((await shownNote({ confirm: true })).textContent).toContain(forms.subscribe.words.confirm);
 });
 
+test('the note about an application leads to it, and is one status', async () => {
+  const place = await shownNote({ kind: 'apply', secret: 's'.repeat(22) });
+  expect(place.querySelector('[role=status] a')?.getAttribute('href')).toMatch(/^\/application#c$/);
+  expect(place.querySelectorAll('[role=status]').length).toBe(1);
+});
+
 test('note and Outbox name the address that was sent, and without one the phone number', async () => {
   const file = { sha256: 'a', name: 'CV.pdf', size: 1, type: '', state: 'here', parts: 0 } as const;
   const enquiry = { kind: 'enquiry', files: [file], fields: { phone: '+260 97 000 0000' } } as const;
