@@ -3,11 +3,8 @@ import * as promises from '#src/words/promises.ts';
 export const sample = 'what we offer employees, and how we hire';
 
 export const careerPage = {
-  intro: {
-    heading: 'Join our Talent Community',
-    text: 'No vacancy for you today? We will contact you when there is one.',
-    apply: 'Tell us what you can do',
-  },
+  /** Leads to its card, which ends the list. */
+  talent: 'Join our Talent Community',
   why: {
     heading: 'Why Join',
     icons: ['bulb', 'chart'],

@@ -1,7 +1,8 @@
 /** Texts for vacancies. The form's texts are separate, so that they load with the form. */
 export const career = {
   list: {
-    heading: 'We Are Hiring',
+    heading: (count: number) =>
+      `We Are Hiring${count === 0 ? '' : count === 1 ? ': 1 vacancy' : `: ${count} vacancies`}`,
     empty: 'No open vacancies right now. You are welcome to join our Talent Community.',
     failed: 'The vacancies could not be loaded. Try again, or email us and we will send you the list.',
     neverLoaded:

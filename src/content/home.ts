@@ -1,21 +1,15 @@
 import { statements } from '#src/words/site.ts';
 
-import type { IconName } from './icons.ts';
 import { drawing } from './pictures.ts';
 
 export const sample = "the founder's name and message, where boards are made, the names of three partners";
 
-/** The element to which the hero's price links. */
-export const productsId = 'products';
-
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
-    prices: (lowest: string) => `Prices from ${lowest}`,
   },
   products: {
     heading: 'What we sell',
-    lead: 'Designed and supported in Lusaka.',
     button: 'Learn More',
     cards: [
       {
@@ -66,7 +60,6 @@ export const home = {
     ],
   },
   statementsHeading: 'What we stand for',
-  statementIcons: ['target', 'heart', 'eye'] satisfies IconName[],
   statements: [
     { title: 'Mission', text: statements.mission },
     { title: 'Value', text: statements.value },

@@ -8,6 +8,7 @@ export const close = 'Close';
 export const readMore = 'Read More';
 /** Completes a link's text for screen readers. */
 export const about = (subject: string) => ` about ${subject}`;
+export const source = 'Source';
 export const newTab = ' (opens in a new tab)';
 /** Marks items added since the last visit. */
 export const isNew = 'New';

@@ -3,14 +3,13 @@ import { statements } from '#src/words/site.ts';
 import type { IconName } from './icons.ts';
 
 export const sample =
-  'details of the reasons, the problem and the use of the money; the figure, whose source is a sample article';
+  'details of the reasons, the problem and the use of the money; the figures, whose sources are sample articles';
 
 export const investor = {
-  figure: {
-    value: '69 of 72',
-    label: 'kits in schools in Chongwe complete after three terms',
-    source: 'a-kit-that-survives-grade-seven',
-  },
+  figures: [
+    { value: '40', label: 'homes in Kalingalinga with our leak valves', source: 'kalingalinga-leak-valves' },
+    { value: '12', label: 'schools in Chongwe with our kits', source: 'stem-kits-chongwe-schools' },
+  ],
   video: {
     title: 'Message to our investors',
     poster: '/images/posters/investors.svg',

@@ -5,6 +5,10 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 
 export const osense: Product = {
   picture: productPicture('osense'),
+  audience: [
+    'For companies with trucks and crews anywhere in Zambia. After fitting, K95 per vehicle and K12 per person each month.',
+    'Not for teams without an Android phone for each supervisor and a browser in the office.',
+  ],
   intro: {
     heading: 'Crews, vehicles and fuel in one place',
     text: [
@@ -44,7 +48,6 @@ export const osense: Product = {
       text: 'The platform, the app for supervisors, trackers for the vehicles you choose, training and phone support.',
     },
     { title: 'Where we serve', text: 'All of Zambia. We fit trackers in Lusaka, Kitwe and Solwezi.' },
-    { title: 'What it needs', text: 'An Android phone for each supervisor and a browser in the office.' },
   ],
   costs: {
     dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',

@@ -11,6 +11,8 @@ export type Example = { title: string; lines: [what: string, amount: number][]; 
 
 export type Product = {
   picture: Picture;
+  /** For whom it is, and for whom not; in the first screen. */
+  audience: [string, string];
   intro: { heading: string; text: string[] };
   features: { heading: string; icons: IconName[]; list: Entry[] };
   /** Types of customer, if a product serves several. */

@@ -5,6 +5,10 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 
 export const travis: Product = {
   picture: productPicture('travis'),
+  audience: [
+    'For startups, research teams and factories that need 5 to 500 boards of up to four layers.',
+    'Not for larger batches, or for parts smaller than 1.0 by 0.5 mm.',
+  ],
   intro: {
     heading: 'From a sketch to a tested product',
     text: [

@@ -6,6 +6,10 @@ export const sample =
 
 export const waterhandler: Product = {
   picture: productPicture('waterhandler'),
+  audience: [
+    'For homes, estates, clinics and markets in Lusaka and Chongwe with a metered supply pipe of 15 to 40 mm.',
+    'Not for wider pipes. Elsewhere in Zambia, only through plumbers we have trained.',
+  ],
   intro: {
     heading: 'Stops leaks by itself',
     text: [
@@ -55,10 +59,8 @@ export const waterhandler: Product = {
   terms: [
     {
       title: 'Included',
-      text: 'Motor valve, flow sensor, one leak sensor, installation, the app and alarms by text message.',
+      text: 'Motor valve, flow sensor, one leak sensor, installation, the app and alarms by text message. It needs no mains power and no Wi-Fi.',
     },
-    { title: 'Where we install', text: 'Lusaka and Chongwe. Elsewhere through plumbers we have trained.' },
-    { title: 'What it needs', text: 'A supply pipe of 15 to 40 mm with a meter. No mains power, no Wi-Fi.' },
   ],
   costs: {
     dependsOn: 'The size of your pipe, the number of leak sensors, and where you are.',

@@ -5,6 +5,10 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 
 export const zstudy: Product = {
   picture: productPicture('zstudy'),
+  audience: [
+    'For schools all over Zambia. It needs neither a computer room nor the internet.',
+    'Not for single pupils: the smallest set is for a class of forty.',
+  ],
   intro: {
     heading: 'Hands-on science for every classroom',
     text: [
@@ -37,15 +41,11 @@ export const zstudy: Product = {
   terms: [
     {
       title: 'Included',
-      text: 'Ten kits, one classroom server, all lessons for a grade, two days of training and a call every month.',
+      text: 'Ten kits with solar panels, one classroom server with its own Wi-Fi, all lessons for a grade, two days of training and a call every month.',
     },
     {
       title: 'Where we serve',
       text: 'Schools in Lusaka Province. Elsewhere in Zambia we deliver the kits, and train your teachers for the cost of the journey.',
-    },
-    {
-      title: 'What it needs',
-      text: 'A classroom. Each kit includes a solar panel, and the server provides its own Wi-Fi.',
     },
   ],
   costs: {

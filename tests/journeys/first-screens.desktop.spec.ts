@@ -6,7 +6,7 @@ import { company, quote } from '#src/words/site.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
-import { applyLinks, main } from './visitor.ts';
+import { applyLinks, heading, main } from './visitor.ts';
 
 const smallPhone = { width: 360, height: 640 };
 test.use({ viewport: smallPhone });
@@ -46,20 +46,51 @@ for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
     await expect(headings.nth(1)).toHaveText(productWords.costs.heading);
     expect((await edges(headings.nth(1))).top).toBeLessThanOrEqual(1920);
     await expect.poll(() => pageHeight(page)).toBeLessThanOrEqual(4480);
-    for (const seen of [page.getByText(/^From K[\d,]+ /), page.getByRole('link', { name: quote })])
-      expect((await edges(seen.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
+    const seen = [
+      page.getByText(/^From K[\d,]+ /),
+      main(page).getByText(/^For (?:homes|companies|schools|startups)/),
+      main(page).getByText(/^Not for /),
+      page.getByRole('link', { name: quote }),
+    ];
+    for (const one of seen) expect((await edges(one.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
+
+    await test.step('printed, it is one sheet with all that is folded on a phone, and with the address', async () => {
+      const folded = main(page).locator('details p').first();
+      await expect(folded).toBeHidden();
+      const sheets = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
+      expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(1);
+      await page.emulateMedia({ media: 'print' });
+      for (const text of await main(page).locator('details p').all()) await expect(text).toBeVisible();
+      await expect(page.getByRole('contentinfo').getByText(company.office.address)).toBeVisible();
+    });
   });
 
-test('the cards on Home stand side by side with their prices, and the hero names a price @full', async ({
+test('the first screen of Home has a low headline and the first product; the cards name their prices @full', async ({
   page,
 }) => {
   await openLive(page, pages.home.path);
-  expect((await edges(page.getByRole('link', { name: /^Prices from K/ }))).bottom).toBeLessThan(
-    smallPhone.height,
-  );
   const cards = page.locator('.product-cards > li');
   await expect(cards.filter({ hasText: /From K[\d,]+ / })).toHaveCount(4);
   expect((await edges(cards.nth(1))).top).toBe((await edges(cards.nth(0))).top);
+  const links = page.locator('.hero a.btn');
+  await expect(links).toHaveText([quote, 'Explore More Inside HCS']);
+  await expect(page.locator('.hero .btn-primary')).toHaveCount(1);
+  for (const [size, highest] of [
+    [smallPhone, 130],
+    [{ width: 1280, height: 800 }, 230],
+  ] as const) {
+    await page.setViewportSize(size);
+    const headline = await edges(heading(page));
+    expect(headline.bottom - headline.top, `at ${size.width} px`).toBeLessThanOrEqual(highest);
+    expect((await edges(links.nth(1))).top).toBe((await edges(links.nth(0))).top);
+    const name = cards.first().getByRole('heading');
+    expect((await edges(name)).bottom, `at ${size.width} px`).toBeLessThanOrEqual(size.height);
+  }
+  const fontSize = (element: Locator) =>
+    element.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(await fontSize(page.locator('.hero .lead'))).toBeGreaterThanOrEqual(20);
+  const motto = page.getByText('Heroism is fundamentally harmonism.', { exact: true });
+  expect(await fontSize(motto)).toBe(await fontSize(page.locator('body')));
 });
 
 test("the hero's traces pass behind nothing that is read or pressed @full", async ({ page }) => {
@@ -78,15 +109,20 @@ test("the hero's traces pass behind nothing that is read or pressed @full", asyn
   }
 });
 
-test('the first vacancy is near the top of Career, with its pay and closing day @full', async ({ page }) => {
+test('the first screen of Career says how many vacancies are open, and what the first one pays @full', async ({
+  page,
+}) => {
   await openLive(page, pages.career.path);
-  const first = page
-    .getByRole('listitem')
-    .filter({ has: applyLinks(page) })
-    .first();
-  expect((await edges(first)).top).toBeLessThanOrEqual(720);
-  await expect(first).toContainText(/K[\d,]+ .* a month/);
+  const items = page.getByRole('listitem').filter({ has: applyLinks(page) });
+  const first = items.first();
+  const count = (await items.count()) - 1;
+  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(
+    `We Are Hiring: ${count} vacancies`,
+  );
+  expect((await edges(first.getByText(/K[\d,]+ .* a month/))).bottom).toBeLessThanOrEqual(smallPhone.height);
   await expect(first).toContainText('Closes on');
+  await main(page).getByRole('link', { name: 'Join our Talent Community' }).click();
+  await expect(items.last()).toBeInViewport();
   const more = await edges(first.getByRole('link', { name: /^Read More/ }));
   const apply = await edges(applyLinks(page).first());
   expect(more.top, 'both links stand in one line').toBeLessThan(apply.bottom);
@@ -99,15 +135,20 @@ test('a picture in the press list is lower than its text on a phone @full', asyn
   await expect(first.getByRole('heading')).toBeVisible();
   const all = await edges(first);
   const picture = await edges(first.locator('img'));
-  expect(picture.bottom - picture.top).toBeLessThan((all.bottom - all.top) / 3);
+  expect(picture.bottom - picture.top).toBeLessThan((all.bottom - all.top) / 2);
 });
 
-test('the first screen of Investor has an address, a phone number and a figure @full', async ({ page }) => {
+test('the first screen of Investor has an address, a phone number and a figure with its source @full', async ({
+  page,
+}) => {
   await openLive(page, pages.investor.path);
-  for (const name of [company.adminEmail, company.phones[0], /^kits in schools/])
-    expect((await edges(main(page).getByRole('link', { name }).first())).bottom).toBeLessThan(
-      smallPhone.height,
-    );
+  const link = (name: string | RegExp) => main(page).getByRole('link', { name }).first();
+  for (const name of [company.adminEmail, company.phones[0], /^Source/])
+    expect((await edges(link(name))).bottom).toBeLessThan(smallPhone.height);
+  // A phone number is never broken.
+  await page.setViewportSize({ width: 120, height: 640 });
+  for (const phone of await page.locator('a[href^="tel:"]').all())
+    expect(await phone.evaluate((one) => one.getClientRects().length)).toBeLessThanOrEqual(1);
   await expect(page.getByRole('link', { name: 'Email Us' })).toHaveCount(1);
 });
 

@@ -145,7 +145,10 @@ test('the Talent Community has its own link, takes applications, and is not a jo
   const site = openSite();
   const path = '/insider/career/talent-community';
   const document = await pageOf(site, '/insider/career');
-  expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe(careerPage.intro.apply);
+  const link = document.querySelector<HTMLAnchorElement>('main a[href^="#vacancy-"]');
+  expect(link?.textContent).toBe(careerPage.talent);
+  const card = document.querySelector(`main li:last-child:has(${link?.hash})`);
+  expect(card?.querySelector(`a[href="${path}"]`)).not.toBeNull();
   expect((await thingsOn(site, path)).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   await answered(201, site.apply({ job: 'talent-community' }));
 });

@@ -78,9 +78,9 @@ test("a provider's 404 with an empty body makes the not-found page", async () =>
 });
 
 test.each([
-  ['an open application', [{ _id: 'any', name: 'Anybody', type: 'Open application' }], '/insider/career/any'],
+  ['an open application', [{ _id: 'any', name: 'Anybody', type: 'Open application' }], '#vacancy-any'],
   ['nothing', [], `mailto:${company.email}`],
-])('if the only job is %s, the heading links to it or to an email', async (_, vacancies, link) => {
+])('if the only job is %s, the page links to its card or to an email', async (_, vacancies, link) => {
   const { get } = await openSite(() => payloadOf(vacancies));
   const { body } = await get('/insider/career');
   expect(body).toContain(career.list.empty);

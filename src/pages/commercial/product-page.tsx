@@ -22,12 +22,15 @@ type ProductPageProps = {
 };
 
 export function ProductPage({ name, product }: ProductPageProps) {
-  const { picture, intro, features, uses, terms, costs, figures, video, start, site } = product;
+  const { picture, audience, intro, features, uses, terms, costs, figures, video, start, site } = product;
   const price = prices[name];
   return (
     <>
       <PageBanner name={name} eyebrow={words.eyebrow} picture={picture}>
         {price && <p className="h4 mt-3">{startingPrice(price)}</p>}
+        <div className="vstack gap-1 mt-2">
+          <Paragraphs text={audience} />
+        </div>
         <Quote name={name} />
       </PageBanner>
       <StructuredData things={[productThing(name, price)]} />

@@ -1,7 +1,6 @@
-import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Paragraphs, Section } from '#src/components/section.tsx';
+import { CheckList, Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 import * as ui from '#src/content/interface.ts';
 import { pages } from '#src/paths.ts';
@@ -17,18 +16,19 @@ export function Home() {
       <Products />
       <About />
       <Founder />
-      <Section className="stage" theme="dark" heading={home.statementsHeading}>
+      <Section className="section-tint" heading={home.statementsHeading}>
         <div className="grid-3">
-          {home.statements.map(({ title, text }, index) => (
-            <article className="statement" key={title}>
-              <Icon name={home.statementIcons[index] ?? 'gem'} large />
-              <h3 className="h2 my-2">{title}</h3>
-              <p className="lead">{text}</p>
-            </article>
+          {home.statements.map(({ title, text }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
           ))}
         </div>
       </Section>
-      <Partners />
+      <Section className="section-aside" heading={home.partners.heading}>
+        <CheckList points={home.partners.list} />
+      </Section>
     </>
   );
 }
@@ -42,20 +42,6 @@ function About() {
         {about.button}
         <span className="visually-hidden">{ui.about(about.buttonAbout)}</span>
       </SiteLink>
-    </Section>
-  );
-}
-
-function Partners() {
-  return (
-    <Section heading={home.partners.heading}>
-      <ul className="partners">
-        {home.partners.list.map((name) => (
-          <li className="partner" key={name}>
-            {name}
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

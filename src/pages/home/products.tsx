@@ -1,7 +1,7 @@
 import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
-import { home, productsId } from '#src/content/home.ts';
+import { home } from '#src/content/home.ts';
 import * as ui from '#src/content/interface.ts';
 import { productPicture } from '#src/content/pictures.ts';
 import { prices, startingPrice } from '#src/content/prices.ts';
@@ -12,7 +12,7 @@ const { products } = home;
 
 export function Products() {
   return (
-    <Section id={productsId} className="section-tint" heading={products.heading} lead={products.lead}>
+    <Section className="section-tint" heading={products.heading}>
       <ul className="product-cards grid-4">
         {products.cards.map(({ page, need, text }) => {
           const price = prices[page];
@@ -20,10 +20,9 @@ export function Products() {
             <li className="card" key={page}>
               <Picture className="card-img-top cover" picture={productPicture(page)} />
               <div className="card-body vstack gap-2">
-                <h3 className="card-title">{need}</h3>
-                <p className="small">
-                  <strong className="d-block">{titles[page]}</strong> {price && startingPrice(price)}
-                </p>
+                <h3 className="card-title">{titles[page]}</h3>
+                <p className="fw-semibold">{need}</p>
+                {price && <p className="small">{startingPrice(price)}</p>}
                 <p className="card-text text-body-secondary">{text}</p>
                 <SiteLink className="more stretched-link mt-auto" href={pages[page].path}>
                   {products.button}

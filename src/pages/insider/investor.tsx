@@ -10,7 +10,7 @@ import { investor } from '#src/content/investor.ts';
 import { pages } from '#src/paths.ts';
 import { company, mailUrl, telUrl } from '#src/words/site.ts';
 
-const { figure, video, reasons, problem, ask, contact } = investor;
+const { figures, video, reasons, problem, ask, contact } = investor;
 const [phone] = company.phones;
 
 export function Investor() {
@@ -26,7 +26,7 @@ export function Investor() {
             {phone}
           </a>
         </p>
-        <Figures figures={[figure]} />
+        <Figures figures={figures} />
       </PageBanner>
       <Section heading={video.title}>
         <Video video={video} />

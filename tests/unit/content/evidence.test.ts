@@ -23,16 +23,23 @@ const articles = ['press', 'blog'].flatMap((kind) =>
   }),
 );
 
-const spelled: Record<string, string> = { three: '3', four: '4', eight: '8', nine: '9', thirty: '30' };
+const spelled: Record<string, string> = {
+  three: '3',
+  four: '4',
+  eight: '8',
+  nine: '9',
+  twelve: '12',
+  thirty: '30',
+};
 
-const ourFigures = { osense, waterhandler, zstudy, travis, investor: { figures: [investor.figure] } };
+const ourFigures = { osense, waterhandler, zstudy, travis, investor };
 
 test.each(Object.entries(ourFigures))(
   'each figure on %s is in the article that it names',
   (_, { figures }) => {
     for (const { value, source } of figures) {
       const { lead, body } = articles.find(({ id }) => id === source) ?? {};
-      const text = `${lead} ${body}`.replace(/\b[a-z]+\b/g, (word) => spelled[word] ?? word);
+      const text = `${lead} ${body}`.replace(/\b[a-z]+\b/gi, (word) => spelled[word.toLowerCase()] ?? word);
       for (const number of value.match(/\d+/g) ?? [])
         expect(text, source).toMatch(new RegExp(`(?:\\b|[A-Z])${number}\\b`));
     }

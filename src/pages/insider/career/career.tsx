@@ -1,3 +1,4 @@
+import { useVacancies } from '#src/api/hooks.ts';
 import { IconList } from '#src/components/icon-list.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -6,24 +7,27 @@ import { careerPage } from '#src/content/career-page.ts';
 
 import { TalentLink, VacancyList } from './vacancy-list.tsx';
 
-const { intro, why, hiring, next } = careerPage;
+const { why, hiring, next } = careerPage;
 
 export function Career() {
   return (
     <>
       <PageBanner name="career" isLow />
-      <Section className="section-low" heading={intro.heading}>
-        <p className="hstack flex-wrap gap-2">
-          {intro.text} <TalentLink />
-        </p>
-      </Section>
-      <Section className="section-tint section-low" heading={career.list.heading} lead={hiring}>
-        <VacancyList />
-        <p className="mt-4">{next}</p>
-      </Section>
+      <Hiring />
       <Section heading={why.heading}>
         <IconList items={why.values} icons={why.icons} />
       </Section>
     </>
+  );
+}
+
+function Hiring() {
+  const open = useVacancies().data?.filter(({ staysOpen }) => !staysOpen) ?? [];
+  return (
+    <Section className="section-tint" heading={career.list.heading(open.length)} lead={hiring}>
+      <TalentLink />
+      <VacancyList />
+      <p className="mt-4">{next}</p>
+    </Section>
   );
 }

@@ -14,11 +14,11 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   return (
     <li className="card card-body hstack flex-wrap justify-content-between gap-3">
       <div className="vstack gap-2">
-        <h3 id={`vacancy-${vacancy._id}`}>{vacancy.name}</h3>
+        <h3 id={cardId(vacancy)}>{vacancy.name}</h3>
         <VacancyFacts vacancy={vacancy} isListed />
       </div>
       <div className="hstack flex-wrap gap-3">
-        <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />{' '}
+        <ApplyLink vacancy={vacancy} describedBy={cardId(vacancy)} />{' '}
         <SiteLink className="more" href={vacancyPath(vacancy._id)}>
           {career.list.details}
           <span className="visually-hidden">{ui.about(vacancy.name)}</span>
@@ -27,6 +27,9 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
     </li>
   );
 }
+
+/** Of a card's heading. */
+export const cardId = ({ _id }: OpenVacancy) => `vacancy-${_id}`;
 
 /** `isListed`: shown in a list, where new vacancies are marked. */
 export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isListed?: boolean }) {

@@ -1,6 +1,5 @@
 import { type Read, useVacancies } from '#src/api/hooks.ts';
 import type { OpenVacancy } from '#src/api/responses.ts';
-import { SiteLink } from '#src/components/link.tsx';
 import { useShown } from '#src/components/new-mark.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
@@ -8,11 +7,10 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
-import { vacancyPath } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
 import { Applying } from './applying.tsx';
-import { VacancyCard } from './vacancy-card.tsx';
+import { cardId, VacancyCard } from './vacancy-card.tsx';
 
 const words = career.list;
 
@@ -63,14 +61,13 @@ function Vacancies({ read }: { read: Read<OpenVacancy[]> }) {
   );
 }
 
-/** Providers may have no Talent Community. */
+/** Leads to the last card of the list. Providers may have no Talent Community. */
 export function TalentLink() {
   const open = useVacancies().data?.find(({ staysOpen }) => staysOpen);
-  if (open === undefined) return <MailLink />;
   return (
-    <SiteLink className="more" href={vacancyPath(open._id)}>
-      {careerPage.intro.apply}
-    </SiteLink>
+    <a className="more mb-2" href={open ? `#${cardId(open)}` : `mailto:${company.email}`}>
+      {careerPage.talent}
+    </a>
   );
 }
 
