@@ -6,14 +6,14 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 export const osense: Product = {
   picture: productPicture('osense'),
   audience: [
-    'For companies with trucks and crews anywhere in Zambia. After fitting, K95 per vehicle and K12 per person each month.',
-    'Not for teams without an Android phone for each supervisor and a browser in the office.',
+    'For haulage, mining, farms and construction all over Zambia. After fitting, K95 per vehicle and K12 per person a month.',
+    'Not for crews whose supervisors have no Android phone.',
   ],
   intro: {
     heading: 'Crews, vehicles and fuel in one place',
     text: [
-      "O'Sense is for haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ. It combines ERP, IoT and AI in one operations platform.",
-      'It is built for sites with little or no network. Phones and trackers keep their data until they have a signal, and nothing is counted twice.',
+      "O'Sense combines ERP, IoT and AI in one operations platform. It compares what people enter, what machines report and what was planned, and shows where they differ.",
+      'Without a network, phones and trackers keep their data until they have a signal, and nothing is counted twice.',
     ],
   },
   features: {
@@ -47,7 +47,6 @@ export const osense: Product = {
       title: 'Included',
       text: 'The platform, the app for supervisors, trackers for the vehicles you choose, training and phone support.',
     },
-    { title: 'Where we serve', text: 'All of Zambia. We fit trackers in Lusaka, Kitwe and Solwezi.' },
   ],
   costs: {
     dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',

@@ -6,13 +6,13 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 export const zstudy: Product = {
   picture: productPicture('zstudy'),
   audience: [
-    'For schools all over Zambia. It needs neither a computer room nor the internet.',
+    'For schools all over Zambia, also without a computer room.',
     'Not for single pupils: the smallest set is for a class of forty.',
   ],
   intro: {
     heading: 'Hands-on science for every classroom',
     text: [
-      'ZStudy is a STEM education platform for schools, with lessons, a virtual lab and kits. It follows the syllabus, fits a forty-minute lesson, and needs neither a computer room nor an internet connection.',
+      'ZStudy is a STEM education platform for schools. It follows the syllabus and fits a forty-minute lesson.',
       'A national innovation competition named our kit the most innovative STEM solution of 2025.',
     ],
   },
