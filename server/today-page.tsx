@@ -1,8 +1,9 @@
+import { dayMs } from './lib/durations.ts';
 import { spokenWeekday } from './lib/local-time.ts';
 import { promisedMs } from './lib/promised.ts';
 import { PasskeyOffer } from './office/access-page.tsx';
 import { Actions, ButtonLink, Empty, Rows } from './office/components.tsx';
-import { personOf } from './office/form.ts';
+import { personOf, queryOf } from './office/form.ts';
 import { mayEnter } from './office/frame.tsx';
 import { officePaths } from './office/office-paths.ts';
 import { passkeysOf } from './office/passkeys.ts';
@@ -22,9 +23,10 @@ export function serveToday(section: Section, parts: Part[]): void {
       if (today && mayEnter(person, role)) all.push(await today(section, person));
     const needs = inOrder(all.flatMap(({ lines = [] }) => lines));
     const more = all.map((part) => part.more).filter(Boolean);
-    const coming = all
-      .flatMap((part) => part.coming ?? [])
-      .sort((one, other) => (one.at < other.at ? -1 : 1));
+    const ahead = all.flatMap((part) => part.coming ?? []).sort((one, other) => (one.at < other.at ? -1 : 1));
+    const week = new Date(Date.now() + 7 * dayMs).toISOString();
+    const coming = queryOf(request).has('all') ? ahead : ahead.filter(({ at }) => at <= week);
+    const later = ahead.length - coming.length;
     const unfinished = all.flatMap((part) => part.unfinished ?? []);
     const server = all.find((part) => part.server)?.server;
     const body = (
@@ -32,7 +34,12 @@ export function serveToday(section: Section, parts: Part[]): void {
         <h2>Needs your attention</h2>
         {needs.length + more.length > 0 ? lines(needs) : <Empty>Nothing needs your attention.</Empty>}
         {all.map((part) => part.more)}
-        {coming.length > 0 && <h2>Coming up</h2>} {lines(coming)}
+        {ahead.length > 0 && <h2>Coming up</h2>} {lines(coming)}
+        {later > 0 && (
+          <p>
+            <a href={`${officePaths.home}?all`}>{later} more</a>
+          </p>
+        )}
         {unfinished.length > 0 && <h2>Unfinished</h2>} {lines(unfinished)}
         <h2>Write</h2>
         <Actions>
@@ -47,7 +54,7 @@ export function serveToday(section: Section, parts: Part[]): void {
           </section>
         )}
         {(await passkeysOf(section.store.db, person.id)).length === 0 && (
-          <PasskeyOffer words="To sign in without an email next time:" />
+          <PasskeyOffer words="Next time, sign in without an email." />
         )}
       </>
     );
@@ -66,10 +73,26 @@ function inOrder(needs: Lines): (Line & { first?: string })[] {
   }));
 }
 
+/** The first number that is no part of a day or time. */
+const firstCount = /(?<![\d:])\d+(?![\d:.]| [A-Z][a-z])/;
+
+function withBoldNumber(text: string) {
+  const [count = ''] = firstCount.exec(text) ?? [];
+  const [before = '', ...after] = count === '' ? [text] : text.split(count);
+  return (
+    <>
+      {before}
+      {count && <strong>{count}</strong>}
+      {after.join(count)}
+    </>
+  );
+}
+
 const lines = (all: (Line & { first?: string })[]) => (
   <Rows
     items={all.map(({ text, path, first }) => ({
       title: text,
+      shown: withBoldNumber(text),
       path,
       more: first && (
         <Actions>

@@ -29,7 +29,7 @@ function titleOf({ name, type }: Attachment): string {
   return isFileType(type) ? name.slice(0, -fileTypes[type].length - 1) : name;
 }
 
-/** For example, "on its way: 3 of 8 parts, last heard at 14:07"; undefined for a file that has arrived. */
+/** For example, "uploading: 3 of 8 parts, last one at 14:07"; undefined for a file that has arrived. */
 function stateOf({ application, arrived_at, refused, stored, size, heard_at }: Attachment) {
   if (arrived_at !== null) return undefined;
   if (refused !== null && refused !== 'removed') return `did not arrive: ${reasons[refused]}`;
@@ -39,7 +39,7 @@ function stateOf({ application, arrived_at, refused, stored, size, heard_at }: A
   if (refused !== null) return `taken back by the ${application ? 'applicant' : 'sender'} ${at}`;
   // Only the last part is shorter than the others.
   const parts = Math.ceil(stored / partBytes);
-  return `on its way: ${parts} of ${ui.counted(partCount(size), 'part')}, last heard ${at}`;
+  return `uploading: ${parts} of ${ui.counted(partCount(size), 'part')}, last one ${at}`;
 }
 
 type Shown = { owner: Owner; id: string; path: string; ask: string | undefined };

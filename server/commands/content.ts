@@ -111,7 +111,7 @@ const because = (reasons: Reason[]) =>
 
 export const publish: Command = {
   words: 'FILE …',
-  summary: `publish press releases and blog posts from Markdown files, Word files (.docx) or Ghost's export (.json, with its folder
+  summary: `publish press releases and blog posts from Markdown files, Word files (.docx) or a Ghost export (.json, with its folder
       content beside it). Front matter: title; optional: type (press or blog; for files without it, add --type), id or slug, date (a
       future date schedules the article), draft, lead or excerpt, image, featured (position, from 1). A file named
       2026-11-20-name.md needs neither date nor id. Photos are resized; SVG and GIF files are unchanged. To overwrite an article

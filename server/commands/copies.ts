@@ -81,7 +81,7 @@ export const restore: Command = {
     const text = [
       `Restored ${file}.`,
       aside !== null && `The previous store is now ${aside}; delete it when you no longer need it.`,
-      `${dropped} waiting message(s) will not be sent.`,
+      `${dropped} waiting ${dropped === 1 ? 'message' : 'messages'} will not be sent.`,
       !isKnown && 'Data that was deleted after the copy was made is back. Delete it again.',
       invitation !== null &&
         `All passkeys have been removed. To sign in, use this link; it works once and expires in a day: ${invitation}`,

@@ -37,7 +37,7 @@ function postsIn(json: string): Post[] {
   }
   const { db } = Object(parsed) as { db?: unknown };
   const posts: unknown = Object(Object(Array.isArray(db) ? db[0] : parsed).data).posts;
-  if (!Array.isArray(posts)) throw new Error("This is not Ghost's export: it contains no posts.");
+  if (!Array.isArray(posts)) throw new Error('This is not a Ghost export: it contains no posts.');
   return posts.map((post) => Object(post) as Post);
 }
 

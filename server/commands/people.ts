@@ -41,13 +41,13 @@ export const deleteBots: Command = {
     const [newest] = bots;
     if (newest === undefined) return { data: { deleted: 0 }, text: 'There are no such applications.' };
     const names = bots.map(({ name, state, job }) => printable(`${name} (${job}, ${state})`));
-    const question = `Delete ${bots.length} flagged application(s)? This cannot be undone. Type "yes": `;
+    const question = `Delete ${countedApplications(bots.length, 'flagged ')}? This cannot be undone. Type "yes": `;
     if (!(await isAgreed(`${names.join('\n')}\n${question}`))) throw new Refusal(400, 'Nothing was deleted.');
     // Those that have arrived since have not been named.
     const deleted = await withStore(config, (store) =>
       eraseInSlices(store, (trx, most) => deleteFlagged(trx, [time, newest.created_at], most)),
     );
-    return { data: { deleted }, text: `Deleted ${deleted} application(s).` };
+    return { data: { deleted }, text: `Deleted ${countedApplications(deleted)}.` };
   },
 };
 
@@ -64,7 +64,7 @@ export const mailTest: Command = {
   async run([to = ''], config) {
     const { smtpUrl, mailFrom, siteUrl } = config;
     if (smtpUrl === null || mailFrom === null)
-      throw new StartError('SMTP_URL: no mail server is set. Nothing was sent.');
+      throw new StartError('SMTP_URL: no mail server is set up. Nothing was sent.');
     const subject = `Test email from ${new URL(siteUrl).host}`;
     const text = 'This is a test. The website can send email.\n';
     const message = await compile(crypto.randomUUID(), { to, subject, text }, mailFrom, siteUrl);
@@ -115,3 +115,6 @@ export const invite: Command = {
     return { data: { ...person, role, url }, text };
   },
 };
+
+const countedApplications = (count: number, kind = '') =>
+  count === 1 ? `1 ${kind}application` : `${count} ${kind}applications`;

@@ -72,7 +72,7 @@ export function serveEnquiries(section: Section): void {
             </ui.Button>
           ),
           <ui.Button key="delete" data-chosen="Delete the # chosen…">
-            Delete those chosen…
+            Delete selected…
           </ui.Button>,
         ]}
         csv={!isEmpty && 'Download all as CSV'}
@@ -143,7 +143,7 @@ function serveEnquiry(section: Section): void {
         <ui.Actions>
           {email && (
             <ui.ButtonLink href={`${here}/answer`} isPrimary>
-              Write an answer
+              Write a reply
             </ui.ButtonLink>
           )}
           <ui.Press action={`${here}/state`} values={{ state: next, seen }}>

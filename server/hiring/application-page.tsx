@@ -30,7 +30,7 @@ export const stateNames = {
   closed: 'Closed',
 } as const;
 export const tabNames = { ...stateNames, bots: 'Possible bots' } as const;
-const presses = { read: 'Read, decide later', shortlisted: 'Shortlist', closed: 'Close' } as const;
+const presses = { read: 'Mark as read', shortlisted: 'Shortlist', closed: 'Close' } as const;
 
 /** The list from which the page was opened, by tab and vacancy. A search has no next application. */
 export function comingFrom(fields: URLSearchParams) {
@@ -150,7 +150,7 @@ export function serveApplication(section: Section): void {
           <h2>What next?</h2>
           <ui.Actions>
             <ui.ButtonLink href={`${path}/answer?${search}`} isPrimary>
-              Write an answer
+              Write a reply
             </ui.ButtonLink>
             {states.map((state) => (
               <ui.Press key={state} action={`${path}/state`} values={{ state, seen, tab, job }}>

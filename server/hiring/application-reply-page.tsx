@@ -33,7 +33,7 @@ export function serveApplicationReplies(section: Section): void {
     afterwards: [
       { value: 'shortlisted', label: 'Shortlisted' },
       { value: 'closed', label: 'Closed' },
-      { value: '', label: 'Stays as it is (a new one counts as read)' },
+      { value: '', label: 'Leave the status as it is' },
     ],
     comingFrom(fields) {
       const { tab, job } = comingFrom(fields);

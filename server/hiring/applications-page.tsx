@@ -84,7 +84,7 @@ export function serveApplications(section: Section): void {
         empty={
           all === 0 && job === '' ? 'No applications yet. They will appear here.' : 'No applications here.'
         }
-        bulk={<ui.Button data-chosen="Delete the # chosen…">Delete those chosen…</ui.Button>}
+        bulk={<ui.Button data-chosen="Delete the # selected…">Delete selected…</ui.Button>}
         csv={page.rows.length > 0 && 'Download these as CSV'}
       />
     );

@@ -114,10 +114,7 @@ const fromBots = (count: number) =>
 /** Who gets the email, and what should be known of them. */
 const Outlook = ({ of: { chosen } }: { of: Chosen }) => (
   <>
-    <p>
-      The emails begin five minutes after the press; until then you can stop all of them, or one by answering
-      that person or changing their status. Applicants see the answer when theirs has left.
-    </p>
+    <p>Emails start in 5 minutes; until then you can stop them. Applicants see it when theirs has left.</p>
     <Fold summary="Who will get it" isOpen={chosen.some(({ notes }) => notes.length > 0)}>
       <Rows
         items={chosen.flatMap(({ people, notes }) =>

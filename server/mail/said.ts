@@ -27,7 +27,7 @@ export function said({ state, why, refused_at }: Told, count = 1): string {
 /** Says why no email leaves. `stopped`: undefined without a mail server. */
 export function saidOfChannel(stopped: Stopped | undefined, waiting: number): string {
   const wait = waiting === 1 ? '1 email waits' : `${waiting} emails wait`;
-  if (stopped === undefined) return `${wait}, no mail server is set.`;
+  if (stopped === undefined) return `${wait}, because no mail server is set up.`;
   const since = spokenMoment(new Date(stopped.since)).replace(/^today, /, '');
   const how = stopped.isRefusal ? 'refuses our email' : 'cannot be reached';
   return `The mail server ${how} since ${since} (${stopped.why}); ${wait}.`;

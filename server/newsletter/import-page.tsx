@@ -214,7 +214,7 @@ function ListPage({ action, list, counts, isMailed }: ListProps) {
         </p>
       )}
       <ui.Radios
-        legend="How do they come to us?"
+        legend="How did they agree?"
         name="how"
         choices={choices}
         chosen={list.typed?.how || 'ask'}

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import * as site from '#src/words/site.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { Actions, Button, moment, Press, Rows } from './components.tsx';
+import { Actions, Button, counted, moment, Press, Rows } from './components.tsx';
 import { personOf, text } from './form.ts';
 import { logAction } from './log.ts';
 import { telling } from './notices.ts';
@@ -62,7 +62,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
           Sign out everywhere
         </Press>
         <h2>Passkeys</h2>
-        <p>Passkeys: {passkeys.length}</p>
+        <p>{passkeys.length === 0 ? 'No passkeys yet' : counted(passkeys.length, 'passkey')}</p>
         <PasskeyOffer />
         {passkeys.length > 0 && <Press action={`${officePaths.access}/remove`}>Remove my passkeys</Press>}
       </>

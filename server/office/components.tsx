@@ -48,6 +48,8 @@ const firstWords = 100;
 export type Row = {
   path?: string | undefined;
   title: string;
+  /** What is shown for the title, where only a part of it is bold. */
+  shown?: ReactNode;
   badge?: string | false;
   isLate?: boolean;
   facts?: ReactNode;
@@ -70,7 +72,7 @@ function Phone({ number }: { number: string }) {
 export const Rows = ({ items }: { items: Row[] }) =>
   items.length > 0 && (
     <ul className="vstack list-unstyled">
-      {items.map(({ path, title, badge, isLate, facts, words, phone, more, choice }) => (
+      {items.map(({ path, title, shown, badge, isLate, facts, words, phone, more, choice }) => (
         <li key={path ?? title} className="office-row border-top py-3">
           {choice && (
             <label className="office-tick">
@@ -80,11 +82,15 @@ export const Rows = ({ items }: { items: Row[] }) =>
           <div className={words || phone ? 'office-pair' : undefined}>
             <div>
               {path ? (
-                <a className="office-title stretched-link" dir="auto" href={path}>
-                  {title}
+                <a
+                  className={shown ? 'office-plain stretched-link' : 'office-title stretched-link'}
+                  dir="auto"
+                  href={path}
+                >
+                  {shown ?? title}
                 </a>
               ) : (
-                <bdi>{title}</bdi>
+                <bdi>{shown ?? title}</bdi>
               )}{' '}
               {isLate && <Late />} {badge && <span className="badge">{badge}</span>}
               {facts && <p className="small text-body-secondary mb-0">{facts}</p>}

@@ -39,6 +39,12 @@ function again({ message, ...sent }: Sent, isReply = true) {
 
 type Event = { at: string; title: string; said?: string; more?: ReactElement };
 
+/** To a visitor, that what was sent has arrived. */
+const confirmation = (sent: Sent): Event =>
+  endOf(sent) === undefined
+    ? { at: sent.ended_at ?? sent.at, title: 'Confirmation sent' }
+    : { at: sent.at, title: 'Confirmation', said: saidOf(sent), more: again(sent, false) };
+
 const nameOf = (email: string | null) => email ?? 'a person who was removed';
 
 /** Lists what happened to an application or enquiry, oldest first. */
@@ -52,9 +58,7 @@ export async function history(
   const replies = await repliesTo(db, id, kind);
   const events: Event[] = [
     { at: received, title: 'Received' },
-    ...(receipt
-      ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt), more: again(receipt, false) }]
-      : []),
+    ...(receipt ? [confirmation(receipt)] : []),
     // A reply is listed with its text.
     ...log
       .filter(({ action }) => !['answered', 'asked something about'].includes(action))

@@ -49,8 +49,8 @@ type Answered = {
 type Draft = Words & { after: string; asks: string; seen: string; begun_at: string };
 
 const manners = [
-  { value: '', label: 'answers' },
-  { value: '1', label: 'asks; the answer is still ours' },
+  { value: '', label: 'tells our decision' },
+  { value: '1', label: 'asks a question (we still owe a reply)' },
 ];
 
 export const wordsOf = (fields: URLSearchParams): Words => ({
@@ -194,7 +194,7 @@ export function serveReplies(section: Section, answered: Answered): void {
           {email(message, config.mailFrom ?? '')}
           {draft.asks && (
             <p>
-              It asks; the answer is still ours.
+              It asks a question, so we still owe a reply.
               {to.state === 'closed' && draft.after === '' && ' The application will be open again.'}
             </p>
           )}

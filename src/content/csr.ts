@@ -23,7 +23,7 @@ export const csr = {
       text: 'Our devices save water and are made to be repaired.',
       points: [
         'Valves that close when they find a leak',
-        'Kits and devices whose parts can be replaced individually',
+        'Kits and devices with replaceable parts',
         'Old boards and batteries taken back for recycling',
       ],
       picture: drawing('csr/environment', 'Solar panels above a bench where old boards are sorted'),

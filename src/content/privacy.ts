@@ -60,7 +60,7 @@ export const privacy = {
       heading: 'Newsletter',
       text: [
         `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We send you the newsletter only after you have confirmed your address through a link that we email to you; otherwise we delete the address ${retentionDays.unconfirmed} days after that email.`,
-        'If you agreed elsewhere, for example at our stand, we record where and when. After you unsubscribe we keep only a keyed hash of your address, so that an old list cannot bring it back. We delete the hash if you subscribe again.',
+        'If you agreed elsewhere, for example at our stand, we record where and when. After you unsubscribe we keep only a fingerprint from which your address cannot be read, so that an old list cannot bring it back. We delete it if you subscribe again.',
       ],
     },
     {
@@ -89,7 +89,7 @@ export const privacy = {
       heading: 'Our server',
       text: [
         'Logs contain the time, page and result of each request, but no names, email addresses or form content. To limit abuse, we count requests per IP address, in memory only and for at most a day.',
-        `Each form is sent with a random key, so that a request that is repeated over a bad connection is stored only once. We store the key with what you sent. After we delete both, we keep only a hash of them for ${retentionDays.requestKey} days.`,
+        `Each form is sent with a random key, so that a request that is repeated over a bad connection is stored only once. We store the key with what you sent. After we delete both, we keep only a fingerprint from which they cannot be read, for ${retentionDays.requestKey} days.`,
       ],
     },
     {

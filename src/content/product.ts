@@ -40,7 +40,7 @@ export const productWords = {
   terms: 'What you buy',
   costs: {
     heading: 'What it costs',
-    lead: 'Examples to plan with. Your quote gives the exact figures.',
+    lead: 'Example prices for planning. Your quote will give the exact figures.',
     total: 'Total',
     dependsOn: 'What the price depends on',
     upkeep: 'Running costs',

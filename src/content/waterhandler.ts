@@ -72,7 +72,7 @@ export const waterhandler: Product = {
           lines: [
             ['Valve and flow sensor, 20 mm pipe', 5_600],
             ['One leak sensor', 400],
-            ['Installation and app', 1_900],
+            ['Installation and the app', 1_900],
           ],
         },
         {
@@ -80,7 +80,7 @@ export const waterhandler: Product = {
           lines: [
             ['Valve and flow sensor, 40 mm pipe', 8_800],
             ['6 leak sensors at K400', 2_400],
-            ['Installation on a Sunday, and app', 2_900],
+            ['Sunday installation, and the app', 2_900],
           ],
           note: 'During the hours you choose, the valve only alerts you and never cuts off your water.',
         },
@@ -92,7 +92,7 @@ export const waterhandler: Product = {
     },
     warranty: {
       sample: 'warranty of Water Handler',
-      text: 'Two years on parts and labour. A technician from Lusaka comes to you, or the trained plumber who fitted it. The valve can always be opened by hand.',
+      text: 'Two years on parts and labour. Our technician from Lusaka, or the plumber who fitted it, will come to you. The valve can always be opened by hand.',
     },
   },
   start: {

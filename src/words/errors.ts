@@ -44,7 +44,7 @@ export const serverErrors = {
   partType: (type: string) => `Send each part of a file as ${type}.`,
   partSize: 'This part does not have the right number and size.',
   endpoint: 'The endpoint must be an https address of a known push service.',
-  alertNumber: 'The number must be a whole number from 1, higher than that of the last declaration.',
+  alertNumber: '"number" must be a whole number greater than the previous one.',
   pushKeys: 'These are not valid keys for a push subscription.',
   unreachable: 'The service behind this site cannot be reached. Please try again later.',
 } as const;

@@ -47,7 +47,7 @@ test('a note and an answer survive a lost connection', async ({ page, company })
   await expect(page.getByRole('status')).toHaveText('Saved.');
   await expect(page.getByLabel('Note for us')).toHaveValue('Come on Monday.');
 
-  await page.getByRole('link', { name: 'Write an answer' }).click();
+  await page.getByRole('link', { name: 'Write a reply' }).click();
   await page.getByRole('button', { name: 'See the email' }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Send it' }).click();

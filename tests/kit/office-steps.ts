@@ -47,14 +47,14 @@ export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): 
   for (const [number, press] of [
     [1, 'Shortlist'],
     [2, 'Close'],
-    [3, 'Read, decide later'],
+    [3, 'Mark as read'],
   ] as const) {
     await look(`Testfield ${number}`);
     await hand.click('main button', press);
     await hand.see('[role=status] a', `Back to Testfield ${number}`);
   }
   await look('Testfield 4');
-  await hand.click('main a', 'Write an answer');
+  await hand.click('main a', 'Write a reply');
   await hand.click('main a', 'Not this time');
   await look('Answer Testfield 4');
   await hand.click('main button', 'See the email');

@@ -207,7 +207,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('without a mail server Today says how many emails wait', async () => {
     const scene = await openOffice(await newStore());
     await writeTo(scene, 2);
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain('2 emails wait, no mail server is set.');
+    expect(textIn(await scene.boss.get(officePaths.home))).toContain(
+      '2 emails wait, because no mail server is set up.',
+    );
   });
 
   test('a mistyped subscriber is shown with the reason, and is deleted a week later', async () => {

@@ -87,7 +87,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await boss.post(officePaths.again, hiddenIn(page, officePaths.again))).statusCode).toBe(303);
     expect(await ends()).toEqual(['perhaps', 'sent']);
     expect(textIn(await boss.get(officePaths.home))).not.toContain('may have arrived');
-    expect(textIn(await boss.get(path))).toContain('Receipt');
+    expect(textIn(await boss.get(path))).toContain('Confirmation');
   });
 
   test('a connection that ends before the greeting and a failed read of our own hand nothing over', async () => {

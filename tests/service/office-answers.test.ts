@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(words).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today, \d\d:\d\d/);
     });
     await deleteAsOf(scene.store, Date.now() + 2 * 24 * hourMs);
-    expect(textIn(await scene.boss.get(page))).toMatch(/Receipt today, \d\d:\d\d · was sent today/);
+    expect(textIn(await scene.boss.get(page))).toMatch(/Confirmation sent today/);
     expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice(await newStore());
     const { secret, path } = await applied(scene);
     const page = await scene.boss.get(path);
-    for (const way of ['>Call<', '>WhatsApp<', '>Email<', '>Write an answer<'])
+    for (const way of ['>Call<', '>WhatsApp<', '>Email<', '>Write a reply<'])
       expect(page.body).toContain(way);
     const answer = await scene.boss.get(`${path}/answer`);
     expect(textIn(answer)).toContain(

@@ -85,6 +85,6 @@ test('an enquiry without an email address cannot be answered by email', async ()
   const page = await scene.boss.get(path);
   expect(page.body).toContain('https://wa.me/260967654321"');
   expect(page.body).toContain('tel:+260967654321');
-  expect(page.body).not.toMatch(/mailto:|Write an answer/);
+  expect(page.body).not.toMatch(/mailto:|Write a reply/);
   expect((await scene.boss.get(`${path}/answer`)).statusCode).toBe(404);
 });

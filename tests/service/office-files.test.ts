@@ -43,8 +43,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = async () => (await answered(200, boss.get(path))).body;
     const list = async () => (await answered(200, boss.get(officePaths.applications))).body;
     expect(saidIn(await page())).toEqual([
-      'CV (PDF, 310 KB), on its way: 1 of 3 parts, last heard at 14:07',
-      'photo (PDF, 262 KB), on its way: 0 of 3 parts, last heard at 14:07',
+      'CV (PDF, 310 KB), uploading: 1 of 3 parts, last one at 14:07',
+      'photo (PDF, 262 KB), uploading: 0 of 3 parts, last one at 14:07',
     ]);
     expect(await list()).toContain(' · file on its way');
     expect((await scene.list()).map((one) => Object(one).files)).toEqual(['']);

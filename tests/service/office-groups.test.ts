@@ -223,8 +223,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.applyAs('Bot', true);
     for (const name of ['One', 'Two', 'Three']) await scene.applyAs(name);
     const saidOf = async (name: string) => scene.textOf(await scene.pathOf(name));
-    expect(await saidOf('Bot')).toMatch(/Receipt today, \d\d:\d\d · was not sent \(possible bot\)/);
-    expect(await saidOf('Three')).toMatch(/Receipt today, \d\d:\d\d · was not sent \(too many applications/);
+    expect(await saidOf('Bot')).toMatch(/Confirmation today, \d\d:\d\d · was not sent \(possible bot\)/);
+    expect(await saidOf('Three')).toMatch(
+      /Confirmation today, \d\d:\d\d · was not sent \(too many applications/,
+    );
     await until(() => expect(scene.mail.mails).toHaveLength(2));
     const messages = scene.store.db.selectFrom('messages').select('state').where('kind', '=', 'receipt');
     await until(async () =>
@@ -266,9 +268,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await boss.get(String(closed.headers.location)))).toContain(
       'still arrive until 24 hours after its last day',
     );
-    expect(await textOf(`${await scene.pathOf('Ada')}/answer`)).toContain(
-      'Stays as it is (a new one counts as read)',
-    );
+    expect(await textOf(`${await scene.pathOf('Ada')}/answer`)).toContain('Leave the status as it is');
     await boss.post(officePaths.article('new'), { type: 'press', title: 'Our stand', source: 'Text' });
     const timed = { version: '1', when: 'at', at: '2026-12-01T17:00' };
     await boss.post(officePaths.publish('our-stand'), timed);

@@ -48,6 +48,29 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ])
       expect(page).toContain(sentence);
     expect(page).not.toMatch(/\d{4}-\d\d-\d\d/);
+    const bold = [...home.body.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, text]) => text);
+    expect(bold.sort()).toEqual(['1', '1', '1', '3']);
+    expect(home.body).not.toMatch(/office-title[^>]*>(?:<[^>]*>)*1 application/);
+  });
+
+  test('Today lists what comes up within seven days, and counts the rest', async () => {
+    const { boss, ...scene } = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
+    setClock(now);
+    for (const [name, closesAt] of Object.entries({
+      Welder: '2026-11-29',
+      Fitter: '2026-11-30',
+      Cook: '2027-01-02',
+    })) {
+      await boss.post(officePaths.vacancy('new'), { name, type: 'full-time', source: 'Text', closesAt });
+      await openVacancy({ boss, ...scene }, name.toLowerCase());
+    }
+    const page = await boss.get(officePaths.home);
+    expect(textIn(page)).toContain('Welder will close');
+    expect(textIn(page)).not.toMatch(/Fitter|Cook/);
+    const [, rest = ''] = /<a href="([^"]*)">2 more<\/a>/.exec(page.body) ?? [];
+    const whole = textIn(await boss.get(rest));
+    expect(whole).toMatch(/Welder.*Fitter.*Cook/);
+    expect(whole).not.toContain('more');
   });
 
   test('with an empty store nothing needs attention, and an editor sees no applicant, vacancy, email or server', async () => {

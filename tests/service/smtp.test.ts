@@ -87,5 +87,5 @@ test('mail-test sends one email and prints the reply', async () => {
   expect(await command('mail-test', ada.email)).toBe('The mail server accepted the email: 250 Taken');
   expect(mail.mails[0]?.text).toContain(`To: ${ada.email}`);
   const { command: without } = await openApp();
-  await expect(without('mail-test', ada.email)).rejects.toThrow('SMTP_URL: no mail server is set');
+  await expect(without('mail-test', ada.email)).rejects.toThrow('SMTP_URL: no mail server is set up');
 });

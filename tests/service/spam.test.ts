@@ -36,6 +36,6 @@ test('submissions from bots since a given day are deleted after a question with 
   await expect(remove('--flagged', '--since', 'today')).rejects.toThrow('is not a date such as');
   expect(await remove('--flagged', '--since', '2999-01-01')).toBe('There are no such applications.');
   expect(await list()).toHaveLength(43);
-  expect(run('yes\n', '--flagged', '--since', '2026-01-01').stdout).toBe('Deleted 41 application(s).\n');
+  expect(run('yes\n', '--flagged', '--since', '2026-01-01').stdout).toBe('Deleted 41 applications.\n');
   expect(await list()).toMatchObject([{ name: 'Written To' }, { email: ada.email }]);
 });

@@ -56,7 +56,7 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await page.waitForURL(/from=/);
   await shoot('application-after');
   await follow('Back to Ada Banda');
-  await follow('Write an answer');
+  await follow('Write a reply');
   await shoot('answer');
   await press('See the email');
   await shoot('answer-check');

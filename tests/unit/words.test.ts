@@ -70,3 +70,7 @@ test('each text that a visitor can read is in words/ or content/, and each excep
   expect(words.filter(({ file }) => !places.some((place) => isIn(place, file)))).toEqual([]);
   expect(places.filter((place) => !words.some(({ file }) => isIn(place, file)))).toEqual([]);
 });
+
+test('no text leaves it to the reader whether one or several are meant', () => {
+  expect(sources.flatMap(wordsIn).filter(({ text }) => /\p{L}\(s\)/u.test(text))).toEqual([]);
+});

@@ -109,12 +109,13 @@ async function judgeAnswers(play: Play): Promise<void> {
         world.fail(`Today does not name ${name}`);
       if (line?.said.includes(', told by phone') && !isTold) world.fail(`nobody has told ${name} by phone`);
     }
-    const receipt = lines.find(({ said }) => said.startsWith('Receipt'));
+    const receipt = lines.find(({ said }) => said.startsWith('Confirmation'));
     const receipts = [...world.mails.values()].filter(
       (mail) => mail.to === to && !/^(?:Answer|News)/.test(mail.subject),
     );
-    if (receipt)
-      judgeLine(play, `the receipt for ${name}`, wordsIn(receipt), newestOf(receipts, receipt.message));
+    const words = receipt?.said.startsWith('Confirmation sent') ? 'was sent' : receipt && wordsIn(receipt);
+    if (receipt && words)
+      judgeLine(play, `the receipt for ${name}`, words, newestOf(receipts, receipt.message));
     else world.fail(`${name} has no line about the receipt`);
   }
   await judgeStandings(play, await office.get(`${officePaths.applications}?tab=all`), home);

@@ -12,7 +12,7 @@ beforeEach(async () => {
   document.body.innerHTML = `<div id="problem"></div>
     <form data-keep action="/office/save"><textarea name="text"></textarea><button>Save</button></form>
     <form><input type="checkbox" name="chosen" value="a"><input type="checkbox" name="chosen" value="b">
-      <button data-chosen="Delete the # chosen…">Delete those chosen…</button></form>`;
+      <button data-chosen="Delete the # selected…">Delete selected…</button></form>`;
   const script = '../../../server/office/office.js';
   await import(script);
 });
@@ -52,7 +52,7 @@ test('a button says how many rows of its list are chosen, also after Back', () =
   });
   expect(labels).toEqual(['Delete the 1 chosen…', 'Delete the 2 chosen…', 'Delete the 1 chosen…']);
   other?.click();
-  expect(label()).toBe('Delete those chosen…');
+  expect(label()).toBe('Delete selected…');
   // The browser puts the ticks back without an event.
   if (one) one.checked = true;
   dispatchEvent(new Event('pageshow'));
