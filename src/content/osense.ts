@@ -109,7 +109,7 @@ export const osense: Product = {
   video: productVideo('osense', "Labor management with O'Sense"),
   site: {
     heading: "Try O'Sense",
-    text: 'Ask for a quote, or explore a demo company on the product site.',
+    text: 'Explore a demo company on the product site.',
     label: 'Visit osense.example',
     href: 'https://osense.example/',
   },

@@ -27,7 +27,7 @@ test('submissions from bots since a given day are deleted after a question with 
   const refused = run('no\n', '--flagged');
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('Nothing was deleted.')]);
   expect(refused.stderr).toMatch(
-    /^(?:Nchimunya Testfield \([\w-]+, received\)\n){41}Delete 41 flagged application\(s\)\?/m,
+    /^(?:Nchimunya Testfield \([\w-]+, received\)\n){41}Delete 41 flagged applications\?/m,
   );
   expect(refused.stderr).not.toContain('Written To');
   expect(run('', '--flagged').status).toBe(2);
