@@ -50,11 +50,11 @@ test('a button says how many rows of its list are chosen, also after Back', () =
     box?.click();
     return label();
   });
-  expect(labels).toEqual(['Delete the 1 chosen…', 'Delete the 2 chosen…', 'Delete the 1 chosen…']);
+  expect(labels).toEqual(['Delete the 1 selected…', 'Delete the 2 selected…', 'Delete the 1 selected…']);
   other?.click();
   expect(label()).toBe('Delete selected…');
   // The browser puts the ticks back without an event.
   if (one) one.checked = true;
   dispatchEvent(new Event('pageshow'));
-  expect(label()).toBe('Delete the 1 chosen…');
+  expect(label()).toBe('Delete the 1 selected…');
 });
