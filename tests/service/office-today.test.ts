@@ -35,7 +35,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await trx.updateTable('messages').set({ state: 'sent' }).where('id', 'in', some).execute();
     });
     const home = await boss.get(officePaths.home);
-    expect(home.body).toMatch(/applications\/[\w-]{36}\?tab=received"><strong>1<\/strong> application is late/);
+    expect(home.body).toMatch(
+      /applications\/[\w-]{36}\?tab=received"><strong>1<\/strong> application is late/,
+    );
     const page = textIn(home);
     for (const sentence of [
       'Monday, 23 NovemberToday',
