@@ -78,12 +78,13 @@ const firstCount = /(?<![\d:])\d+(?![\d:.]| [A-Z][a-z])/;
 
 function withBoldNumber(text: string) {
   const [count = ''] = firstCount.exec(text) ?? [];
-  const [before = '', ...after] = count === '' ? [text] : text.split(count);
+  const start = text.search(firstCount);
+  if (start < 0) return text;
   return (
     <>
-      {before}
-      {count && <strong>{count}</strong>}
-      {after.join(count)}
+      {text.slice(0, start)}
+      <strong>{count}</strong>
+      {text.slice(start + count.length)}
     </>
   );
 }
