@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Others should wait no longer than this for the connection or the thread. */
 const sliceMs = 20;
-const firstItems = 8;
+/** At first, and at least: what a statement costs whatever it reads is not paid for each item. */
+const fewestItems = 8;
 /** Databases limit the number of parameters per statement. */
 const mostItems = 1_024;
 
@@ -16,7 +17,7 @@ export async function* inSlices<Item, Result>(
   work: (items: Item[]) => Result | Promise<Result>,
   within: (slice: () => Promise<Result[]>) => Promise<Result[]> = (slice) => slice(),
 ): AsyncGenerator<Result> {
-  let most = firstItems;
+  let most = fewestItems;
   let last: Item | undefined;
   while (true) {
     const results = await within(async () => {
@@ -25,7 +26,7 @@ export async function* inSlices<Item, Result>(
       if (items.length === 0) return [];
       const result = await work(items);
       const ms = performance.now() - start;
-      if (ms > sliceMs) most = Math.max(1, most / 2);
+      if (ms > sliceMs) most = Math.max(fewestItems, most / 2);
       else if (ms < sliceMs / 2) most = Math.min(mostItems, most * 2);
       last = items.at(-1);
       return [result];

@@ -100,14 +100,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await apply(scene, { name });
     const row = await store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
     await store.write(async (trx) => {
-      for (let start = 0; start < 10_500; start += 500) {
+      for (let start = 0; start < 2_500; start += 500) {
         const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
         const rows = ids.map((id) => ({ ...row, id, request_key: id }));
         await trx.insertInto('applications').values(rows).execute();
       }
     });
     const { body } = await boss.post(officePaths.applicationsCsv);
-    expect(body.trim().split('\r\n')).toHaveLength(10_504);
+    expect(body.trim().split('\r\n')).toHaveLength(2_504);
     for (const cell of [`"'=HYPERLINK(""https://evil.example"")"`, `"';'=1+1"`, `"Bwalya;'=1+1"`])
       expect(body).toContain(cell);
     expect(textIn(await boss.get(officePaths.log))).toContain('downloaded applications');
