@@ -16,7 +16,7 @@ import { askApi } from './connect/reads.ts';
 import type { Service } from './connect/service.ts';
 import { upstreamService } from './connect/upstream.ts';
 import { dayMs } from './lib/durations.ts';
-import { pushKeys, sendPushes } from './mail/push-sender.ts';
+import { pushKeys, sendPushes } from './outgoing/push-sender.ts';
 import { findPicture } from './pictures/pictures.ts';
 import { deleteExpired } from './retention.ts';
 import { root } from './root.ts';

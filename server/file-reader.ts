@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { readWordText } from './articles/word-text.ts';
 import type { FromWorker } from './lib/file-worker.ts';
 import { Refusal } from './lib/refusal.ts';
-import { mapTable, readTable } from './newsletter/subscriber-file.ts';
+import { mapTable, readTable } from './subscribers/subscriber-file.ts';
+import { readWordText } from './word/word-text.ts';
 
 /** Runs in a thread of its own: see `readInWorker`. */
 const tasks: Record<string, (input: never) => unknown> = {

@@ -1,8 +1,8 @@
 import { Refusal } from './lib/refusal.ts';
-import { findSubscriber, unsubscribe } from './newsletter/subscribers.ts';
 import { deleteSentWith } from './replies/deletion.ts';
 import { contactKey } from './store/contact-key.ts';
 import type { Db, Trx } from './store/schema.ts';
+import { findSubscriber, unsubscribe } from './subscribers/subscribers.ts';
 
 /** An enquiry with only a phone number has no address. */
 function addressIn(email: string): string {

@@ -1,12 +1,12 @@
-import { alert } from './hiring/alerts.ts';
-import { sayMassAnswer } from './hiring/applications.ts';
-import { news } from './hiring/news.ts';
-import { receipt } from './hiring/receipt.ts';
-import { type Kinds, registerKinds } from './mail/kinds.ts';
+import { sayMassAnswer } from './applicants/applications.ts';
+import { news } from './applicants/news.ts';
+import { receipt } from './applicants/receipt.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
 import { signInMail } from './office/sign-in-mail.ts';
 import { staffNotice } from './office/staff-notice.ts';
+import { type Kinds, registerKinds } from './outgoing/kinds.ts';
 import { replyKind } from './replies/reply-mail.ts';
+import { alert } from './vacancies/alerts.ts';
 
 /** For each kind: what the message says, and what its outcome changes. */
 export const mailKinds: Kinds = {

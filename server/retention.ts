@@ -5,17 +5,17 @@ import { retentionDays } from '#src/contract/retention.ts';
 import { deleteParts, endUnfinished, isRefused } from './attachments/attachments.ts';
 import { stillAhead } from './lib/clock.ts';
 import { dayMs } from './lib/durations.ts';
-import { deleteEnded } from './mail/queue.ts';
 import { deleteCounted, endStopped } from './newsletter/sending.ts';
-import { deleteOldLists } from './newsletter/subscriber-import.ts';
-import { deleteUnconfirmed } from './newsletter/subscribers.ts';
 import { sessionDays } from './office/people.ts';
+import { deleteEnded } from './outgoing/queue.ts';
 import { sweepPictures } from './pictures/pictures.ts';
 import { deleteIdleDevices, deleteOldest, type Erase, eraseInSlices } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 import type { Received } from './store/received.ts';
 import type { Db, Trx } from './store/schema.ts';
+import { deleteOldLists } from './subscribers/subscriber-import.ts';
+import { deleteUnconfirmed } from './subscribers/subscribers.ts';
 
 /** The deletion advances by at most this much a day, because the clock may be wrong. */
 const longestStepMs = 2 * dayMs;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { visibleArticles } from './articles/visible.ts';
-import { openVacancies } from './hiring/open-vacancies.ts';
 import { root } from './root.ts';
 import type { Db } from './store/schema.ts';
+import { openVacancies } from './vacancies/open-vacancies.ts';
 
 const source = join(root, 'src');
 const textFolder = join(root, 'server/commands/sample-content');

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { applicationsToday, serveApplications } from './applicants/applications-page.tsx';
 import { articlesToday, serveArticles } from './articles/articles-page.tsx';
-import { serveWord } from './articles/word-page.tsx';
 import type { Config } from './config.ts';
 import { enquiriesToday, serveEnquiries } from './enquiries/enquiries-page.tsx';
-import { applicationsToday, serveApplications } from './hiring/applications-page.tsx';
-import { serveVacancies, vacanciesToday } from './hiring/vacancies-page.tsx';
 import { newslettersToday, serveNewsletter } from './newsletter/newsletter-page.tsx';
-import { serveSubscribers } from './newsletter/subscribers-page.tsx';
 import { serveAccess } from './office/access-page.tsx';
 import type { Entry } from './office/frame.tsx';
 import { serveLog } from './office/log-page.tsx';
@@ -23,8 +20,11 @@ import type { TodayOf } from './office/today.ts';
 import { serveUnreached, unreachedToday } from './replies/unreached-page.tsx';
 import { mailToday, serverToday } from './server-state.ts';
 import type { Store } from './store/open-store.ts';
+import { serveSubscribers } from './subscribers/subscribers-page.tsx';
 import { serveToday } from './today-page.tsx';
+import { serveVacancies, vacanciesToday } from './vacancies/vacancies-page.tsx';
 import type { PageRenderer } from './web/rendered-pages.ts';
+import { serveWord } from './word/word-page.tsx';
 
 /** The menu, in order. All routes of a section have its role. `today`: what it has to say there. */
 const sections: (Entry & { serve(section: Section): void | Promise<void>; today?: TodayOf })[] = [

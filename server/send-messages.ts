@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
 import { poll } from './lib/poll.ts';
-import { mailRound } from './mail/sender.ts';
+import { mailRound } from './outgoing/sender.ts';
 import './mail-kinds.ts';
 import type { Store } from './store/open-store.ts';
 import { during } from './web/standstills.ts';

@@ -2,16 +2,16 @@ import { statfs } from 'node:fs/promises';
 
 import { nothingStored } from '#src/words/errors.ts';
 
+import { receiptsUsedUp } from './applicants/receipt.ts';
 import { waitingForRoom } from './attachments/attachments.ts';
 import { type Config, connectCommand } from './config.ts';
-import { receiptsUsedUp } from './hiring/receipt.ts';
 import { dayMs } from './lib/durations.ts';
 import { spokenDay, spokenMoment } from './lib/local-time.ts';
-import { findStopped } from './mail/channel.ts';
-import { countWaiting } from './mail/queue.ts';
-import { saidOfChannel } from './mail/said.ts';
 import { counted, moment } from './office/components.tsx';
 import type { Line, TodayOf } from './office/today.ts';
+import { findStopped } from './outgoing/channel.ts';
+import { countWaiting } from './outgoing/queue.ts';
+import { saidOfChannel } from './outgoing/said.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
 import { type StoreProblem, storeProblem } from './store/errors.ts';
 import { lastBackup } from './store/facts.ts';

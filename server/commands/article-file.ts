@@ -4,12 +4,12 @@ import { basename, dirname, extname } from 'node:path';
 import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 
 import type { ArticleText } from '../articles/publishing.ts';
-import { readWordFile } from '../articles/word-file.ts';
-import type { VacancyText } from '../hiring/vacancies.ts';
 import { dateOfDay, endOfDay } from '../lib/local-time.ts';
 import { parseMoment, parsePublication } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { slug } from '../store/ids.ts';
+import type { VacancyText } from '../vacancies/vacancies.ts';
+import { readWordFile } from '../word/word-file.ts';
 import { decoded, type FoundArticle, readGhostExport } from './ghost-export.ts';
 import { reasonsForDraft } from './publicity.ts';
 import { readTextFile, TextFile } from './text-file.ts';

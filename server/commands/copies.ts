@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
+import { sayMassAnswer } from '../applicants/applications.ts';
 import { type Config, connectCommand } from '../config.ts';
-import { sayMassAnswer } from '../hiring/applications.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';

@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline';
 
+import { exportApplications, findBots } from '../applicants/application-search.ts';
 import { StartError } from '../config.ts';
 import { exportEnquiries } from '../enquiries/enquiries.ts';
 import { countOf, forget as forgetAll } from '../forget.ts';
-import { exportApplications, findBots } from '../hiring/application-search.ts';
 import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { replyOf } from '../mail/sender.ts';
-import { compile, connect } from '../mail/smtp.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { invite as invitePerson, setRole } from '../office/people.ts';
 import { addSignInMail } from '../office/sign-in-mail.ts';
+import { replyOf } from '../outgoing/sender.ts';
+import { compile, connect } from '../outgoing/smtp.ts';
 import { deleteFlagged, eraseInSlices } from '../replies/deletion.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { saveArticle } from '../articles/publishing.ts';
-import { openVacancy } from '../hiring/vacancies.ts';
 import { dayMs } from '../lib/durations.ts';
 import { dayOf, endOfDay } from '../lib/local-time.ts';
 import { root } from '../root.ts';
 import type { Work } from '../store/open-store.ts';
+import { openVacancy } from '../vacancies/vacancies.ts';
 import { findArticles, findVacancy } from './article-file.ts';
 
 const folder = join(root, 'server/commands/sample-content');

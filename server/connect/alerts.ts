@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { asRecord } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { declareDevice, parseDeclaration, parseEndpoint, removeDevice } from '../hiring/devices.ts';
+import { declareDevice, parseDeclaration, parseEndpoint, removeDevice } from '../devices/devices.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Limit } from '../web/limits.ts';
 import { payloadBody, sendBody } from '../web/response-body.ts';

@@ -3,12 +3,10 @@ import { forms, type Payload, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
+import { apply, findStatus, withdraw } from '../applicants/applications.ts';
 import { expectFiles, listedFiles, type Owner } from '../attachments/attachments.ts';
 import { enquire } from '../enquiries/enquiries.ts';
-import { apply, findStatus, withdraw } from '../hiring/applications.ts';
-import { refuseUnlessOpen } from '../hiring/vacancies.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { hasSubscribed, subscribe } from '../newsletter/subscribers.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
 import { isLocked } from '../store/errors.ts';
 import { inProgress, type RequestKey, requestKey } from '../store/idempotency-keys.ts';
@@ -16,6 +14,8 @@ import type { Store } from '../store/open-store.ts';
 import { findAccepted } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
+import { hasSubscribed, subscribe } from '../subscribers/subscribers.ts';
+import { refuseUnlessOpen } from '../vacancies/vacancies.ts';
 import { payloadBody } from '../web/response-body.ts';
 import { type Post, replayed, type Service, type WriteResponse } from './service.ts';
 

@@ -6,8 +6,8 @@ import { connectCalls } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { featuredArticles, findArticle, listArticles } from '../articles/articles.ts';
-import { listVacancies } from '../hiring/vacancies.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { listVacancies } from '../vacancies/vacancies.ts';
 import { compressBody, sendBody } from '../web/response-body.ts';
 import { type CachedResponse, type Clock, ResponseCache } from '../web/response-cache.ts';
 import type { AskApi } from '../web/server-bundle.ts';

@@ -5,14 +5,14 @@ import { emails } from '#src/words/mail.ts';
 import * as site from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
-import type { Email, Kind } from '../mail/kinds.ts';
-import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import { officePaths } from '../office/office-paths.ts';
+import type { Email, Kind } from '../outgoing/kinds.ts';
+import { plainMail, senderLine } from '../outgoing/plain-mail.ts';
 import { bulkLimit } from '../replies/reply-mail.ts';
 import type { Db } from '../store/schema.ts';
+import { findSubscriber, linkOf, recordAsked } from '../subscribers/subscribers.ts';
 import { findNewsletter, recordTest, unsubscribeMark } from './newsletters.ts';
 import { endOne, judgeRefusal, lockSending, reopen } from './sending.ts';
-import { findSubscriber, linkOf, recordAsked } from './subscribers.ts';
 
 export const confirmation: Kind = {
   retryForMs: 3 * dayMs,

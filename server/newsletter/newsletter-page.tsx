@@ -10,6 +10,7 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { MarkdownField } from '../office/texts.tsx';
 import type { Today, TodayOf } from '../office/today.ts';
+import { countReaders } from '../subscribers/subscribers.ts';
 import {
   allNewsletters,
   articlesOf,
@@ -21,7 +22,6 @@ import {
 import { progressBody, progressWords } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
 import { continueSending, openNewsletters, sendToUnreached, stopSending } from './sending.ts';
-import { countReaders } from './subscribers.ts';
 
 type Newsletter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
 type Recent = Awaited<ReturnType<typeof recentArticles>>;

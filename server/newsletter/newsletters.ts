@@ -5,12 +5,12 @@ import { type Selectable, sql } from 'kysely';
 import { visibleArticles } from '../articles/visible.ts';
 import { savedText } from '../lib/links.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { addMessages } from '../mail/add-messages.ts';
-import type { Message } from '../mail/kinds.ts';
+import { addMessages } from '../outgoing/add-messages.ts';
+import type { Message } from '../outgoing/kinds.ts';
 import { changedMeanwhile } from '../store/ids.ts';
 import type { Db, MessageEnd, Tables, Trx } from '../store/schema.ts';
+import { readers } from '../subscribers/subscribers.ts';
 import { endIfOver, happened } from './sending.ts';
-import { readers } from './subscribers.ts';
 
 export type Newsletter = Selectable<Tables['newsletters']>;
 

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { hourMs } from '../lib/durations.ts';
 import { spokenMoment } from '../lib/local-time.ts';
-import { findStopped } from '../mail/channel.ts';
-import { said } from '../mail/said.ts';
 import { Actions, ButtonLink, moment, Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
+import { findStopped } from '../outgoing/channel.ts';
+import { said } from '../outgoing/said.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Newsletter } from './newsletters.ts';
 import { countMessages, detailsOf, missed, problemsOf, sumOf } from './sending.ts';

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { deadLinks, deadLinkWords } from '../articles/dead-links.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { said } from '../mail/said.ts';
 import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
 import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
@@ -11,7 +10,9 @@ import { officePaths } from '../office/office-paths.ts';
 import { placeholderWords } from '../office/placeholders.ts';
 import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
+import { said } from '../outgoing/said.ts';
 import { savePictures } from '../pictures/pictures.ts';
+import { countReaders } from '../subscribers/subscribers.ts';
 import { makeEmail, mostEmailBytes } from './newsletter-email.tsx';
 import {
   dropTest,
@@ -22,7 +23,6 @@ import {
   sendToAll,
   testOf,
 } from './newsletters.ts';
-import { countReaders } from './subscribers.ts';
 
 /** Serves the finished email, the test and the sending to all subscribers. */
 export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {

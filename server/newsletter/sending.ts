@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 
 import { dayMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
-import type { Message } from '../mail/kinds.ts';
-import { giveUp, isNewest, sendAgain } from '../mail/queue.ts';
+import type { Message } from '../outgoing/kinds.ts';
+import { giveUp, isNewest, sendAgain } from '../outgoing/queue.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Db, MessageEnd, MessageState, Tables, Trx } from '../store/schema.ts';
 

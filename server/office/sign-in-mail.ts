@@ -1,9 +1,9 @@
 import * as site from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
-import { addMessages } from '../mail/add-messages.ts';
-import type { Kind } from '../mail/kinds.ts';
-import { plainMail } from '../mail/plain-mail.ts';
+import { addMessages } from '../outgoing/add-messages.ts';
+import type { Kind } from '../outgoing/kinds.ts';
+import { plainMail } from '../outgoing/plain-mail.ts';
 import type { Trx } from '../store/schema.ts';
 import { officePaths } from './office-paths.ts';
 import { findValidLink, linkToken } from './people.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 
 import { type Config, connectCommand } from '../config.ts';
 import { dayMs, minuteMs } from '../lib/durations.ts';
-import { addMessages } from '../mail/add-messages.ts';
-import type { Kind } from '../mail/kinds.ts';
-import { plainMail } from '../mail/plain-mail.ts';
+import { addMessages } from '../outgoing/add-messages.ts';
+import type { Kind } from '../outgoing/kinds.ts';
+import { plainMail } from '../outgoing/plain-mail.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import { countReceived } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { deleteParts } from '../attachments/attachments.ts';
 import { minuteMs } from '../lib/durations.ts';
-import { anonymise, drop, lockMessages } from '../mail/queue.ts';
+import { anonymise, drop, lockMessages } from '../outgoing/queue.ts';
 import { contactKey } from '../store/contact-key.ts';
 import { type Store, writeInSlices } from '../store/open-store.ts';
 import { deleteRows, type Received } from '../store/received.ts';

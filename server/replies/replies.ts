@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { spokenMoment, timeOf } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { addMessages } from '../mail/add-messages.ts';
-import type { Message } from '../mail/kinds.ts';
-import { drop } from '../mail/queue.ts';
-import { said } from '../mail/said.ts';
+import { addMessages } from '../outgoing/add-messages.ts';
+import type { Message } from '../outgoing/kinds.ts';
+import { drop } from '../outgoing/queue.ts';
+import { said } from '../outgoing/said.ts';
 import { isPostgres } from '../store/errors.ts';
 import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { type AnswerEvent, answerState, type Delivery, mayHappen } from './answer-states.ts';

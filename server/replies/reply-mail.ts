@@ -4,8 +4,8 @@ import { followPath } from '#src/paths.ts';
 import { company } from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
-import type { Email, Kind, Limit } from '../mail/kinds.ts';
-import { plainMail, senderLine } from '../mail/plain-mail.ts';
+import type { Email, Kind, Limit } from '../outgoing/kinds.ts';
+import { plainMail, senderLine } from '../outgoing/plain-mail.ts';
 import type { Db } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
 import { followAgain, lockApplications, recordEnd, type Say } from './replies.ts';

@@ -1,5 +1,4 @@
 import { Refusal } from '../lib/refusal.ts';
-import type { Email } from '../mail/kinds.ts';
 import {
   Actions,
   Button,
@@ -15,6 +14,7 @@ import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { placeholderWords } from '../office/placeholders.ts';
 import type { Section } from '../office/section.ts';
+import type { Email } from '../outgoing/kinds.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import {
   type Manner,

@@ -1,6 +1,4 @@
 import { Refusal } from '../lib/refusal.ts';
-import { sendAgain } from '../mail/queue.ts';
-import { said } from '../mail/said.ts';
 import { counted, Press } from '../office/components.tsx';
 import { found, personOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
@@ -8,6 +6,8 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import type { TodayOf } from '../office/today.ts';
+import { sendAgain } from '../outgoing/queue.ts';
+import { said } from '../outgoing/said.ts';
 import { recordPhoned } from './replies.ts';
 import { markSeen, subjectOf, type Unreached, unreachedEmails } from './unreached.ts';
 

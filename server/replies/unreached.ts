@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Told } from '../mail/said.ts';
+import type { Told } from '../outgoing/said.ts';
 import type { Db, MessageKind, Trx } from '../store/schema.ts';
 import { isSaidLast } from './replies.ts';
 

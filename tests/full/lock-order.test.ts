@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { decideOtherwise } from '#server/hiring/applications.ts';
+import { decideOtherwise } from '#server/applicants/applications.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { addMessages } from '#server/mail/add-messages.ts';
-import type { Message } from '#server/mail/kinds.ts';
-import { type Outcome, settle } from '#server/mail/queue.ts';
 import { sendToAll } from '#server/newsletter/newsletters.ts';
-import { leave } from '#server/newsletter/subscribers.ts';
 import { enter, invite } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
+import { addMessages } from '#server/outgoing/add-messages.ts';
+import type { Message } from '#server/outgoing/kinds.ts';
+import { type Outcome, settle } from '#server/outgoing/queue.ts';
 import { deleteIdleDevices, deleteOne } from '#server/replies/deletion.ts';
 import { refuseChanged, seenOf, storeReply } from '#server/replies/replies.ts';
 import type { Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
+import { leave } from '#server/subscribers/subscribers.ts';
 
 import { withClient } from '../kit/postgres.ts';
 import { addReaders, applied, openOffice, testedNewsletter } from '../service/office-scene.ts';

@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { linkOf } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { deleteExpired } from '#server/retention.ts';
+import { linkOf } from '#server/subscribers/subscribers.ts';
 
 import { fileOf } from '../kit/file.ts';
 import { startPostgres } from '../kit/postgres.ts';

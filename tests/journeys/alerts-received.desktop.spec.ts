@@ -1,6 +1,6 @@
 import type { BrowserContext, Worker } from '@playwright/test';
 
-import { vacancyPush } from '#server/hiring/alerts.ts';
+import { vacancyPush } from '#server/vacancies/alerts.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { pages, vacancyPath } from '#src/paths.ts';

@@ -1,8 +1,8 @@
 import { readConfig } from '#server/config.ts';
-import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite } from '#server/office/people.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
+import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import { type MailServer, startMailServer } from '../service/mail.ts';
 import { ownPort } from './ports.ts';

@@ -1,6 +1,6 @@
+import { markApplication } from '#server/applicants/applications.ts';
 import { change } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
-import { markApplication } from '#server/hiring/applications.ts';
 import { storeReply } from '#server/replies/replies.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 

@@ -1,6 +1,6 @@
+import { replyTo } from '#server/applicants/applications.ts';
 import { change } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
-import { replyTo } from '#server/hiring/applications.ts';
 
 /** Answers the newest application, as the company would; its notifications are due at once. */
 export function replyToNewest(dataDir: string, text: string) {

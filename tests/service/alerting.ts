@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 
-import { alertDelayMs } from '#server/hiring/alerts.ts';
+import { alertDelayMs } from '#server/vacancies/alerts.ts';
 import type { AlertAnswer, AlertDeclaration } from '#src/contract/alerts.ts';
 
 import { newSubscriber, type Subscriber, startPushService } from '../kit/push.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { alertDelayMs } from '#server/hiring/alerts.ts';
-import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { alertDelayMs } from '#server/vacancies/alerts.ts';
+import { closeVacancy } from '#server/vacancies/vacancies.ts';
 
 import { claimsOf } from '../kit/push.ts';
 import { openAlerting, titlesOf, vacancyText } from './alerting.ts';

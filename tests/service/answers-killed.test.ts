@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { setStatus } from '#server/hiring/applications.ts';
-import { chosenOf, replyToRest, stopReplies } from '#server/hiring/closing.ts';
-import { mailRound } from '#server/mail/sender.ts';
+import { setStatus } from '#server/applicants/applications.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
+import { chosenOf, replyToRest, stopReplies } from '#server/vacancies/closing.ts';
 import '#server/mail-kinds.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { contactKey, personKey } from '#server/store/contact-key.ts';

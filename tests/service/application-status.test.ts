@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
+import { replyTo } from '#server/applicants/applications.ts';
 import { parseSecret } from '#src/contract/application-status.ts';
 import { serverErrors } from '#src/words/errors.ts';
 

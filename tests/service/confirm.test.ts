@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import type { Store } from '#server/store/open-store.ts';
+import { unsubscribe } from '#server/subscribers/subscribers.ts';
 import { honeypotField } from '#src/contract/response.ts';
 import { formWords } from '#src/words/forms.ts';
 

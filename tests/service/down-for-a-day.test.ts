@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { addMessages } from '#server/mail/add-messages.ts';
-import { pushKeys, sendPushes } from '#server/mail/push-sender.ts';
-import { mailRound } from '#server/mail/sender.ts';
+import { addMessages } from '#server/outgoing/add-messages.ts';
+import { pushKeys, sendPushes } from '#server/outgoing/push-sender.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
 
 import { newSubscriber, startPushService } from '../kit/push.ts';

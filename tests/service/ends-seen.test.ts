@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
-import { mailRound } from '#server/mail/sender.ts';
+import { replyTo } from '#server/applicants/applications.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
+
 import { sendToAll } from '#server/newsletter/newsletters.ts';
-import { linkOf, subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import type { Store } from '#server/store/open-store.ts';
+import { linkOf, subscribe } from '#server/subscribers/subscribers.ts';
 
 import { type MailServer, received, startMailServer } from './mail.ts';
 import {

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { deleteOne } from '#server/replies/deletion.ts';
 import { storeReply } from '#server/replies/replies.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { writeFact } from '#server/store/facts.ts';
+import { unsubscribe } from '#server/subscribers/subscribers.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { startMailServer } from './mail.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { addMessages } from '#server/mail/add-messages.ts';
 import { officePaths } from '#server/office/office-paths.ts';
+import { addMessages } from '#server/outgoing/add-messages.ts';
 
 import { openHiring, welder } from './hiring-scene.ts';
 import { readable } from './mail.ts';

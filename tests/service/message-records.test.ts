@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { addMessages } from '#server/mail/add-messages.ts';
-import { type Kinds, registerKinds } from '#server/mail/kinds.ts';
-import { claimMessages, deleteEnded, settleLeases } from '#server/mail/queue.ts';
-import { mailRound } from '#server/mail/sender.ts';
 import { mailKinds } from '#server/mail-kinds.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { removePerson } from '#server/office/people.ts';
+import { addMessages } from '#server/outgoing/add-messages.ts';
+import { type Kinds, registerKinds } from '#server/outgoing/kinds.ts';
+import { claimMessages, deleteEnded, settleLeases } from '#server/outgoing/queue.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { findFact } from '#server/store/facts.ts';
 import { openStore } from '#server/store/open-store.ts';

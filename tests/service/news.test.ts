@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { markApplication, replyTo } from '#server/hiring/applications.ts';
-import { newsDelayMs } from '#server/hiring/news.ts';
+import { markApplication, replyTo } from '#server/applicants/applications.ts';
+import { newsDelayMs } from '#server/applicants/news.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { pages } from '#src/paths.ts';
 import * as words from '#src/words/alerts.ts';

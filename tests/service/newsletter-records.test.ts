@@ -2,15 +2,16 @@ import { StatementSync } from 'node:sqlite';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { mailRound } from '#server/mail/sender.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
+
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { countMessages } from '#server/newsletter/sending.ts';
-import { mapTable, readTable } from '#server/newsletter/subscriber-file.ts';
-import { sortList } from '#server/newsletter/subscriber-import.ts';
-import { linkOf } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { findFact } from '#server/store/facts.ts';
+import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
+import { sortList } from '#server/subscribers/subscriber-import.ts';
+import { linkOf } from '#server/subscribers/subscribers.ts';
 
 import { readable, received, startMailServer } from './mail.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { endStopped } from '#server/newsletter/sending.ts';
-import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
+import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import {
   addReaders,

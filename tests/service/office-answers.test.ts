@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { settleLeases } from '#server/mail/queue.ts';
 import { officePaths } from '#server/office/office-paths.ts';
+import { settleLeases } from '#server/outgoing/queue.ts';
 import { replyTexts } from '#src/words/mail.ts';
 
 import { readable, startMailServer } from './mail.ts';

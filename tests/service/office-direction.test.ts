@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { requestKey } from '#server/store/idempotency-keys.ts';
+import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import { documentOf } from './document-of.ts';
 import { openHiring, welder } from './hiring-scene.ts';

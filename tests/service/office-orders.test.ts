@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { apply, replyTo, sayMassAnswer, setStatus } from '#server/hiring/applications.ts';
-import { type Choice, chosenOf, closeAnswered, replyToRest, untouched } from '#server/hiring/closing.ts';
-import { closeVacancy, findVacancy, openSaved, openVacancy } from '#server/hiring/vacancies.ts';
+import { apply, replyTo, sayMassAnswer, setStatus } from '#server/applicants/applications.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { recordEnd } from '#server/replies/replies.ts';
 import type { Trx } from '#server/store/schema.ts';
 import { secretFor } from '#server/store/secrets.ts';
+import { type Choice, chosenOf, closeAnswered, replyToRest, untouched } from '#server/vacancies/closing.ts';
+import { closeVacancy, findVacancy, openSaved, openVacancy } from '#server/vacancies/vacancies.ts';
 
 import { openOffice, textIn } from './office-scene.ts';
 import { moveClock, stores } from './store.ts';

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 
 import type { Config } from '#server/config.ts';
 import { saveNewsletter, sendTest } from '#server/newsletter/newsletters.ts';
-import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite, type Role } from '#server/office/people.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { writeFact } from '#server/store/facts.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
+import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import { answered, openApp } from './store.ts';
 import { withSite } from './with-site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mailRound } from '#server/mail/sender.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
 import { sendToAll } from '#server/newsletter/newsletters.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { subscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { requestKey } from '#server/store/idempotency-keys.ts';
+import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import { addReaders, addressOf, hiddenIn, openOffice, problemIn, textIn } from './office-scene.ts';
 import { stores } from './store.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { unpublish } from '#server/articles/publishing.ts';
-import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { closeVacancy } from '#server/vacancies/vacancies.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { answered, markdown, openApp, sharedApp, stores } from './store.ts';

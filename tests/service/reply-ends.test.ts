@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
+import { replyTo } from '#server/applicants/applications.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { recordPhoned } from '#server/replies/replies.ts';
 import type { MessageState } from '#server/store/schema.ts';

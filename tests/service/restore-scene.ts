@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { addPasskey } from '#server/office/passkeys.ts';
 import { invite, removePerson, setRole, startSession } from '#server/office/people.ts';
 import type { Store } from '#server/store/open-store.ts';
+import { unsubscribe } from '#server/subscribers/subscribers.ts';
 
 import { openedStore } from './office-scene.ts';
 import { ada, answered, applicant, asker, type TestApp, temporaryFolder } from './store.ts';

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { addMessages } from '#server/mail/add-messages.ts';
 import { countMessages } from '#server/newsletter/sending.ts';
-import { mapTable, readTable } from '#server/newsletter/subscriber-file.ts';
-import { keepList, sortList } from '#server/newsletter/subscriber-import.ts';
-import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { findLink } from '#server/office/people.ts';
+import { addMessages } from '#server/outgoing/add-messages.ts';
 import type { MessageState } from '#server/store/schema.ts';
+import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
+import { keepList, sortList } from '#server/subscribers/subscriber-import.ts';
+import { unsubscribe } from '#server/subscribers/subscribers.ts';
 
 import { entered, openedStore, openOffice, textIn } from './office-scene.ts';
 import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } from './restore-scene.ts';

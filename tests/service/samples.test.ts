@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
 import { unpublish } from '#server/articles/publishing.ts';
-import { closeVacancy } from '#server/hiring/vacancies.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { sampleFacts } from '#server/samples.ts';
+import { closeVacancy } from '#server/vacancies/vacancies.ts';
 
 import { openOffice } from './office-scene.ts';
 import { openApp } from './store.ts';

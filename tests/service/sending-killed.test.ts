@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
-import { mailRound } from '#server/mail/sender.ts';
+import { replyTo } from '#server/applicants/applications.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { exportApplications } from '#server/hiring/application-search.ts';
+import { exportApplications } from '#server/applicants/application-search.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { deleteExpired } from '#server/retention.ts';
 import type { Store } from '#server/store/open-store.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
-import { findStopped } from '#server/mail/channel.ts';
-import { mailRound } from '#server/mail/sender.ts';
-import { meaningOf } from '#server/mail/smtp-replies.ts';
+import { replyTo } from '#server/applicants/applications.ts';
+import { findStopped } from '#server/outgoing/channel.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
+import { meaningOf } from '#server/outgoing/smtp-replies.ts';
 import '#server/mail-kinds.ts';
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { continueSending, countMessages, sumOf } from '#server/newsletter/sending.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 import { expect, test } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
+import { replyTo } from '#server/applicants/applications.ts';
 import { honeypotField } from '#src/contract/response.ts';
 
 import { ada, openApp } from './store.ts';

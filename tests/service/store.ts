@@ -16,8 +16,8 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { change, withStore } from '#server/commands/command.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
-import { exportSubscribers } from '#server/newsletter/subscribers.ts';
 import type { Work } from '#server/store/open-store.ts';
+import { exportSubscribers } from '#server/subscribers/subscribers.ts';
 
 import { appDefaults, restless, type Settings } from '../kit/app.ts';
 import { copyFirstStart, siteDefaults } from '../kit/first-start.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { mapTable, readTable } from '#server/newsletter/subscriber-file.ts';
-import { importList, keepList, keptList, sortList } from '#server/newsletter/subscriber-import.ts';
-import { findSubscriber, subscribe, unsubscribe } from '#server/newsletter/subscribers.ts';
 import { requestKey } from '#server/store/idempotency-keys.ts';
 import type { Db, Trx } from '#server/store/schema.ts';
+import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
+import { importList, keepList, keptList, sortList } from '#server/subscribers/subscriber-import.ts';
+import { findSubscriber, subscribe, unsubscribe } from '#server/subscribers/subscribers.ts';
 
 import { openedStore } from './office-scene.ts';
 import { hourMs, moveClock, openApp, stores } from './store.ts';

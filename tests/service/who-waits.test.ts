@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { replyTo } from '#server/hiring/applications.ts';
-import { mailRound } from '#server/mail/sender.ts';
+import { replyTo } from '#server/applicants/applications.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
+
 import { sendToAll } from '#server/newsletter/newsletters.ts';
-import { mapTable, readTable } from '#server/newsletter/subscriber-file.ts';
-import { importList, keepList } from '#server/newsletter/subscriber-import.ts';
-import { subscribe } from '#server/newsletter/subscribers.ts';
 import { storeReply } from '#server/replies/replies.ts';
+import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
+import { importList, keepList } from '#server/subscribers/subscriber-import.ts';
+import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import { type MailServer, startMailServer } from './mail.ts';
 import { addReaders, addressOf, openOffice, type Scene, testedNewsletter } from './office-scene.ts';

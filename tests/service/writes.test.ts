@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { closeVacancy } from '#server/hiring/vacancies.ts';
-import { unsubscribe } from '#server/newsletter/subscribers.ts';
+import { unsubscribe } from '#server/subscribers/subscribers.ts';
+import { closeVacancy } from '#server/vacancies/vacancies.ts';
 import { honeypotField } from '#src/contract/response.ts';
 import { tooLongText } from '#src/words/form-errors.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { saveArticle, saveText } from '#server/articles/publishing.ts';
-import { openVacancy, saveVacancy } from '#server/hiring/vacancies.ts';
 import { saveNewsletter } from '#server/newsletter/newsletters.ts';
 import { scalePhoto } from '#server/pictures/pictures.ts';
+import { openVacancy, saveVacancy } from '#server/vacancies/vacancies.ts';
 
 import type { Company } from '../kit/company.ts';
 

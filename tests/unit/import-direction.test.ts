@@ -14,18 +14,22 @@ const rooms = [
     'store',
     'pictures',
     'web',
-    'mail',
+    'outgoing',
     'office',
     'attachments',
     'replies',
     'articles',
+    'word',
+    'subscribers',
     'newsletter',
   ],
   ...[
     'enquiries',
     'file-reader.ts',
     'forget.ts',
-    'hiring',
+    'devices',
+    'applicants',
+    'vacancies',
     'mail-kinds.ts',
     'connect',
     'samples.ts',
@@ -141,7 +145,7 @@ test('the code that queues and sends messages names no table of a subject and no
   const pattern = new RegExp(
     `(?:from|join|into|update|From|Into|Table|Join)(?:\\('| )(?:${foreign.join('|')})\\b|${named.join('|')}`,
   );
-  const mail = sources.filter((file) => isIn('server/mail', file));
+  const mail = sources.filter((file) => isIn('server/outgoing', file));
   const lines = mail.flatMap((file) =>
     textOf(file)
       .split('\n')

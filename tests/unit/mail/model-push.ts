@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
+import { newsDelayMs } from '#server/applicants/news.ts';
 import type { Config } from '#server/config.ts';
-import { declareDevice } from '#server/hiring/devices.ts';
-import { newsDelayMs } from '#server/hiring/news.ts';
-import { pushKeys, sendPushes } from '#server/mail/push-sender.ts';
+import { declareDevice } from '#server/devices/devices.ts';
+import { pushKeys, sendPushes } from '#server/outgoing/push-sender.ts';
 
 import type { Seen } from '../../kit/listener.ts';
 import { newSubscriber, type PushService } from '../../kit/push.ts';

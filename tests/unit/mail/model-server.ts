@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely';
 
 import type { Config } from '#server/config.ts';
-import { mailRound } from '#server/mail/sender.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
 import { openStore, type Store, type Work } from '#server/store/open-store.ts';
 

@@ -1,4 +1,4 @@
-import { type Connection, NotOurs, NotReached } from '#server/mail/smtp.ts';
+import { type Connection, NotOurs, NotReached } from '#server/outgoing/smtp.ts';
 
 export const minuteMs = 60_000;
 /** After this time another server may take over, so an answer that comes later says nothing. */

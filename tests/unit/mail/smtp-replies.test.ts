@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { meaningOf } from '#server/mail/smtp-replies.ts';
+import { meaningOf } from '#server/outgoing/smtp-replies.ts';
 
 import { commandNames, smtpReplies } from '../../service/smtp-says.ts';
 import { publicReplies } from './public-replies.ts';

@@ -100,7 +100,7 @@ export function createAlertsWorld({ clock, gate, random }: Schedule, mutation: M
   /** The number of the last answer, if it was higher than asked. */
   let ahead = 0;
 
-  /** As `server/hiring/devices.ts` does. */
+  /** As `server/devices/devices.ts` does. */
   function put({ subscription: { endpoint }, replaces, number, ...wanted }: AlertDeclaration) {
     const { devices, known } = server;
     const moved = replaces !== undefined && replaces !== endpoint ? devices.get(replaces) : undefined;

@@ -1,9 +1,9 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 
-import { readWordText } from '#server/articles/word-text.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { mapTable, readTable } from '#server/newsletter/subscriber-file.ts';
+import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
+import { readWordText } from '#server/word/word-text.ts';
 
 import { seeded } from '../../kit/seeded.ts';
 import { lists } from '../../kit/subscriber-lists.ts';

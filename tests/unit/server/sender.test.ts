@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { compile } from '#server/mail/smtp.ts';
+import { compile } from '#server/outgoing/smtp.ts';
 
 const sent = async (MAIL_FROM: string) => {
   const { mailFrom } = readConfig({ MAIL_FROM });

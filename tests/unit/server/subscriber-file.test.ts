@@ -7,7 +7,7 @@ import {
   type MappedList,
   mapTable,
   readTable,
-} from '#server/newsletter/subscriber-file.ts';
+} from '#server/subscribers/subscriber-file.ts';
 
 import { seeded } from '../../kit/seeded.ts';
 import { furtherLists, lists } from '../../kit/subscriber-lists.ts';

@@ -1,13 +1,13 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 
-import { readWordText } from '#server/articles/word-text.ts';
 import { decodeText } from '#server/lib/decode-text.ts';
 import { fromHtml as readHtml } from '#server/lib/from-html.ts';
 import { fromCommonMark } from '#server/lib/imported-markdown.ts';
 import { savedText } from '#server/lib/links.ts';
 import { toHtml } from '#server/lib/markdown.ts';
 import { tidyText } from '#server/lib/typed-text.ts';
+import { readWordText } from '#server/word/word-text.ts';
 
 import { chart, hidden, linked, listItem, paragraph, picture, table, wordFile } from '../../kit/word.ts';
 import { fileFromWord, htmlFromWord, meant, plainFromWord } from './pasted-texts.ts';

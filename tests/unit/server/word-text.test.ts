@@ -2,10 +2,10 @@ import JSZip from 'jszip';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { readWordFile } from '#server/articles/word-file.ts';
-import { readWordText } from '#server/articles/word-text.ts';
 import { fromHtml } from '#server/lib/from-html.ts';
 import { scalePhoto } from '#server/pictures/pictures.ts';
+import { readWordFile } from '#server/word/word-file.ts';
+import { readWordText } from '#server/word/word-text.ts';
 
 import {
   chart,

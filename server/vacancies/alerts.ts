@@ -4,15 +4,15 @@ import { vacancyPath } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
+import { countPush } from '../devices/devices.ts';
+import { findDevice, keysOf, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
-import { addMessages } from '../mail/add-messages.ts';
-import type { Kind, Push } from '../mail/kinds.ts';
-import { drop } from '../mail/queue.ts';
+import { addMessages } from '../outgoing/add-messages.ts';
+import type { Kind, Push } from '../outgoing/kinds.ts';
+import { drop } from '../outgoing/queue.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
-import { countPush } from './devices.ts';
 import { openVacancies } from './open-vacancies.ts';
-import { findDevice, keysOf, longestTtlMs, pushMessage } from './push.ts';
 
 /** Prevents a second alert for a vacancy that was closed by mistake and reopened. */
 const announceAgainMs = 7 * dayMs;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { sql } from 'kysely';
 
+import { decideOtherwise, markApplication } from '../applicants/applications.ts';
+import { isWaiting, reachedNobody, saidTo, standing } from '../applicants/standing.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -20,8 +22,6 @@ import {
 } from '../replies/replies.ts';
 import type { Unreached } from '../replies/unreached.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { decideOtherwise, markApplication } from './applications.ts';
-import { isWaiting, reachedNobody, saidTo, standing } from './standing.ts';
 
 /** A person of a mailbox, by the newest spelling, and the open applications to which a mass answer is said. */
 type Person = { name: string; email: string; ids: string[] };

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
-import type { Message } from '../mail/kinds.ts';
-import { anonymise, drop, lockMessages } from '../mail/queue.ts';
+import type { Message } from '../outgoing/kinds.ts';
+import { anonymise, drop, lockMessages } from '../outgoing/queue.ts';
 import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {

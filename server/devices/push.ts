@@ -1,7 +1,7 @@
 import type { PushMessage } from '#src/contract/alerts.ts';
 
 import { dayMs } from '../lib/durations.ts';
-import type { Message, Push } from '../mail/kinds.ts';
+import type { Message, Push } from '../outgoing/kinds.ts';
 import type { Db } from '../store/schema.ts';
 
 /** The longest time for which push services store a message. */

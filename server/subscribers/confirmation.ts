@@ -1,4 +1,4 @@
-import { addMessages, hashMaker, mayHave } from '../mail/add-messages.ts';
+import { addMessages, hashMaker, mayHave } from '../outgoing/add-messages.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Trx } from '../store/schema.ts';
 

@@ -1,7 +1,7 @@
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { inSlices } from '../lib/slices.ts';
-import { addMessages, hashMaker } from '../mail/add-messages.ts';
+import { addMessages, hashMaker } from '../outgoing/add-messages.ts';
 import { contactKey, searchText } from '../store/contact-key.ts';
 import { type Store, writeInSlices } from '../store/open-store.ts';
 import type { Db, Trx } from '../store/schema.ts';

@@ -7,9 +7,9 @@ import { asRecord } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import type { OnEnd } from '../mail/kinds.ts';
-import { deviceIsGone, wasRefused } from '../mail/push-sender.ts';
-import { drop, lockMessages } from '../mail/queue.ts';
+import type { OnEnd } from '../outgoing/kinds.ts';
+import { deviceIsGone, wasRefused } from '../outgoing/push-sender.ts';
+import { drop, lockMessages } from '../outgoing/queue.ts';
 import type { Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
 

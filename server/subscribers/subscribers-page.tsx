@@ -2,7 +2,6 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { said } from '../mail/said.ts';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
 import { acceptFile } from '../office/file-form.ts';
@@ -13,6 +12,7 @@ import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
+import { said } from '../outgoing/said.ts';
 import { wantedIn } from '../store/pages.ts';
 import { ListForm, serveSubscriberFile, serveSubscriberList } from './import-page.tsx';
 import {

@@ -8,9 +8,9 @@ import {
 import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { drop } from '../mail/queue.ts';
 import { logAction } from '../office/log.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
+import { drop } from '../outgoing/queue.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import {
   dropMassAnswers,

@@ -1,5 +1,13 @@
 import { vacancyPath } from '#src/paths.ts';
 
+import { tabNames } from '../applicants/application-page.tsx';
+import {
+  type ApplicationTab,
+  applicationTabs,
+  countByVacancy,
+  countTabs,
+  countWaitingPeople,
+} from '../applicants/application-search.ts';
 import { savedText } from '../lib/links.ts';
 import { dayOf, endOfDay, spokenDay, spokenWeekday, timeOf } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
@@ -28,14 +36,6 @@ import type { TodayOf } from '../office/today.ts';
 import { unreachedLines } from '../replies/unreached-page.tsx';
 import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
-import { tabNames } from './application-page.tsx';
-import {
-  type ApplicationTab,
-  applicationTabs,
-  countByVacancy,
-  countTabs,
-  countWaitingPeople,
-} from './application-search.ts';
 import { countReplies, leftWithoutAnswer } from './closing.ts';
 import { serveClosing } from './closing-page.tsx';
 import { allVacancies, deleteDraft, findVacancy, openSaved, saveVacancy, vacancyState } from './vacancies.ts';

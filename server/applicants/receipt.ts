@@ -6,10 +6,10 @@ import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
 
 import { dayMs } from '../lib/durations.ts';
-import { addMessages, hashMaker, mayHave } from '../mail/add-messages.ts';
-import type { Kind } from '../mail/kinds.ts';
-import { plainMail, senderLine } from '../mail/plain-mail.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
+import { addMessages, hashMaker, mayHave } from '../outgoing/add-messages.ts';
+import type { Kind } from '../outgoing/kinds.ts';
+import { plainMail, senderLine } from '../outgoing/plain-mail.ts';
 import { contactKey } from '../store/contact-key.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';

@@ -5,13 +5,13 @@ import { pages } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
+import { countPush } from '../devices/devices.ts';
+import { findDevice, keysOf, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
-import { addMessages } from '../mail/add-messages.ts';
-import type { Kind, Push } from '../mail/kinds.ts';
-import { drop } from '../mail/queue.ts';
+import { addMessages } from '../outgoing/add-messages.ts';
+import type { Kind, Push } from '../outgoing/kinds.ts';
+import { drop } from '../outgoing/queue.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { countPush } from './devices.ts';
-import { findDevice, keysOf, longestTtlMs, pushMessage } from './push.ts';
 
 /** Changes that follow each other within this time cause one push; a change undone within it causes none. */
 export const newsDelayMs = 5 * 60_000;

@@ -1,3 +1,4 @@
+import { saveText } from '../articles/publishing.ts';
 import { acceptFile, sentFileOf } from '../office/file-form.ts';
 import { personOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
@@ -10,7 +11,6 @@ import { servePasting } from '../office/texts.tsx';
 import { once } from '../store/idempotency-keys.ts';
 import { freeId } from '../store/ids.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
-import { saveText } from './publishing.ts';
 import { readWordFile } from './word-file.ts';
 
 /** Serves what makes a text of a Word file, or of what is pasted from one. */
