@@ -52,7 +52,7 @@ export class TextFile {
     );
     if (unknown.length > 0)
       file.notes.push(
-        `${unknown.join(', ')} ${unknown.length === 1 ? 'is not known and was' : 'are not known and were'} ignored; known are ${known.join(', ')}.`,
+        `${unknown.join(', ')} ${unknown.length === 1 ? 'is unknown and was' : 'are unknown and were'} ignored. These are known: ${known.join(', ')}.`,
       );
     file.source = await file.#imported(match[2] ?? '');
     return file;

@@ -9,7 +9,7 @@ const notices = {
   read: 'The Word file is now a draft. Read it through, and say what each picture shows.',
   imported: 'They will get the next newsletter.',
   'imported-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
-  'imported-unasked': 'They are on the list. They will be asked to confirm once the server sends email.',
+  'imported-unasked': 'They are on the list. They will be asked to confirm once the server can send email.',
   'all-done': 'Marked as done.',
   answered: 'The email was queued.',
   'closed-answered': 'Closed. Emails start in 5 minutes; until then you can stop them.',

@@ -98,8 +98,8 @@ async function scale(file: Uint8Array, place: PicturePlace, shown: Shown | undef
     if (width * height * pages > mostPixels)
       throw refused(
         pages > 1
-          ? `is an animation of ${pages} frames and ${megapixels} megapixels; ${mostPixels / 1_000_000} are the most. Make it shorter or smaller.`
-          : `has ${megapixels} megapixels; ${mostPixels / 1_000_000} are the most. Make it smaller.`,
+          ? `is an animation of ${pages} frames and ${megapixels} megapixels; the limit is ${mostPixels / 1_000_000}. Make it shorter or smaller.`
+          : `has ${megapixels} megapixels; the limit is ${mostPixels / 1_000_000}. Make it smaller.`,
       );
     const picture: Picture = { files: [], src: '', images: [] };
     const most = Math.max(1, Math.min(width, Math.floor((width * mostSide) / height)));

@@ -90,7 +90,7 @@ function refuseClosingQuestion({ asks, after }: Draft): void {
   if (asks && after === 'closed')
     throw new Refusal(
       422,
-      'Who is asked something still waits for a reply: choose another status than “Closed”.',
+      'This email asks a question, so its application cannot be closed: choose another status.',
     );
 }
 

@@ -51,7 +51,7 @@ export const osense: Product = {
   costs: {
     dependsOn: 'The number of vehicles and of people, and where we fit the trackers.',
     examples: {
-      sample: "price examples of O'Sense",
+      sample: "example prices of O'Sense",
       list: [
         {
           title: 'Ten trucks and forty people on one site near Kitwe',

@@ -61,7 +61,7 @@ export const travis: Product = {
     dependsOn:
       'How complex the board is, whether it needs radio or certification, and how many you order. We agree the price with you before each step.',
     examples: {
-      sample: 'price examples of Travis Labs',
+      sample: 'example prices of Travis Labs',
       list: [
         {
           title: 'Fifty battery-powered sensors with radio',

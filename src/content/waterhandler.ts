@@ -65,7 +65,7 @@ export const waterhandler: Product = {
   costs: {
     dependsOn: 'The size of your pipe, the number of leak sensors, and where you are.',
     examples: {
-      sample: 'price examples of Water Handler',
+      sample: 'example prices of Water Handler',
       list: [
         {
           title: 'A house in Lusaka',

@@ -52,7 +52,7 @@ export const zstudy: Product = {
     dependsOn:
       'How many classes have science at the same time, and the distance to your school. You can pay in three terms.',
     examples: {
-      sample: 'price examples of ZStudy',
+      sample: 'example prices of ZStudy',
       list: [
         {
           title: 'One Grade 8 class of forty in Chongwe',

@@ -45,5 +45,5 @@ export const newsWords = {
   turnOff: 'Turn off these notifications',
   on: 'You will get a notification on this device when we reply to you, shortlist you or close your application.',
   off: 'Get a notification on this device when we reply to you, shortlist you or close your application. It says only that there is news. It shows no name, vacancy or decision.',
-  otherWays: 'Your link to this application shows its status at any time.',
+  otherWays: 'You can check its status at any time with your link to this application.',
 } as const;

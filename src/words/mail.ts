@@ -17,7 +17,7 @@ export const emails = {
     subject: 'Please confirm your subscription',
     text: (company: string, link: string, days: number) => [
       `Someone, probably you, asked for the ${company} newsletter at this address. To confirm, open this link and press the button: ${link}`,
-      `If it was not you, please ignore this email. We will delete the address after ${days} days.`,
+      `If this was not you, please ignore this email. We will delete the address after ${days} days.`,
     ],
   },
   confirmed: {

@@ -24,7 +24,7 @@ test('a draft stays a draft, and what was ignored is named', async () => {
   );
   expect(said).toContain('is saved as a draft');
   expect(said).toContain('featured: true was ignored; write its position, such as 1.');
-  expect(said).toMatch(/tags is not known and was ignored; known are type, title/);
+  expect(said).toMatch(/tags is unknown and was ignored. These are known: type, title/);
   const other = written({ 'other.md': `${front}id: other\npublished: false\n---\nNot yet.\n` });
   expect(await command('publish', other)).toContain('is saved as a draft');
   const unclear = written({ 'unclear.md': `${front}id: unclear\ndraft: maybe\n---\nNot yet.\n` });
@@ -72,7 +72,7 @@ a  b
   expect(said).toMatch(
     /^"A second lab" is published.*\/a-second-lab\.\n"Other: a story" is published.*\/the-other\./,
   );
-  expect(said).toMatch(/In 2 texts: layout is not known and was ignored/);
+  expect(said).toMatch(/In 2 texts: layout is unknown and was ignored/);
   expect(said).not.toContain('These links lead nowhere');
   expect(await payload('media/a-second-lab')).toMatchObject({
     createdAt: '2026-11-20T08:30:00.000Z',
