@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { parseOpenVacancies } from '#src/api/responses.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { Figures } from '#src/components/figures.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
 import { prices } from '#src/content/prices.ts';
@@ -12,6 +13,7 @@ import { waterhandler } from '#src/content/waterhandler.ts';
 import { ProductPage } from '#src/pages/commercial/product-page.tsx';
 import { OfficeMap } from '#src/pages/contact/office-map.tsx';
 import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
+import { mediaDetailPath } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 
 import { attributes, mount, press } from './mount.tsx';
@@ -113,6 +115,20 @@ test.each([
     expect(attributes(document.documentElement, 'meta[name=description]', 'content')).toEqual([lead]);
   },
 );
+
+test('a figure has a plain caption, then a link to its source, which names the figure', async () => {
+  const place = await mount(
+    <Figures figures={[{ value: '40', label: 'homes in Kalingalinga', source: 'leaks' }]} />,
+  );
+  const caption = place.querySelector('dt');
+  expect(caption?.firstChild?.textContent).toBe('homes in Kalingalinga');
+  const [link, ...others] = caption?.querySelectorAll('a') ?? [];
+  expect([link?.textContent, link?.getAttribute('href'), others.length]).toEqual([
+    'Source: homes in Kalingalinga',
+    mediaDetailPath('leaks'),
+    0,
+  ]);
+});
 
 test('a product page offers a price only once the company has confirmed it, and without costs says nothing of them', async () => {
   const wide = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };

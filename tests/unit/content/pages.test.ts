@@ -9,7 +9,7 @@ import { zstudy } from '#src/content/zstudy.ts';
 import { render } from '#src/entry-server.tsx';
 import { shorten } from '#src/lib/shorten.ts';
 import { pages } from '#src/paths.ts';
-import { company } from '#src/words/site.ts';
+import { company, quote } from '#src/words/site.ts';
 
 /** Texts ordered by the product specification, by page; they must be readable without scripts. */
 const ordered: Record<string, string[]> = {
@@ -90,6 +90,23 @@ test('Home links to the products in the specified order; two of them have a vide
   ]);
   expect(home.partners.list).toHaveLength(4);
   expect([osense.video, zstudy.video]).not.toContain(undefined);
+});
+
+test('Home shows its products, then its founder, then its motto, in no dark band, beside one filled button', async () => {
+  const main = await mainOf('/');
+  const motto = [...main.querySelectorAll('*')].filter(
+    (part) => part.textContent === 'Heroism is fundamentally harmonism.',
+  );
+  expect(motto.length).toBeGreaterThan(0);
+  const text = main.textContent;
+  const places = ["O'Sense", home.founder.message[0] ?? '', motto[0]?.textContent ?? ''].map((part) =>
+    text.indexOf(part),
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+  expect(motto.at(-1)?.closest('[data-bs-theme=dark]')).toBeNull();
+  const filled = [...main.querySelectorAll('#page-intro .btn-primary')];
+  expect(filled.map(({ textContent }) => textContent)).toEqual([quote]);
 });
 
 test('links called Read More or Learn More name their subject', async () => {

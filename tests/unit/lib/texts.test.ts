@@ -69,6 +69,7 @@ test.each([
   ['two towns and two days', '<p>KAPIRI MPOSHI and NDOLA, 3–4 November 2026 – {}</p>'],
   ['a weekday, and a town that begins like one', '<p>Tuesday, 3 March 2026, MONGU: {}</p>'],
   ['a country and a numeric date', '<p>KASAMA, Zambia, 2026-11-03: {}</p>'],
+  ['a day that does not exist', '<p>KASAMA, 31 February 2026: {}</p>'],
   ['bold', '<p><strong>Kasama, 3rd November 2026</strong> – {}</p>'],
   [
     'a bold town after a picture',
@@ -88,6 +89,7 @@ test.each([
   'MANSA MARKET 7: a pump.',
   'KASAMA has 3 new pumps. In November 2026: more.',
   'Valves and pumps',
+  'KASAMA, soon: our workshop opens.',
 ])('what is not certainly a date line stays: %s', (text) => {
   expect(excerpt({ html: `<p>${text}</p>` }, 330)).toBe(text);
 });

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { parseOpenVacancies } from '#src/api/responses.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import { career } from '#src/content/career.ts';
+import { careerPage } from '#src/content/career-page.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -15,7 +16,8 @@ import { mediaListTitles } from '#src/words/articles.ts';
 import { noResponseText } from '#src/words/errors.ts';
 import { titles } from '#src/words/titles.ts';
 
-import { all, control, one, press, settle, textOf, until } from './person.ts';
+import { textOf as textIn } from '../sources.ts';
+import { all, control, one, pageText, press, settle, textOf, until } from './person.ts';
 import {
   apply,
   fill,
@@ -25,6 +27,7 @@ import {
   prepareBrowser,
   type Reply,
   startServer,
+  submitApplication,
   vacancy,
 } from './site.tsx';
 
@@ -171,6 +174,66 @@ test('"Saved" lists the pages of the sitemap, the lists and the articles that ca
     ['Valves', mediaDetailPath('valves')],
     ['Pipes', mediaDetailPath('pipes')],
   ]);
+});
+
+test('"Saved" says after five seconds of looking that nothing is saved, and keeps the room of its list until then', async () => {
+  startServer();
+  const { promise: looked, resolve: find } = Promise.withResolvers<string[]>();
+  const open = async () => ({ keys: async () => [] });
+  vi.stubGlobal('caches', { keys: () => looked, open, match: async () => undefined });
+  const styles = ['_layout', '_status'].map((name) => textIn(`src/styles/${name}.scss`)).join('\n');
+  const style = document.createElement('style');
+  // Rules without Sass.
+  style.textContent = (styles.match(/^\.[\w-]+ \{[^{}]*\}/gm) ?? []).join('\n');
+  document.head.append(style);
+  onTestFinished(() => style.remove());
+  await openSite(pages.saved.path);
+  const status = await until(() => one('status', new RegExp(`^${saved.reading}`)));
+  const late = [...status.querySelectorAll('*')].filter((part) => part.textContent === saved.notReading);
+  expect(late.map((part) => getComputedStyle(part).animationDelay)).toEqual(['5s']);
+  expect(status.textContent).toBe(`${saved.reading} ${saved.notReading}`);
+  const roomOf = (part: Element | null) => part && getComputedStyle(part).minHeight;
+  const room = roomOf(status.closest('section'));
+  expect(Number.parseFloat(room ?? '')).toBeGreaterThan(300);
+  find([]);
+  const nothing = await until(() => one('status', saved.readable.nothing));
+  expect(roomOf(nothing.closest('section'))).toBe(room);
+  expect(pageText()).not.toContain(saved.notReading);
+});
+
+test('Career counts vacancies without the Talent Community, to which one link leads, and which ends the list', async () => {
+  const talent = { ...vacancy, _id: 'talent', name: 'Talent Community', type: 'Open Application' };
+  startServer(({ call }) =>
+    call === connectCalls.jobList
+      ? payload([talent, { ...vacancy, salary: 'K18,000 to K24,000 a month' }])
+      : undefined,
+  );
+  await openSite(pages.career.path);
+  await until(() => one('heading', 'We Are Hiring: 1 vacancy'));
+  const main = document.querySelector('main') ?? undefined;
+  const link = one('link', careerPage.talent, main);
+  const cards = all('listitem', /Apply Now/, main);
+  expect(cards.map((card) => textOf('heading', undefined, card))).toEqual([vacancy.name, talent.name]);
+  expect(cards[0]?.textContent).toContain('K18,000 to K24,000 a month');
+  const target = document.querySelector(link.getAttribute('href') ?? '');
+  expect(target?.closest('li')).toBe(cards[1]);
+  const { DOCUMENT_POSITION_FOLLOWING: after } = Node;
+  expect(cards[0] && link.compareDocumentPosition(cards[0])).toBe(after);
+});
+
+test('a title of 70 characters is whole in the name of its form, and its thanks begin with how it ended', async () => {
+  const name = 'Senior Electronics and Embedded Firmware Engineer for Water and Energy';
+  expect(name).toHaveLength(70);
+  startServer(({ call, method }) => {
+    if (call === connectCalls.jobList) return payload([{ ...vacancy, name }]);
+    return method === 'POST' ? 'cut' : undefined;
+  });
+  await openApplication();
+  one('dialog', `${applicationForm.heading} ${name}`);
+  await submitApplication();
+  const thanks = await until(() => one('dialog', /^Thank you/));
+  expect(textOf('heading', undefined, thanks)).toBe(outcomeWords.headings.waiting);
+  expect(thanks.textContent).toContain(name);
 });
 
 test('an article shows its text and others to read next; an unknown one is not found', async () => {
