@@ -162,7 +162,7 @@ export function serveApplication(section: Section): void {
             The applicant can see the status through their link. Only a reply sends them an email
             {isFollowed && ', but “Shortlist” and “Close” also notify their phone after five minutes'}.
             {row.note !== null &&
-              ' The message below goes with the status: with another one, they no longer see it.'}
+              ' The message below goes with the status: once you change the status, they no longer see it.'}
           </p>
           {row.note !== null && (
             <ui.Fold summary="Message to the applicant">

@@ -61,8 +61,8 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
       {isUndecided && (
         <p>
           Addresses that were not accepted may be dead, or our mail server may be on a blocklist. None counts
-          as dead before you say so; “Resume sending” goes on with the others and tries these once more at the
-          end.
+          as dead until you say so; “Resume sending” continues with the others and tries these once more at
+          the end.
         </p>
       )}
       <Actions>

@@ -24,7 +24,7 @@ const notices = {
   unpublished: 'It is a draft now, and not on the site.',
   opened: 'The vacancy is open and on the career page.',
   closed: 'The vacancy is closed. Nobody can apply any more.',
-  'closed-with-grace': `The vacancy is closed. Applications that waited for a connection still arrive until ${company.lateApplicationHours} hours after its last day.`,
+  'closed-with-grace': `The vacancy is closed. Applications that waited for a connection are accepted for another ${company.lateApplicationHours} hours after its last day.`,
   'replies-stopped':
     'Stopped. The replies that had not left yet will not be sent, and their applications are as they were before. The vacancy has not changed.',
   'not-a-bot': 'Recorded: it is from a person.',

@@ -182,8 +182,8 @@ type ListProps = { action: string; list: MappedList; counts: Counts; isMailed: b
 
 function ListPage({ action, list, counts, isMailed }: ListProps) {
   const asking = isMailed
-    ? 'They get nothing before they have confirmed. At most a hundred emails per hour are sent.'
-    : 'They get nothing before they have confirmed. The server sends no email yet, so they will be asked later.';
+    ? 'They get nothing until they have confirmed. At most a hundred emails per hour are sent.'
+    : 'They get nothing until they have confirmed. The server sends no email yet, so they will be asked later.';
   const choices = [
     {
       value: 'agreed',

@@ -30,7 +30,7 @@ export const filesWords = {
   heic: 'This is a HEIC photo, which this browser cannot open. Take a screenshot of it, and choose that.',
   protected:
     'This file is protected. If it asks for a password, send us the password, or choose another copy.',
-  cut: 'The end of this file is missing. Please open it once to see whether it is whole.',
+  cut: 'The end of this file is missing. Please open it to see whether it is complete.',
   undrawn: 'This browser cannot make this picture smaller than 5 MB. Choose a smaller one.',
   tooMany: (count: number) => `You can add up to ${count} files. Send the others by email.`,
   noRoom: 'This device has no room for the file. Submit the form without it, and send the file by email.',

@@ -6,7 +6,7 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 export const zstudy: Product = {
   picture: productPicture('zstudy'),
   audience: [
-    'For schools all over Zambia, also without a computer room.',
+    'For schools all over Zambia, even without a computer room.',
     'Not for single pupils: the smallest set is for a class of forty.',
   ],
   intro: {

@@ -40,7 +40,7 @@ export const serverErrors = {
     `Your network has sent ${megabytes} MB of files within a day, which is the most that we accept. The rest will be sent tomorrow.`,
   uploadToken: (header: string) => `Send the token from the form’s response in the header ${header}.`,
   deleted: 'This was withdrawn or deleted. Nothing was stored again.',
-  noFile: 'We do not expect this file: what it belongs to is not here, or was sent without it.',
+  noFile: 'We are not expecting this file: what it belongs to is not here, or was sent without it.',
   partType: (type: string) => `Send each part of a file as ${type}.`,
   partSize: 'This part does not have the right number and size.',
   endpoint: 'The endpoint must be an https address of a known push service.',

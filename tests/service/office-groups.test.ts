@@ -266,7 +266,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ]);
     const closed = await boss.post(`${welder}/close`);
     expect(textIn(await boss.get(String(closed.headers.location)))).toContain(
-      'still arrive until 24 hours after its last day',
+      'are accepted for another 24 hours after its last day',
     );
     expect(await textOf(`${await scene.pathOf('Ada')}/answer`)).toContain('Leave the status as it is');
     await boss.post(officePaths.article('new'), { type: 'press', title: 'Our stand', source: 'Text' });
