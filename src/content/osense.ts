@@ -22,7 +22,7 @@ export const osense: Product = {
     list: [
       {
         title: 'Labor management',
-        text: 'Crews check in by badge, hours reach payroll the same evening, and everyone can see their own hours.',
+        text: 'Crews check in by badge, hours reach payroll the same evening, and all can see their own.',
       },
       {
         title: 'Fleet management',
@@ -30,7 +30,7 @@ export const osense: Product = {
       },
       {
         title: 'Resource allocation',
-        text: 'People, vehicles and materials on one screen. Move a loader to another site and see at once which jobs are left without it.',
+        text: 'People, vehicles and materials on one screen. Move a loader and see at once which jobs are left without it.',
       },
       {
         title: 'AI analytics',
@@ -72,7 +72,7 @@ export const osense: Product = {
     },
     upkeep: {
       sample: "upkeep of O'Sense",
-      text: 'K95 per vehicle and K12 per person each month. SIM cards, data and phone support are included.',
+      text: 'K95 per vehicle and K12 per person each month, with SIM cards, data and phone support.',
     },
     warranty: {
       sample: "warranty of O'Sense",

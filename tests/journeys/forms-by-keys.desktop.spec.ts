@@ -67,6 +67,8 @@ for (const viewport of windows)
       await submitForm(page);
       await expectToMend(page, page.getByLabel('First name'));
       await page.keyboard.press('Escape');
+      await expect(modalForm(page)).toBeHidden();
+      await expect(page).toHaveURL(new RegExp(`${pages.career.path}$`));
     });
     await test.step('an application in its page', async () => {
       await openForm(page);

@@ -16,7 +16,7 @@ test('a person invited by a link adds a passkey and signs in with it', async ({ 
   await enter(page, company);
   await expectPage(page, 'Today');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('Passkeys: 1')).toBeVisible();
+  await expect(page.getByText('1 passkey', { exact: true })).toBeVisible();
   await expectPage(page, 'Your access');
   await signOut(page);
   await expectPage(page, 'Sign in');
