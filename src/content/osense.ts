@@ -22,7 +22,7 @@ export const osense: Product = {
     list: [
       {
         title: 'Labor management',
-        text: 'Crews check in by badge, hours reach payroll the same evening, and all can see their own.',
+        text: 'Crews check in by badge, hours reach payroll the same evening, and everyone can see their own hours.',
       },
       {
         title: 'Fleet management',
@@ -30,7 +30,7 @@ export const osense: Product = {
       },
       {
         title: 'Resource allocation',
-        text: 'People, vehicles and materials on one screen. Move a loader and see at once which jobs are left without it.',
+        text: 'People, vehicles and materials on one screen. Move a loader to another site and see at once which jobs are left without it.',
       },
       {
         title: 'AI analytics',
@@ -72,11 +72,11 @@ export const osense: Product = {
     },
     upkeep: {
       sample: "upkeep of O'Sense",
-      text: 'K95 per vehicle and K12 per person each month, with SIM cards, data and phone support.',
+      text: 'K95 per vehicle and K12 per person each month. SIM cards, data and phone support are included.',
     },
     warranty: {
       sample: "warranty of O'Sense",
-      text: 'Two years on trackers. Our technician replaces a faulty one in Lusaka, Kitwe or Solwezi; elsewhere we send a new one by bus.',
+      text: 'Two years on trackers. We replace a faulty one in Lusaka, Kitwe or Solwezi, and send a new one by bus elsewhere.',
     },
   },
   start: {
