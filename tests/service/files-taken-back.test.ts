@@ -10,7 +10,7 @@ import { fileRefusals } from '#src/words/files.ts';
 import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
 import { openOffice } from './office-scene.ts';
-import { answered, asker, key, openApp, setClock, sharedApp, stores, temporaryFolder } from './store.ts';
+import { answered, asker, key, openApp, setClock, stores, temporaryFolder } from './store.ts';
 
 /** 14:07 in Lusaka. */
 const time = '2026-11-27T12:07:00Z';
@@ -44,7 +44,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const parts = () => [0, 1, 2].map((n) => put(file, n, upload));
       const crossed =
         turn % 2 === 0 ? [...parts(), takeBack(file, upload)] : [takeBack(file, upload), ...parts()];
-      await Promise.all(crossed);
+      const statuses = (await Promise.all(crossed)).map(({ statusCode }) => statusCode);
+      expect([200, 422]).toEqual(expect.arrayContaining(statuses));
       await answered(422, ask(file, upload));
     }
     expect(isStored(await site.stored(), file)).toBe(false);
@@ -125,15 +126,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(again.secret).not.toBe(secret);
     expect(await site.list()).toHaveLength(1);
   });
-});
 
-const site = sharedApp();
-
-test('nobody takes back a file with a guessed token, or one that was not announced', async () => {
-  const { applied, takeBack, put } = sender(site());
-  const { upload, secret } = await applied([file], { description: 'Token' });
-  for (const token of ['', 'x', `${upload.slice(0, -2)}AA`, secret])
-    await answered(401, takeBack(file, token));
-  await answered(404, takeBack(fileOf(51), upload));
-  expect((await answered(200, put(file, 0, upload))).json().payload.parts).toEqual([0]);
+  test('nobody takes back a file with a guessed token, or one that was not announced', async () => {
+    const { applied, takeBack, put } = sender(await openApp(await newStore()));
+    const { upload, secret } = await applied([file], { description: 'Token' });
+    for (const token of ['', 'x', `${upload.slice(0, -2)}AA`, secret])
+      await answered(401, takeBack(file, token));
+    await answered(404, takeBack(fileOf(51), upload));
+    expect((await answered(200, put(file, 0, upload))).json().payload.parts).toEqual([0]);
+  });
 });

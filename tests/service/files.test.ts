@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { deleteOne } from '#server/replies/deletion.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
 import { honeypotField } from '#src/contract/response.ts';
@@ -96,17 +97,29 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await site.stored()).includes('<script>1</script>%PDF-')).toBe(false);
   });
 
-  test('a file goes with its application: withdrawn, forgotten or too old', async () => {
+  test('a file goes with its application or enquiry: withdrawn, forgotten, deleted by the office or too old', async () => {
     const site = await openApp(await newStore());
-    const { applied, asked, sent, ask } = sender(site);
-    const files = ['withdrawn', 'forgotten', 'expired'].map((seed) => fileOf(partBytes + 50, { seed }));
-    const [withdrawn, forgotten, expired] = files as [Chosen, Chosen, Chosen];
-    const one = await applied([withdrawn]);
-    const two = await applied([forgotten], { email: 'gone@example.com', description: 'Two' });
-    const three = await asked([expired], asker);
-    await answered(200, sent(withdrawn, one.upload));
-    await answered(200, sent(forgotten, two.upload));
-    await answered(200, sent(expired, three));
+    const { sent, ask, takeBack } = sender(site);
+    const ends = ['withdrawn', 'forgotten', 'office', 'expired'];
+    const files = ends.flatMap((how) => ['a', 'b'].map((n) => fileOf(partBytes + 50, { seed: how + n })));
+    const tokens: string[] = [];
+    /** Applies and asks with a file each. */
+    const send = async (how: string, status = 201) => {
+      const email = `${how}@example.com`;
+      const [cv, photo] = files
+        .slice(2 * ends.indexOf(how))
+        .map((file) => ({ email, files: [entryOf(file)] }));
+      const application = await answered(status, site.apply(cv, key(how)));
+      const enquiry = await answered(status, site.post('enquiry', { ...asker, ...photo }, key(how)));
+      return [application, enquiry].map((answer) => answer.json());
+    };
+    const secrets: string[] = [];
+    for (const how of ends)
+      for (const { upload, secret } of await send(how)) {
+        await answered(200, sent(files[tokens.length] as Chosen, upload));
+        tokens.push(upload);
+        secrets.push(secret);
+      }
     /** The first bytes, as SQLite's file and PostgreSQL's export show them. */
     const marks = files.map(({ bytes }) => bytes.subarray(0, 54));
     const stored = async () => {
@@ -116,17 +129,21 @@ describe.each(stores)('on $name', ({ newStore }) => {
       );
     };
     expect(await stored()).toEqual(marks);
-    await answered(204, site.send('DELETE', 'application', '', { 'application-secret': one.secret }));
-    await site.command('forget', '--yes', 'gone@example.com');
+    await answered(204, site.send('DELETE', 'application', '', { 'application-secret': secrets[0] ?? '' }));
+    await site.command('forget', '--yes', 'forgotten@example.com');
+    for (const table of ['applications', 'enquiries'] as const) {
+      const row = (await site.list(table)).find(({ email }) => email.startsWith('office'));
+      await site.change((trx) => deleteOne(trx, table, row?.id ?? ''));
+    }
+    await send('office', 410);
     moveClock(31 * dayMs);
     await deleteExpired(await openedStore(site.config), 30);
     expect(await stored()).toEqual([]);
-    for (const [file, token] of [
-      [withdrawn, one.upload],
-      [forgotten, two.upload],
-      [expired, three],
-    ] as const)
-      expect((await answered(410, ask(file, token))).json()).toEqual({ error: serverErrors.deleted });
+    for (const [index, file] of files.entries())
+      for (const call of [ask, takeBack])
+        expect((await answered(410, call(file, tokens[index] ?? ''))).json()).toEqual({
+          error: serverErrors.deleted,
+        });
   });
 });
 
