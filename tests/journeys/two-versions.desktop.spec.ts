@@ -66,11 +66,20 @@ for (const pageIs of ['older', 'newer'] as const)
         })
         .toBe(files);
 
-    await test.step('page and worker together', async () => {
-      line.next('POST', connectCalls.jobApply, 'cut');
+    await test.step('the page begins, the worker goes on', async () => {
+      // Chromium itself repeats a POST whose connection was cut.
+      line.always('POST', connectCalls.jobApply, 'cut');
       await submitForm(page);
+      await expect(thanks(page)).toContainText(formWords.apply.offline);
+      // A frozen tab runs nothing.
+      const tab = await device.context().newCDPSession(page);
+      await other.bringToFront();
+      await tab.send('Page.setWebLifecycleState', { state: 'frozen' });
+      line.always('POST', connectCalls.jobApply, undefined);
       await syncUntil(1);
-      await expect(thanks(page)).toContainText(formWords.apply.sent);
+      await tab.send('Page.setWebLifecycleState', { state: 'active' });
+      await page.bringToFront();
+      await expect(told(page)).toBeVisible();
     });
     await test.step('the worker alone', async () => {
       await other.goto('about:blank');
@@ -86,9 +95,7 @@ for (const pageIs of ['older', 'newer'] as const)
     await openLive(page, pages.privacy.path);
     await expect(told(page)).toBeVisible();
     await expect(outbox(page)).toBeHidden();
-    const keys = posts().map(({ key }) => key);
-    expect(keys).toEqual([keys[0], keys[0], keys[2]]);
-    expect(keys[2]).not.toBe(keys[0]);
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(2);
     expect(await serverFiles(dataDir)).toMatchObject(['a', 'b'].map((seed) => ({ sha256: cv(seed).sha256 })));
     const parts = line.seen.filter((one) => one.startsWith('PUT '));
     expect(parts).toHaveLength(8);
