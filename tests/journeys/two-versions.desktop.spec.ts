@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { filesWords } from '#src/content/files.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { updateWords } from '#src/content/status.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { formWords } from '#src/words/forms.ts';
 
 import { startApp } from '../kit/app.ts';
 import { builds } from '../kit/builds.ts';
@@ -70,7 +70,7 @@ for (const pageIs of ['older', 'newer'] as const)
       // Chromium itself repeats a POST whose connection was cut.
       line.always('POST', connectCalls.jobApply, 'cut');
       await submitForm(page);
-      await expect(thanks(page)).toContainText(formWords.apply.offline);
+      await expect(thanks(page)).toContainText(outcomeWords.offline);
       // A frozen tab runs nothing.
       const tab = await device.context().newCDPSession(page);
       await other.bringToFront();
@@ -87,7 +87,7 @@ for (const pageIs of ['older', 'newer'] as const)
       await fill('b');
       await line.down();
       await submitForm(page);
-      await expect(thanks(page)).toContainText(formWords.apply.offline);
+      await expect(thanks(page)).toContainText(outcomeWords.offline);
       await page.goto('about:blank');
       await line.up();
       await syncUntil(2);
