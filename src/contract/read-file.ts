@@ -23,7 +23,7 @@ const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 export function readFile(bytes: Uint8Array, name: string): FoundFile {
   const start = textOf(bytes, 0, 1024);
   const has = (text: string, at = 0) => start.startsWith(text, at);
-  if (has('\xff\xd8\xff')) return { type: 'image/jpeg', isCut: jpegEnd(bytes) === undefined };
+  if (has('\xff\xd8\xff')) return { type: 'image/jpeg', isCut: !jpegSegments(bytes).isWhole };
   if (has('\x89PNG\r\n\x1a\n')) return { type: 'image/png', isCut: pngChunks(bytes) === undefined };
   if (has('RIFF') && has('WEBP', 8)) return { type: 'image/webp', isCut: webpChunks(bytes) === undefined };
   if (has('PK\x03\x04')) return zipType(bytes);
@@ -115,35 +115,25 @@ export type Chunk = { name: string; start: number; end: number };
 /** More than any real file has. A list of millions would hold up whoever reads it. */
 const mostChunks = 50_000;
 
-/** A JPEG's segments before its pixels, named by their marks; `pixels`: where they begin. */
-export function jpegSegments(bytes: Uint8Array): { segments: Chunk[]; pixels: number } {
+/** A JPEG's segments, named by their marks; a scan contains its pixels. `isWhole`: the last one is its end. */
+export function jpegSegments(bytes: Uint8Array): { segments: Chunk[]; isWhole: boolean } {
   const segments: Chunk[] = [];
-  let at = 2;
-  while (bytes[at] === 0xff && bytes[at + 1] !== 0xda && at + 4 < bytes.length) {
-    if (segments.length > mostChunks) return { segments, pixels: bytes.length };
-    // A segment may begin with any number of these.
-    if (bytes[at + 1] === 0xff) {
+  for (let at = 2; at < bytes.length && segments.length < mostChunks; ) {
+    const mark = bytes[at] === 0xff ? (bytes[at + 1] ?? 0) : 0;
+    const last = segments.at(-1);
+    // Zero and restarts belong to the pixels; a segment may begin with any number of 255s.
+    if (mark === 0 || mark === 0xff || (mark >= 0xd0 && mark <= 0xd7)) {
       at += 1;
+      if (last) last.end = at;
       continue;
     }
-    const end = at + 2 + bigEndian(bytes, at + 2, 2);
+    const isEnd = mark === 0xd9;
+    const end = at + 2 + (isEnd ? 0 : bigEndian(bytes, at + 2, 2));
     segments.push({ name: textOf(bytes, at + 1, 1), start: at, end });
+    if (isEnd) return { segments, isWhole: true };
     at = end;
   }
-  return { segments, pixels: at };
-}
-
-/** Where a JPEG's picture ends: phones append films. Undefined if its end is missing. */
-export function jpegEnd(bytes: Uint8Array): number | undefined {
-  let at = jpegSegments(bytes).pixels;
-  while (at < bytes.length) {
-    const mark = bytes[at] === 0xff ? (bytes[at + 1] ?? 0) : 0;
-    if (mark === 0xd9) return at + 2;
-    // Zero and restarts belong to the pixels; any other mark begins a segment.
-    const isPixel = mark === 0 || mark === 0xff || (mark >= 0xd0 && mark <= 0xd7);
-    at += isPixel ? 1 : 2 + bigEndian(bytes, at + 2, 2);
-  }
-  return undefined;
+  return { segments, isWhole: false };
 }
 
 /** A PNG's chunks; undefined if its last one is missing. */

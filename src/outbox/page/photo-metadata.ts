@@ -2,7 +2,6 @@ import type { FileType } from '#src/contract/file-types.ts';
 import {
   bigEndian,
   type Chunk,
-  jpegEnd,
   jpegSegments,
   littleEndian,
   pngChunks,
@@ -36,7 +35,7 @@ const sliceOf = (bytes: Uint8Array) => (chunk: Chunk) => bytes.subarray(chunk.st
 
 /** What is not an application's stays, and its name and the profile; comments, Exif, XMP, IPTC and lists of further pictures go. */
 function withoutJpegMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const { segments, pixels } = jpegSegments(bytes);
+  const { segments } = jpegSegments(bytes);
   const isKept = ({ name, start }: Chunk) =>
     /[^\xe1-\xed\xef\xfe]/.test(name) || has(bytes, start + 4, 'ICC_PROFILE');
   const exif = segments.find(({ name, start }) => name === '\xe1' && has(bytes, start + 4, 'Exif\0\0'));
@@ -45,14 +44,37 @@ function withoutJpegMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   // JFIF comes first.
   const first = kept[0]?.[1] === 0xe0 ? 1 : 0;
   if (turn) kept.splice(first, 0, joined([Uint8Array.of(0xff, 0xe1, 0, 34), exifOf(turn)]));
-  return joined([bytes.subarray(0, 2), ...kept, bytes.subarray(pixels, jpegEnd(bytes))]);
+  return joined([bytes.subarray(0, 2), ...kept]);
 }
 
 function withoutPngMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   // Names of chunks that a reader must know begin with a capital letter; the others are about colours, size and movement.
   const isKept = /^(?:[A-Z]|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|bKGD|pHYs|acTL|fcTL|fdAT)/;
-  const kept = pngChunks(bytes)?.filter(({ name }) => isKept.test(name));
-  return kept ? joined([bytes.subarray(0, 8), ...kept.map(sliceOf(bytes))]) : bytes;
+  const chunks = pngChunks(bytes);
+  if (chunks === undefined) return bytes;
+  const kept = chunks.filter(({ name }) => isKept.test(name)).map(sliceOf(bytes));
+  const exif = chunks.find(({ name }) => name === 'eXIf');
+  const turn = exif && orientationOf(bytes.subarray(exif.start + 8, exif.end));
+  // The size comes first.
+  if (turn) kept.splice(1, 0, pngChunk('eXIf', exifOf(turn).subarray(6)));
+  return joined([bytes.subarray(0, 8), ...kept]);
+}
+
+function pngChunk(name: string, content: Uint8Array): Uint8Array {
+  const chunk = joined([new Uint8Array(4), letters(name), content, new Uint8Array(4)]);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, content.length);
+  view.setUint32(chunk.length - 4, crc32(chunk.subarray(4, -4)));
+  return chunk;
+}
+
+function crc32(bytes: Uint8Array): number {
+  let sum = -1;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum;
 }
 
 const webpFlags = { exif: 0x08, xmp: 0x04 };

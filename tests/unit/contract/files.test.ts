@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { filesWords } from '#src/content/files.ts';
 import { cleanName, type FileType, fileTypes } from '#src/contract/file-types.ts';
 import { parseArrived, partBytes, partCount, partLength, withFiles } from '#src/contract/files.ts';
 import { payloadOf } from '#src/contract/forms.ts';
-import { sizeText } from '#src/words/files.ts';
+import { fileRefusals, sizeText } from '#src/words/files.ts';
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -33,6 +34,14 @@ test('a long name is shortened between characters, before its ending', () => {
 test('each accepted type has an ending of its own', () => {
   const endings = Object.values(fileTypes);
   expect(new Set(endings).size).toBe(endings.length);
+});
+
+test('of a file refused after its text has arrived nothing can be chosen: the way left is an email', () => {
+  const { removed: _, ...refused } = fileRefusals;
+  for (const said of [...Object.values(refused), ...Object.values(filesWords.reasons)]) {
+    expect(said).toMatch(/\bsend\b.*\bby email\b/i);
+    expect(said).not.toMatch(/choose/i);
+  }
 });
 
 test('a file is cut into parts without a rest', () => {

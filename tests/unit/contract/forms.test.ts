@@ -50,6 +50,17 @@ test('a text that is too long is refused with its length', () => {
   expect(checked).toMatchObject({ problems: [{ field: 'description', message }] });
 });
 
+test.each([
+  [
+    'linkedin.com/in/Mutinta Zulu',
+    'After linkedin.com/in/Mutinta stands "Zulu". Please enter the link alone, without spaces.',
+  ],
+  ['none', expect.stringMatching(/^Please enter a link .*WhatsApp link also counts\.$/)],
+])('the link %j is refused with what to do', (profile, message) => {
+  const checked = validate('apply', { ...application, profile });
+  expect(checked).toMatchObject({ problems: [{ field: 'profile', message }] });
+});
+
 test('input that is not a subscription is refused for both fields', () => {
   for (const input of [null, 'text', [], {}])
     expect(refusedFields(validate('subscribe', input))).toEqual(['name', 'email']);

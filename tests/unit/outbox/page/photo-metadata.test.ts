@@ -36,6 +36,16 @@ function withSegment(bytes: Uint8Array, mark: number, content: string): Uint8Arr
   );
 }
 
+/** Puts a segment with XMP before the last scan of a JPEG. */
+async function withSegmentBetweenScans(): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await sharp(await photo('jpeg'))
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const at = bytes.lastIndexOf(Buffer.from([0xff, 0xc4]));
+  const segment = Buffer.from('\xff\xe1\0\x0aadobe:ns', 'latin1');
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, at), segment, bytes.subarray(at)]));
+}
+
 /** Puts a chunk before a PNG's last one. */
 function withChunk(bytes: Uint8Array, name: string, content: string): Uint8Array<ArrayBuffer> {
   const length = Buffer.alloc(4);
@@ -70,6 +80,8 @@ const kinds: [string, FileType, () => Promise<Uint8Array<ArrayBuffer>>][] = [
       );
     },
   ],
+  ['a JPEG with XMP between its scans', 'image/jpeg', withSegmentBetweenScans],
+  ['a turned PNG', 'image/png', () => photo('png', 6)],
   [
     'a PNG of a screenshot tool',
     'image/png',
@@ -102,6 +114,13 @@ test.each(kinds)(
     expect(withoutMetadata(left, type)).toEqual(left);
   },
 );
+
+test('a WebP announces no metadata but its turn', async () => {
+  const flags = async (turn: number) => withoutMetadata(await photo('webp', turn), 'image/webp')[20] ?? 0;
+  const [exif, xmp] = [0x08, 0x04];
+  expect((await flags(1)) & (exif | xmp)).toBe(0);
+  expect((await flags(8)) & (exif | xmp)).toBe(exif);
+});
 
 test.each(['jpeg', 'png', 'webp'] as const)('the first half of a %s has no end', async (format) => {
   const whole = await photo(format);

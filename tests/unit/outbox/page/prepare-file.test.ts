@@ -116,6 +116,23 @@ test('a photo that must not be drawn again is sent without its metadata, or a sm
   expect(names).toEqual(['x.jpg,2900000', 'x.jpg,5000001']);
 });
 
+test.each(['that cannot be drawn', 'that is no smaller when it is drawn'])(
+  'a photo %s is sent without what the camera wrote',
+  async (kind) => {
+    silenceWarnings();
+    if (kind !== 'that cannot be drawn') draw(4_000, 3_000, 310_000);
+    const taken = chosen(
+      '\xff\xd8\xff\xe1\0\x0cExif\0\0GPS!\xff\xda\0\x02pixels\xff\xd9',
+      undefined,
+      'x.jpg',
+    );
+    const prepared = await prepareFile(taken);
+    if ('problem' in prepared) throw new Error(prepared.problem);
+    const sent = prepared.parts.map((part) => Buffer.from(part).toString('latin1')).join('');
+    expect(sent).toBe('\xff\xd8\xff\xda\0\x02pixels\xff\xd9');
+  },
+);
+
 test('a photo is scaled to 2,000 pixels on white and becomes a JPEG, if that is smaller', async () => {
   const context = draw(4_000, 3_000, 310_000);
   const large = await prepareFile(photo(2_900_000, 'IMG_1.JPEG'));
