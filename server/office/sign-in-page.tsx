@@ -1,3 +1,5 @@
+import { parseEmail } from '#src/contract/typed-text.ts';
+
 import { Refusal } from '../lib/refusal.ts';
 import { Button, Form } from './components.tsx';
 import { personOf, text } from './form.ts';
@@ -15,7 +17,7 @@ export function serveSignIn({ app, store, config, send }: Office): void {
   });
 
   app.post(officePaths.signIn, forAnyone, async (request, reply) => {
-    const email = text(request, 'email').toLowerCase();
+    const email = parseEmail(text(request, 'email')).value.toLowerCase();
     if (config.smtpUrl !== null)
       await store.write(async (trx) => {
         const link = await addMailedLink(trx, email);
