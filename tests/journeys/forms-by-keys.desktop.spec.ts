@@ -3,9 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { ask } from '#src/content/ask.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { pages } from '#src/paths.ts';
+import { meantText } from '#src/words/form-errors.ts';
 
 import { expect, test } from '../kit/journey.ts';
-import { fillEnquiry, openLive, submitForm } from '../kit/page.ts';
+import { fillEnquiry, openLive, submitForm, thanks } from '../kit/page.ts';
 import { button, form, modalForm, openForm, pressApply } from './visitor.ts';
 
 /** As above a phone's keyboard, and a window in which the dialog's title stays. */
@@ -92,3 +93,56 @@ for (const viewport of windows)
       await expectToMend(page, page.getByLabel('Full name'));
     });
   });
+
+test('a question below a field is answered by keys, and moves nothing that is being pressed @full', async ({
+  page,
+}) => {
+  // Field and button are in view, so that no browser scrolls to make up for a new line.
+  await page.setViewportSize({ width: 360, height: 1400 });
+  await openLive(page, pages.ask.path);
+  await fillEnquiry(page, { About: 'ZStudy', Email: 'mwila@gmail.con' });
+  const email = page.getByLabel('Email');
+  const submit = button(page, ask.submit);
+  const question = page.getByRole('status').getByRole('button', { name: meantText('mwila@gmail.com') });
+  const place = () => submit.evaluate((element) => element.getBoundingClientRect().top);
+  /** Leaves the field by pressing "Submit", and returns where that stood before. */
+  const pressDown = async () => {
+    await email.fill('mwila@gmail.con');
+    await submit.hover();
+    const before = await place();
+    await page.mouse.down();
+    await expect(email).not.toBeFocused();
+    await focused(page);
+    expect(await place()).toBe(before);
+    await expect(question).toBeHidden();
+    return before;
+  };
+  await test.step('it waits while "Submit" is pressed, and stands there when the finger has left', async () => {
+    const before = await pressDown();
+    await page.mouse.move(1, 1);
+    await page.mouse.up();
+    await expect(question).toBeVisible();
+    expect(await place()).toBeGreaterThan(before + 10);
+  });
+  await test.step('it is the next stop after its field, and Enter mends the address', async () => {
+    await email.focus();
+    await page.keyboard.press('Tab');
+    await expect(question).toBeFocused();
+    expect(await focused(page)).toMatchObject({ isCovered: false });
+    await page.keyboard.press('Enter');
+    await expect(email).toHaveValue('mwila@gmail.com');
+    await expect(email).toBeFocused();
+    await expect(question).toBeHidden();
+  });
+  await test.step('"Submit" is hit although the question waits', async () => {
+    await pressDown();
+    await page.mouse.up();
+    await expect(thanks(page)).toContainText('mwila@gmail.con');
+  });
+});
+
+test('printed, the page leaves its form out @full', async ({ page }) => {
+  await openLive(page, pages.ask.path);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('Message')).toBeHidden();
+});
