@@ -35,8 +35,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { applied, put, sent } = sender(scene);
     const file = fileOf(310_000, { name: '../../CV.pdf' });
     const other = fileOf(2 * partBytes + 1, { seed: 'b', name: 'photo.pdf' });
-    const { upload } = await applied([file]);
-    await applied([other]);
+    const chosen = { name: 'Mwila "Banda"' };
+    const { upload } = await applied([file], chosen);
+    await applied([other], chosen);
     await put(file, 1, upload);
     const [row] = await scene.list();
     const path = officePaths.application(row?.id ?? '');
@@ -63,7 +64,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(csv.body).toContain('"CV.pdf"');
     const download = await answered(200, boss.get(linkIn(html, 'Download CV')));
     const { name = '', vacancyName = '' } = Object(row);
-    const title = [name, vacancyName, 'CV'].map((part) => part.replaceAll(' ', '-')).join('_');
+    const title = [name, vacancyName, 'CV']
+      .map((part) => part.replaceAll(' ', '-').replaceAll('"', ' '))
+      .join('_');
     expect(download.headers['content-disposition']).toContain(`filename="${title}.pdf"`);
     const question = await answered(200, boss.get(linkIn(html, 'Ask for it')));
     expect(question.body).toContain('please send us');
