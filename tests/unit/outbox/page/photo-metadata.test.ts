@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
@@ -114,6 +116,13 @@ test.each(kinds)(
     expect(withoutMetadata(left, type)).toEqual(left);
   },
 );
+
+test('the turn of a PNG is followed by its checksum', async () => {
+  const left = Buffer.from(withoutMetadata(await photo('png', 6), 'image/png'));
+  const start = left.indexOf('eXIf');
+  const end = start + 4 + left.readUInt32BE(start - 4);
+  expect(left.readUInt32BE(end)).toBe(crc32(left.subarray(start, end)));
+});
 
 test('a WebP announces no metadata but its turn', async () => {
   const flags = async (turn: number) => withoutMetadata(await photo('webp', turn), 'image/webp')[20] ?? 0;
