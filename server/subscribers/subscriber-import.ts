@@ -109,7 +109,13 @@ export async function importList(
       const search_text = searchText(name, email);
       return { ...row, email, name, email_key, search_text, token: tokenOf(email_key) };
     });
-    const insert = trx.insertInto('subscribers').values(values);
+    // Somebody may have unsubscribed by an old link since the list was sorted.
+    const tokens = values.map(({ token }) => token);
+    const gone = await trx.selectFrom('unsubscribed').select('token').where('token', 'in', tokens).execute();
+    const left = new Set(gone.map(({ token }) => token));
+    const still = values.filter(({ token }) => !left.has(token));
+    if (still.length === 0) return;
+    const insert = trx.insertInto('subscribers').values(still);
     const added = insert.onConflict((conflict) => conflict.doNothing()).returning('email_key as recipient');
     const asking = (await added.execute()).map(({ recipient }) => ({
       kind: 'confirm' as const,

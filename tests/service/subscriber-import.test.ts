@@ -75,6 +75,22 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ]);
   });
 
+  test('who unsubscribes while the list is being imported is not brought back', async () => {
+    const { store, id } = await scene();
+    let count = 0;
+    const leaving: typeof store = {
+      ...store,
+      async write(work) {
+        count += 1;
+        if (count === 1) await store.write((trx) => unsubscribe(trx, 'new@example.com'));
+        return store.write(work);
+      },
+    };
+    await importList(leaving, id, [], { consent: 'Fair', asks: false });
+    expect(await state(store.db, 'new@example.com')).toBeUndefined();
+    expect(await state(store.db, 'known@example.com')).toEqual([true, 'Fair', 0]);
+  });
+
   test('a list waits for an hour, and is deleted with a person who is in it', async () => {
     const { store, list, command, id } = await scene();
     const other = await store.write((trx) => keepList(trx, { list }));
