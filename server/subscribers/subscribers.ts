@@ -105,10 +105,10 @@ export async function askAll(trx: Trx): Promise<number> {
   return rows.length;
 }
 
-/** Does not delete subscribers who were never asked. */
+/** Does not delete subscribers who were never asked, or are being asked again. */
 export async function deleteUnconfirmed(trx: Trx, time: string, most: number) {
   const unconfirmed = trx.selectFrom('subscribers').select('email_key').where('confirmed_at', 'is', null);
-  const old = unconfirmed.where('asked_at', '<', time).limit(most);
+  const old = unconfirmed.where('asked_at', '<', time).where(sql<boolean>`not ${isBeingAsked}`).limit(most);
   const deletion = trx.deleteFrom('subscribers').where('email_key', 'in', old);
   const gone = await deletion.returning('email_key as id').execute();
   for (const { id } of gone) await forgetMessages(trx, id);
@@ -196,8 +196,11 @@ const mostRefusals = 2;
 /** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: no email has asked them to confirm. */
 type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'bot';
 
+const isBeingAsked = sql<boolean>`exists (select 1 from messages where kind = 'confirm'
+  and recipient = email_key and state in ('waiting', 'sending'))`;
+
 const state = sql<ReaderState>`case when flagged <> 0 then 'bot' when confirmed_at is null and asked_at is null
-  and not exists (select 1 from messages where kind = 'confirm' and recipient = email_key and state in ('waiting', 'sending'))
+  and not ${isBeingAsked}
   then 'unasked' when confirmed_at is null then 'unconfirmed'
   when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
 

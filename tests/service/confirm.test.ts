@@ -8,7 +8,18 @@ import { formWords } from '#src/words/forms.ts';
 
 import { type MailServer, readable } from './mail.ts';
 import { deleteAsOf, openOffice } from './office-scene.ts';
-import { ada, answered, hourMs, key, moveClock, openMailed, setClock, stores, until } from './store.ts';
+import {
+  ada,
+  answered,
+  hourMs,
+  key,
+  moveClock,
+  openMailed,
+  setClock,
+  stores,
+  until,
+  untilLater,
+} from './store.ts';
 
 const linkIn = ({ mails }: Pick<MailServer, 'mails'>) =>
   /http:\/\/localhost:4173(\/confirm\/[\w-]+)/.exec(readable(mails[0]?.text))?.[1] ?? '';
@@ -90,6 +101,21 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await deleteAsOf(store);
       expect(await subscribers()).toHaveLength(left);
     }
+  });
+
+  test('who subscribes again while our mail server is away is not deleted before that email has left', async () => {
+    setClock('2027-03-01');
+    const { post, store, mail, subscribers } = await openMailed(openOffice, await newStore());
+    await post('subscribe', ada);
+    await settled(store);
+    moveClock(6 * 24 * hourMs);
+    mail.answer = () => '451 Later';
+    await post('subscribe', ada);
+    moveClock(2 * 24 * hourMs);
+    await deleteAsOf(store);
+    expect(await subscribers()).toHaveLength(1);
+    mail.answer = () => '250 OK';
+    await untilLater(hourMs, () => expect(mail.mails).toHaveLength(2));
   });
 });
 
