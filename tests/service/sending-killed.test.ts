@@ -60,7 +60,7 @@ const all: [number, number[]][] = [[3, [7, 40]]];
 // Two messages and the start of a third.
 const each = Array.from({ length: 16 }, (_, index) => index + 1);
 // Seven awaits an email.
-if (isFull) all.push([3, [...each, 40]], [300, [700]]);
+if (isFull) all.push([3, [...each, 40]], [500, [700]]);
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test.each(all)(
