@@ -172,11 +172,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await mark('shortlisted');
     await untilIdle();
     expect((await endpoints(store)).sort()).toEqual([phone.endpoint, tablet.endpoint].sort());
+    await mark('closed');
     const unknown = { secret: 'unknown', tag: 'x' };
     expect(await phone.want({ vacancies: true, applications: [unknown] })).toMatchObject({
       applications: [],
     });
     expect(await endpoints(store)).toEqual([tablet.endpoint]);
+    await untilIdle();
+    const pushed = [phone, tablet].map((device) => device.read(site.service.seen).length);
+    expect(pushed, 'none for what is not wanted any more').toEqual([1, 2]);
     expect(await phone.want()).toMatchObject({ vacancies: false, applications: [] });
     expect(await endpoints(store, 'devices')).toEqual([tablet.endpoint]);
     await tablet.want({ vacancies: true, applications: tablet.applications });

@@ -6,7 +6,7 @@ import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
 
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
-import { countMessages } from '#server/newsletter/sending.ts';
+import { countMessages, deleteCounted } from '#server/newsletter/sending.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { findFact } from '#server/store/facts.ts';
 import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
@@ -132,6 +132,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', results: null });
     expect(page).toContain('Send to the 2 it did not reach');
     moveClock(31 * day);
+    const counted = new Date(Date.now() - 30 * day).toISOString();
+    await store.write((trx) => deleteCounted(trx, counted, 1));
+    const { id: message } = await store.db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
+    const again = await (await entered(app, store, 'boss@hcs.example', 'all')).post(officePaths.again, {
+      message,
+    });
+    expect([again.statusCode, textIn(again)]).toEqual([
+      409,
+      expect.stringContaining('This newsletter ended more than thirty days ago.'),
+    ]);
     await deleteAsOf(store);
     expect(await store.db.selectFrom('messages').select('id').execute()).toEqual([]);
     const last = await entered(app, store, 'boss@hcs.example', 'all');

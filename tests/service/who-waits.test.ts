@@ -60,6 +60,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const list = mapTable({ table: readTable({ fileName: 'list.csv', bytes }), kinds: ['email'] });
     const id = await scene.store.write((trx) => keepList(trx, { list }));
     await importList(scene.store, id, [], { consent: null, asks: true });
+    moveClock(1_000);
     const visitors = Array.from({ length: 10 }, (_, number) => `v${number}@example.com`).with(
       5,
       listed(4_999),
