@@ -6,13 +6,13 @@ import { applicationForm as words } from '#src/content/application-form.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
 import { Applying } from '#src/pages/insider/career/applying.tsx';
 import { loadForm } from '#src/pages/insider/career/load-form.ts';
-import { meantText, phoneDigitsText, profileText } from '#src/words/form-errors.ts';
+import { afterLinkText, emailText, meantText, phoneDigitsText, profileText } from '#src/words/form-errors.ts';
 
 import { mount, whileActing } from '../components/mount.tsx';
 
 const vacancy = { _id: 'fitter', name: 'Fitter', closes: { iso: '2026-03-21T12:05:00Z', text: '' } };
 
-test('an application asks about likely slips, and makes a link of the mobile number', async () => {
+test('an application refuses half an address or link, asks about slips, and makes a link of the number', async () => {
   vi.stubGlobal('fetch', async () => Response.json([]));
   // jsdom cannot open dialogs.
   Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
@@ -30,7 +30,12 @@ test('an application asks about likely slips, and makes a link of the mobile num
       field(name).blur();
     });
   const said = (name: string) => field(name).parentElement?.textContent ?? '';
+  await fill('email', 'mwila,banda@gmail.com');
+  expect(said('email')).toContain(emailText);
+  await fill('profile', 'linkedin.com/in/Mwila Banda');
+  expect(said('profile')).toContain(afterLinkText('linkedin.com/in/Mwila', 'Banda'));
   await fill('email', 'mwila@gmail.con');
+  expect(said('email')).not.toContain(emailText);
   expect(said('email')).toContain(meantText('mwila@gmail.com'));
   await fill('mobile', '097712345');
   expect(said('mobile')).toContain(phoneDigitsText);
