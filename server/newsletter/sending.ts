@@ -125,7 +125,7 @@ export async function endIfOver(trx: Trx, id: string): Promise<void> {
   const before = trx.selectFrom('newsletters').select(['sent_at', 'ended_at']).where('id', '=', id);
   const last = await before.where('state', '=', 'sending').where(isOver).executeTakeFirst();
   if (last === undefined) return;
-  await happened(trx, id, 'its last email ended', { ended_at: now() });
+  await happened(trx, id, 'its last email ended', { ended_at: now(), seen_at: null });
   await countRefusals(trx, id, last);
 }
 

@@ -8,6 +8,7 @@ import '#server/mail-kinds.ts';
 import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
 import { countMessages, deleteCounted } from '#server/newsletter/sending.ts';
 import { officePaths } from '#server/office/office-paths.ts';
+import { claimMessages, settle } from '#server/outgoing/queue.ts';
 import { findFact } from '#server/store/facts.ts';
 import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
 import { sortList } from '#server/subscribers/subscriber-import.ts';
@@ -148,6 +149,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const words = textIn(await last.get(newsletter));
     expect(words).toContain('0 of 2 sent. 2 were not sent.');
     expect(words).not.toContain('did not reach');
+  });
+
+  test('[Seen] of a page that is out of date hides nothing that happens later', async () => {
+    const { store, boss } = await openOffice(await newStore());
+    await addReaders(store, 1);
+    const id = await store.write(async (trx) => {
+      const newsletter = await testedNewsletter(trx);
+      await sendToAll(trx, newsletter, 1);
+      return newsletter;
+    });
+    await boss.post(officePaths.seen, { newsletters: id });
+    for (const message of await claimMessages(store, 'email', { perHour: 60, most: 1 }))
+      await store.write((trx) => settle(trx, message, 'address', '550 5.1.1 Unknown'));
+    expect(textIn(await boss.get(officePaths.home))).toContain('1 was not accepted.');
   });
 
   test('people who subscribed while the server sent no email are asked to confirm before they get any', async () => {
