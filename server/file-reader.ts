@@ -1,22 +1,22 @@
-import { parentPort, workerData } from 'node:worker_threads';
-
-import type { FromWorker } from './lib/file-worker.ts';
+import type { FromWorker, ToWorker } from './lib/file-worker.ts';
 import { Refusal } from './lib/refusal.ts';
 import { mapTable, readTable } from './subscribers/subscriber-file.ts';
 import { readWordText } from './word/word-text.ts';
 
-/** Runs in a thread of its own: see `readInWorker`. */
+/** Runs in a process of its own: see `readInWorker`. */
 const tasks: Record<string, (input: never) => unknown> = {
   table: readTable,
   map: mapTable,
   word: readWordText,
 };
 
-const tell = (message: FromWorker) => parentPort?.postMessage(message);
+const tell = (message: FromWorker) => process.send?.(message);
+process.once('message', async ({ task, input }: ToWorker) => {
+  try {
+    tell({ value: await tasks[task]?.(input as never) });
+  } catch (error) {
+    if (error instanceof Refusal) tell({ statusCode: error.statusCode, message: error.message });
+    else tell({ error });
+  }
+});
 tell('ready');
-try {
-  tell({ value: await tasks[workerData.task]?.(workerData.input as never) });
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  tell({ statusCode: error.statusCode, message: error.message });
-}

@@ -52,7 +52,7 @@ export const descriptions = {
   privacy:
     'Which personal data HERO Control System stores, why and for how long, and how to have it deleted.',
   saved: 'Pages and articles you can read here without a connection, and how to delete them.',
-  thanks: 'We have received your request.',
+  thanks: 'We have received what you sent us.',
   application: 'The status of your application to HERO Control System.',
   notFound: 'This page does not exist. Try the home page, the Media Center or our vacancies.',
 } as const satisfies Record<keyof typeof titles, string>;
