@@ -12,7 +12,7 @@ export const filesWords = {
   made: (before: string, after: string) =>
     `${before}, made ${after}, without the camera's data such as the place.`,
   chosen: (size: string) => `Saved on this device: ${size}.`,
-  chooseAgain: 'If you were choosing a file, choose it again: your browser closed this page meanwhile.',
+  chooseAgain: 'If you were choosing a file, choose it again.',
   unreadable:
     'This file is empty or cannot be read. It may not be on this phone: download it first, then choose it again.',
   large: (megabytes: number) => `This file is larger than ${megabytes} MB. Send a smaller one by email.`,

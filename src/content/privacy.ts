@@ -78,7 +78,7 @@ export const privacy = {
       ],
       points: [
         `What you type into a form, until you send it or press "Empty this form", for at most ${retentionDays.draft} days.`,
-        'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. They are deleted once it has arrived, or when you press "Delete"; that it arrived stays recorded for a day.',
+        'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. They are deleted once it has arrived, or when you press "Delete"; that it arrived stays recorded until you have seen it.',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures that you saw last.',
         'Small settings, such as colours, a dismissed hint, which notifications you want and when our server last confirmed them, or the date of the newest article and vacancy that you have seen.',

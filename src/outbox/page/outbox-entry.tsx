@@ -82,7 +82,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </p>
       <SubmissionAddress record={record} />
       <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
-      <Deadline record={record} />
+      {!isRefused && <Deadline record={record} />}
       {list}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { Isolated } from '#src/components/isolated.tsx';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
-import { isFileListed, isHere, type SentFile } from '#src/outbox/sent-file.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { sizeText } from '#src/words/files.ts';
 import { formWords } from '#src/words/forms.ts';
@@ -59,7 +59,7 @@ export function endOf({ why }: Submission): string | undefined {
 function filesText({ kind, files = [] }: Submission): string {
   const here = files.filter(isHere);
   if (here.length > 0) return outcomeWords.filesFollow(kind === 'apply', here.length, sizeText(sum(here)));
-  return files.some(isFileListed) ? outcomeWords.filesStay : '';
+  return files.some(({ state }) => state === 'refused') ? outcomeWords.filesStay : '';
 }
 
 const sum = (files: SentFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);

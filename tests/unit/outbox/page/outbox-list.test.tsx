@@ -33,6 +33,17 @@ test('an application that waits says until when it may arrive, and whether it wa
     const said = [...place.querySelectorAll('p')].map(({ textContent }) => textContent);
     expect(said.map((text) => text?.replace(/(December) (at)/, '$1 2026 $2'))).toContain(words);
   }
+  const refused = await shownEntry({ kind: 'apply', state: 'refused', at, closes });
+  expect(refused.textContent).not.toContain(outcomeWords.inTime);
+});
+
+test('the thanks name a file that was refused, and none that was taken back', async () => {
+  const { told } = await import('#src/outbox/page/told.ts');
+  for (const state of ['refused', 'leaving'] as const) {
+    const files = [{ sha256: 'a', name: 'cv.pdf', type: 'application/pdf', size: 9, parts: 0, state }];
+    const place = await mount(<>{told(newRecord({ state: 'told', files }), true)?.text}</>);
+    expect(place.textContent?.includes(outcomeWords.filesStay)).toBe(state === 'refused');
+  }
 });
 
 test('"Waiting since" shows the year if it is another', async () => {
