@@ -184,7 +184,7 @@ async function officeWrites(scene: Scene): Promise<Write[]> {
       'Typed news',
     ],
     ['test a newsletter', `${newsletter}/test`, {}],
-    ['note', `${path}/remark`, { before: '', remark: 'Typed note' }, 'Typed note'],
+    ['note', `${path}/internal-note`, { before: '', internal_note: 'Typed note' }, 'Typed note'],
     ['answer', answer, hiddenIn(check, answer), 'Thank you'],
     ['shortlist', `${path}/state`, { ...hiddenIn(page, `${path}/state`), state: 'shortlisted' }],
     ['mark an enquiry', `${enquiry}/state`, hiddenIn(await boss.get(enquiry), `${enquiry}/state`)],
