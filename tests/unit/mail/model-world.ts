@@ -40,7 +40,8 @@ export type Pending = {
   mail?: Mail;
   answer: Answer | 'down' | 'nothing';
   wasHandedOver: boolean;
-  isInTime: boolean;
+  /** Asked when it is stored: a server may freeze before that. */
+  isInTime: () => boolean;
 };
 /**
  * `startedAt`: when its round began. `claim`: its transactions before it connected, the last of which claimed the email.
@@ -112,7 +113,8 @@ export function createWorld() {
       if (sender.begins) sender.begins.begunAt = world.tick;
       sender.begins = undefined;
       if (pending === undefined) return;
-      const { mail, answer, wasHandedOver, isInTime } = pending;
+      const { mail, answer, wasHandedOver } = pending;
+      const isInTime = pending.isInTime();
       world.down = answer === 'down' ? { triedAt: claim?.last ?? world.now, tick: world.tick } : undefined;
       if (mail === undefined) return;
       if (answer === 'accepts') mail.isHeard = true;
@@ -146,7 +148,7 @@ export function createWorld() {
     const isKnown = down !== undefined && tick > down.tick && first === last && world.jumps === 0;
     if (isKnown && last < down.triedAt + 10 * minuteMs)
       world.fail('the stopped channel was tried twice in ten minutes');
-    const isDown = { answer: 'down', wasHandedOver: false, isInTime: true } as const;
+    const isDown = { answer: 'down', wasHandedOver: false, isInTime: () => true } as const;
     if (world.channel === 'away') {
       sender.pending = isDown;
       world.story.push('  our mail server is away');
@@ -173,7 +175,7 @@ export function createWorld() {
     const { jumps } = world;
     const isInTime = () => world.now - sender.startedAt < leaseMs && jumps === world.jumps;
     const tell = (wasHandedOver: boolean) => {
-      sender.pending = { mail, answer, wasHandedOver, isInTime: isInTime() };
+      sender.pending = { mail, answer, wasHandedOver, isInTime };
     };
     if (said.startsWith('RCPT')) {
       tell(false);
@@ -187,7 +189,7 @@ export function createWorld() {
     sender.begins = mail;
     if (!(await isOurs())) {
       mail.doubts -= 1;
-      sender.pending = { answer: 'nothing', wasHandedOver: false, isInTime: true };
+      sender.pending = { answer: 'nothing', wasHandedOver: false, isInTime: () => true };
       throw new NotOurs();
     }
     world.down = undefined;
