@@ -32,7 +32,7 @@ const ofReply = sql.raw(`(
     when email.state in ('waiting', 'sending') then 'answer on its way' else 'answered' end
   from replies as said join messages as email on email.id = said.message
   where said.application = applications.id and email.state <> 'dropped'
-  order by said.created_at desc limit 1)`);
+  order by said.created_at desc, said.id desc limit 1)`);
 
 /**
  * Few have sent another. Of those, the second condition, which is worked out once, spares most the search among everything

@@ -80,7 +80,7 @@ export async function history(
   return (
     <Rows
       items={events
-        .sort((one, other) => (one.at < other.at ? -1 : 1))
+        .sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
         .map(({ at, said, ...event }) => ({
           ...event,
           facts: [moment(at), said].filter(Boolean).join(' · '),

@@ -29,7 +29,7 @@ export type Repliable = keyof typeof subjects;
 
 function lastReply(db: Db, kind: Repliable, id: string) {
   const rows = db.selectFrom('replies').select(['id', 'person', 'created_at']);
-  return rows.where(kind, '=', id).orderBy('created_at', 'desc').executeTakeFirst();
+  return rows.where(kind, '=', id).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirst();
 }
 
 /** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
@@ -139,7 +139,8 @@ export async function lastSaid(db: Db, applications: string[]): Promise<Map<stri
   const rows = deliveries(db)
     .where('replies.application', 'in', applications)
     .where('messages.state', '<>', 'dropped')
-    .orderBy('replies.created_at');
+    .orderBy('replies.created_at')
+    .orderBy('replies.id');
   for (const row of await rows.execute()) newest.set(row.application ?? '', row);
   return newest;
 }
@@ -176,7 +177,7 @@ export async function dropMassAnswers(
 export const isSaidLast = sql<boolean>`not exists (
   select 1 from replies as later join messages as email on email.id = later.message
   where (later.application = replies.application or later.enquiry = replies.enquiry)
-  and later.created_at > replies.created_at and email.state <> 'dropped')`;
+  and (later.created_at, later.id) > (replies.created_at, replies.id) and email.state <> 'dropped')`;
 
 /** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
 export async function recordPhoned(trx: Trx, messages: string[], person: string): Promise<string[]> {
@@ -195,5 +196,7 @@ export function repliesTo(db: Db, id: string, kind: Repliable = 'application') {
     .select(['replies.subject', 'text', 'people.email'])
     .select(sql<number>`case when ${isSaidLast} then 1 else 0 end`.as('is_last'))
     .where(`replies.${kind}`, '=', id)
+    .orderBy('replies.created_at')
+    .orderBy('replies.id')
     .execute();
 }
