@@ -29,7 +29,7 @@ export type Repliable = keyof typeof subjects;
 
 function lastReply(db: Db, kind: Repliable, id: string) {
   const rows = db.selectFrom('replies').select(['id', 'person', 'created_at']);
-  return rows.where(kind, '=', id).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirst();
+  return rows.where(kind, '=', id).orderBy('created_at', 'desc').executeTakeFirst();
 }
 
 /** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
