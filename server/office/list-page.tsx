@@ -64,7 +64,10 @@ export function ListPage<Row>(props: ListProps<Row>) {
       )}
       {page.rows.length > 0 && bulk ? (
         <ui.Form action={`${path}/check`}>
-          <fieldset aria-label="Choose from this list">{items}</fieldset>
+          <fieldset>
+            <legend className="visually-hidden">Choose from this list</legend>
+            {items}
+          </fieldset>
           <ui.Actions>{bulk}</ui.Actions>
         </ui.Form>
       ) : (

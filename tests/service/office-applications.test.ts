@@ -55,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const ofOlder = store.db.updateTable('applications').where('name', '=', 'Older Person');
     await ofOlder.set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
     expect(await list()).toMatch(
-      /New 2.*All 2.*<fieldset aria-label="Choose from this list">.*Older Person<\/a> <span class="badge office-late">late<.*Younger Person/s,
+      /New 2.*All 2.*<fieldset><legend class="visually-hidden">Choose from this list<\/legend>.*Older Person<\/a> <span class="badge office-late">late<.*Younger Person/s,
     );
     expect(await list('?tab=all')).toMatch(/Younger Person.*Older Person/s);
     await ofOlder.set({ state: 'closed' }).execute();

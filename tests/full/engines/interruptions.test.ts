@@ -129,7 +129,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.fill('Email', 'bwalya@example.com');
       await tab.fill('Message', 'How much is it for twelve trucks?');
       await tab.click('form button', 'Send');
-      await tab.see('dialog p', 'It is saved on this device');
+      await tab.see('dialog h2', outcomeWords.headings.waiting);
       await tab.click('dialog button', 'Close');
       await tab.see('button', 'Outbox: 1 waiting');
       await line.up();
@@ -157,7 +157,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     );
     await tab.see('dialog button', filesWords.remove);
     await tab.click('dialog button', 'Submit application');
-    await tab.see('dialog p', 'It is saved on this device');
+    await tab.see('dialog h2', outcomeWords.headings.waiting);
     await tab.goto('about:blank');
     await line.up();
     await tab.goto(line.url + pages.privacy.path);
@@ -222,7 +222,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       Object.assign(IDBObjectStore.prototype, { put });
     });
     await tab.click('dialog button', 'Submit application');
-    await tab.see('dialog p', 'It has arrived');
+    await tab.see('dialog h2', outcomeWords.headings.there);
     await tab.soon(() => tab.run(storedHere)).toEqual([]);
     expect(line.posts).toHaveLength(1);
   });
