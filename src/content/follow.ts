@@ -26,7 +26,7 @@ export const follow = {
   withdrawn: 'Your application has been withdrawn and deleted.',
   remove: 'Remove from this device',
   removeEndsFile:
-    'Your CV has not arrived yet. If you remove the application from this device now, we will not receive the CV.',
+    'Your CV is still on its way. If you remove the application from this device now, we will not receive the CV.',
   removed:
     'The application is no longer saved on this device. That does not withdraw it. To see its status again, you need the link from our email or your own copy.',
   notRemoved: 'It could not be removed. Please try again.',

@@ -118,17 +118,16 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const { all } = useProxyState(submissions);
-  const unsent = all.filter((record) => ['here', 'refused'].includes(placeOf(record)));
-  const perhapsThere = all.filter((record) => ['on-its-way', 'perhaps-there'].includes(placeOf(record)));
-  const namesOf = (records: Submission[]) =>
-    records.map((record) => <SubmissionName key={record.id} record={record} />);
-  const filesThat = (isMeant: typeof isHere) =>
-    all.flatMap(({ id, files = [] }) =>
-      files.filter(isMeant).map(({ sha256, name }) => <bdi key={id + sha256}>{name}</bdi>),
-    );
+  const isUnsent = (record: Submission) => ['here', 'refused'].includes(placeOf(record));
+  const namesOf = (record: Submission) => {
+    const files = record.files?.filter((file) => isHere(file) || isLeaving(file)) ?? [];
+    const names = files.map(({ sha256, name }) => <bdi key={record.id + sha256}>{name}</bdi>);
+    if (['there', 'gone'].includes(placeOf(record))) return names;
+    return [<SubmissionName key={record.id} record={record} />, ...names];
+  };
   const lost = [
-    { sentence: saved.delete.unsent, names: [...namesOf(unsent), ...filesThat(isHere)] },
-    { sentence: saved.delete.mayBeStored, names: [...namesOf(perhapsThere), ...filesThat(isLeaving)] },
+    { sentence: saved.delete.unsent, names: all.filter(isUnsent).flatMap(namesOf) },
+    { sentence: saved.delete.mayBeStored, names: all.filter((one) => !isUnsent(one)).flatMap(namesOf) },
   ];
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {

@@ -149,6 +149,16 @@ test('a form opened again shows its file, and "Delete everything" names and dele
   expect(await storedBytes()).toBe(0);
 });
 
+test('"Delete everything" says of a file whose answer was lost that it may have arrived', async () => {
+  startServer(({ method }) => (method === 'PUT' ? 'cut' : undefined));
+  await fillForm();
+  await submitApplication();
+  await until(() => expect(thanks()).toContain(forms.apply.words.sent));
+  await openSite(pages.saved.path);
+  await press('button', saved.delete.button);
+  await until(() => expect(one('dialog').textContent).toContain(saved.delete.mayBeStored('CV Mutinta.pdf')));
+});
+
 test('with no room on the device the text is sent, and the file is refused with a sentence', async () => {
   const { posts, puts } = startServer();
   const { put } = IDBObjectStore.prototype;

@@ -28,6 +28,8 @@ const texts = {
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('fetch', send);
+  // Its browser has Background Sync, which gives up after a few tries.
+  vi.stubGlobal('SyncManager', class {});
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());
   // jsdom cannot open dialogs.
@@ -88,7 +90,7 @@ const noAnswer = 'Error 500: Server connection failed!.';
 const otherError = 'Error 446: Something went wrong!.';
 const failed = 'Thank you: not accepted';
 const arrived = 'Thank you: it has arrived';
-const saved = 'Thank you: saved, not sent yet';
+const saved = 'Thank you: saved on this device';
 const again = 'Please open this site again in this browser within a few days.';
 const waits = (subject: string) => `${subject} will be sent when you are back online. ${again}`;
 const deadline = 'It may arrive until 22 March at 14:04, Lusaka time.';
