@@ -79,6 +79,8 @@ function copyOfTree(): string {
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')))
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  // Some tests ask git for the files.
+  execFileSync('git', ['init', '--quiet'], { cwd: copy });
   return copy;
 }
 
