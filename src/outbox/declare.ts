@@ -6,13 +6,13 @@ import { connectCalls } from '#src/paths.ts';
 import type { Outbox } from './deliver.ts';
 import { alertTimeoutMs, inTime } from './limits.ts';
 import {
+  answered,
   type Device,
   isDeclared,
   isNothing,
   newSettings,
   numbered,
   type Settings,
-  topicsOf,
   type Wanted,
   wantedBy,
 } from './settings.ts';
@@ -122,17 +122,9 @@ async function ask(
     await request(declarer, 'PUT', { ...body, ...(isReplaced && { replaces }) } satisfies AlertDeclaration),
   );
   if (answer === undefined) throw unusable;
-  const { publicKey: _, ...declared } = answer;
-  const refused = topicsOf(wanted).applications.filter((tag) => !answer.applications.includes(tag));
-  await declarer.store.changeSettings((before) => {
-    // "Delete everything" has ended it.
-    if (before === undefined) return undefined;
-    const known = { ...before, endpoint, number: Math.max(before.number, answer.number) };
-    const at = declarer.now();
-    return answer.number === number
-      ? { ...known, declared: { ...declared, at, refused }, unanswered: undefined, failed: undefined }
-      : known;
-  });
+  const asked = { number, wanted, endpoint };
+  // "Delete everything" may have ended it.
+  await declarer.store.changeSettings((before) => before && answered(before, answer, asked, declarer.now()));
   // What stands was declared before this device's settings were deleted.
   if (answer.number !== number) throw unusable;
 }

@@ -1,4 +1,6 @@
 /** What this device wants to be notified of, and what the server last answered. */
+import type { AlertAnswer } from '#src/contract/alerts.ts';
+
 import { dayMs } from './limits.ts';
 import type { Submission } from './submission.ts';
 
@@ -61,6 +63,26 @@ export function numbered(settings: Settings, wanted: Wanted, isSubscribed: boole
   return { ...settings, number, declared, unanswered: isRepeat ? unanswered : [...unanswered, asked] };
 }
 
+/** What was declared under this number, for the subscription at `endpoint`. */
+type Asked = { number: number; wanted: Wanted; endpoint: string };
+
+/** What the server answers to it. With another number it stood before this device's settings were deleted. */
+export function answered(settings: Settings, answer: AlertAnswer, asked: Asked, at: number): Settings {
+  const { number, endpoint, wanted } = asked;
+  const known = { ...settings, endpoint, number: Math.max(settings.number, answer.number) };
+  if (answer.number !== number) return known;
+  const { vacancies, applications } = answer;
+  const refused = topicsOf(wanted).applications.filter((tag) => !applications.includes(tag));
+  // What was declared later may have reached the server too.
+  const unanswered = settings.number === number ? undefined : settings.unanswered;
+  return {
+    ...known,
+    declared: { number, vacancies, applications, refused, at },
+    unanswered,
+    failed: undefined,
+  };
+}
+
 /** True if the server's last answer was to what is wanted, for this subscription, and is not older than `maxAgeMs`. */
 export function isDeclared(device: Device, now: number, maxAgeMs = 7 * dayMs): boolean {
   const { settings, endpoint } = device;
@@ -79,6 +101,31 @@ export function isDeclared(device: Device, now: number, maxAgeMs = 7 * dayMs): b
  * wanted any more, but not confirmed by the server. `refused`: the server did not accept it.
  */
 export type TopicState = 'on' | 'off' | 'starting' | 'ending' | 'refused';
+
+/** Every change of that, by what happened. `README.md` draws it. `answer`: to a declaration. */
+export const topicTransitions: readonly (readonly [
+  from: readonly TopicState[],
+  event: 'turn-on' | 'turn-off' | 'answer' | 'subscription-lost' | 'no-permission',
+  to: TopicState,
+])[] = [
+  [['off', 'starting', 'ending'], 'turn-on', 'starting'],
+  [['off', 'ending'], 'turn-on', 'refused'],
+  [['ending'], 'turn-on', 'on'],
+  [['starting', 'refused'], 'turn-off', 'off'],
+  [['starting', 'on', 'refused'], 'turn-off', 'ending'],
+  [['starting', 'refused'], 'answer', 'on'],
+  [['starting', 'on'], 'answer', 'refused'],
+  [['refused'], 'answer', 'starting'],
+  [['ending'], 'answer', 'off'],
+  [['on', 'refused'], 'subscription-lost', 'starting'],
+  [['ending'], 'subscription-lost', 'off'],
+  [['starting', 'on', 'refused', 'ending'], 'no-permission', 'off'],
+];
+
+/** True if the switch offers it. */
+export function mayTurn(way: 'turn-on' | 'turn-off', state: string): boolean {
+  return topicTransitions.some(([from, event]) => event === way && from.some((one) => one === state));
+}
 
 export function stateOf(device: Device, record?: Pick<Submission, 'id' | 'secret'>): TopicState {
   const { settings, all, endpoint } = device;

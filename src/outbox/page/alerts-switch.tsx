@@ -5,6 +5,7 @@ import { useFeature } from '#src/api/hooks.ts';
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { dayMs } from '#src/outbox/limits.ts';
+import { mayTurn } from '#src/outbox/settings.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
@@ -42,8 +43,8 @@ export function AlertsSwitch({ record }: { record?: Submission | undefined }) {
     <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
       <p role="status">{text}</p>
       <FormError message={problem} />
-      {(state === 'off' || state === 'starting' || state === 'ending') && button(words.turnOn, turnOn)}
-      {(state === 'on' || state === 'starting' || state === 'refused') && button(words.turnOff, turnOff)}
+      {mayTurn('turn-on', state) && button(words.turnOn, turnOn)}
+      {mayTurn('turn-off', state) && button(words.turnOff, turnOff)}
       {(!isSure || problem !== '') && <p>{record ? newsWords.otherWays : <OtherWays />}</p>}
     </aside>
   );
