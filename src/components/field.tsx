@@ -182,13 +182,16 @@ type FormEndProps = {
   hint: string;
   sending: boolean;
   /** Nothing can be emptied before something is typed. */
-  isTyped: boolean;
+  canEmpty: boolean;
+  /** "Undo" can bring back what was typed. */
+  isEmptied: boolean;
   /** Submits without the file that "Submit" waits for. */
   sendWithout?: (() => void) | undefined;
   words: { submit: string; privacy: string };
 };
 
-export function FormEnd({ problem, hint, sending, isTyped, sendWithout, words }: FormEndProps) {
+export function FormEnd(props: FormEndProps) {
+  const { problem, hint, sending, canEmpty, isEmptied, sendWithout, words } = props;
   return (
     <>
       <Honeypot />
@@ -204,9 +207,9 @@ export function FormEnd({ problem, hint, sending, isTyped, sendWithout, words }:
           </button>
         )}{' '}
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>{' '}
-        {isTyped && (
+        {canEmpty && (
           <button type="reset" className="btn btn-outline-primary" disabled={sending}>
-            {fieldWords.empty}
+            {isEmptied ? fieldWords.undo : fieldWords.empty}
           </button>
         )}
       </div>

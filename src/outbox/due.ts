@@ -19,6 +19,8 @@ export function claimedIfDue(before: Submission, now: number): Submission | unde
   const isClockMended = before.at < buildDay && now >= buildDay;
   const record = isClockMended ? { ...before, at: now } : before;
   if (record.state === 'typing') return now - record.at > maxDraftAgeMs ? undefined : record;
+  // Its page was ended.
+  if (record.state === 'emptied') return now - record.at > dayMs ? undefined : record;
   if (!isPending(record) || untilDue(record, now) > 0) return record;
   if (!isTooOld(record, now)) return claimed(record, now);
   return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noResponse } : record;

@@ -43,8 +43,10 @@ export type Submission = {
   /** After delivery only `addressOf` them, until nothing tells of it any more. */
   fields: Fields;
   files?: readonly SentFile[] | undefined;
-  /** `told`: sent and shown; stored while a file of it is unfinished. */
-  state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told' | 'gone';
+  /**
+   * `emptied`: stored for "Undo", and shown nowhere. `told`: sent and shown; stored while a file of it is unfinished.
+   */
+  state: 'typing' | 'emptied' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told' | 'gone';
   /** Of the text; once it has been delivered, requests for its files that brought nothing forward. */
   attempts: number;
   /**
@@ -83,7 +85,7 @@ export type Place = 'here' | 'on-its-way' | 'perhaps-there' | 'there' | 'refused
 
 /** Where a text is, for all that this device knows. Whatever is said about that reads it. */
 export function placeOf({ state, why }: Pick<Submission, 'state' | 'why'>): Place {
-  if (state === 'typing') return 'here';
+  if (state === 'typing' || state === 'emptied') return 'here';
   if (state === 'gone') return 'gone';
   if (state === 'sent' || state === 'followed' || state === 'told') return 'there';
   if (state === 'sending') return why ? 'perhaps-there' : 'on-its-way';
@@ -116,6 +118,11 @@ export function addressOf({ email, phone }: Fields): Fields {
   return email ? { email } : phone ? { phone } : {};
 }
 
+/** What the form of a record shows. */
+export function contentOf({ state, fields, files, choosing }: Submission): Content {
+  return state === 'emptied' ? { fields: {} } : { fields, files, choosing };
+}
+
 export function isEmpty({ fields, files = [], choosing = [] }: Content): boolean {
   return Object.keys(fields).length + files.length + choosing.length === 0;
 }
@@ -131,8 +138,10 @@ export function isEditable({ state }: Submission): boolean {
 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
-  if (isEmpty(draft)) return record && discarded(record, draft);
-  if (record === undefined) return { ...begun(draft, now), state: 'typing', dueAt: 0 };
+  const isEmptied = record?.state === 'emptied' && isOwn(record, draft);
+  // A new object, so that the form keeps this record.
+  if (isEmpty(draft)) return isEmptied ? { ...record } : record && discarded(record, draft);
+  if (record === undefined || isEmptied) return { ...begun(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
   const { fields, files, choosing } = draft;
   return { ...record, fields, files, choosing, at: record.state === 'refused' ? record.at : now };
@@ -144,9 +153,10 @@ export function submitted(record: Submission | undefined, draft: Draft, now: num
   return isOwn(record, draft) ? newRecord(draft, now) : record;
 }
 
-/** True if the record is editable and no other tab has changed it. */
+/** True if the form may change the record, and no other tab has. */
 function isOwn(record: Submission, draft: Draft): boolean {
-  return isEditable(record) && [draft.seen, hashOf(draft)].includes(hashOf(record));
+  const isOfForm = record.id === draft.id && (isEditable(record) || record.state === 'emptied');
+  return isOfForm && [draft.seen, hashOf(draft)].includes(hashOf(contentOf(record)));
 }
 
 /** A record that did not exist has nothing to take back. */
@@ -235,9 +245,20 @@ export function discarded(record: Submission, draft: Draft): Submission | undefi
   return isOwn(record, draft) ? undefined : record;
 }
 
-/** "Empty this form", for each record of the form. */
-export function emptied(record: Submission): Submission | undefined {
+/** "Empty this form", for each record of the form: it would show next what another tab types. */
+export function emptied(record: Submission, draft: Draft, now: number): Submission | undefined {
+  if (isOwn(record, draft)) return { ...record, state: 'emptied', at: now, choosing: undefined };
   return record.state === 'typing' ? undefined : record;
+}
+
+/** "Undo". Only what was not accepted says why. */
+export function restored(record: Submission): Submission {
+  return record.state === 'emptied' ? { ...record, state: record.why ? 'refused' : 'typing' } : record;
+}
+
+/** The page with "Undo" is left. */
+export function left(record: Submission): Submission | undefined {
+  return record.state === 'emptied' ? undefined : record;
 }
 
 /** "Delete" in the Outbox. A record sent in the meantime stays until its result is shown. */

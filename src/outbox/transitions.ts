@@ -5,16 +5,18 @@ import type { Submission } from './submission.ts';
 /** `none`: there is no record, or the file is not listed. */
 type Arrow<State> = readonly [from: State | 'none', event: string, to: State | 'none'];
 
-const withFields = ['typing', 'sending', 'waiting', 'refused'] as const;
+const withFields = ['typing', 'emptied', 'sending', 'waiting', 'refused'] as const;
 const delivered = ['sent', 'followed', 'told'] as const;
 
 export const transitions: readonly Arrow<Submission['state']>[] = [
   ['none', 'key-press', 'typing'],
   ['typing', 'key-press', 'typing'],
   ['refused', 'key-press', 'refused'],
+  ['emptied', 'key-press', 'typing'],
   ['none', 'Submit', 'sending'],
   ['typing', 'Submit', 'sending'],
   ['refused', 'Submit', 'sending'],
+  ['emptied', 'Submit', 'sending'],
   ['waiting', 'send-now', 'sending'],
   ['refused', 'send-now', 'sending'],
   ['waiting', 'Edit', 'refused'],
@@ -23,6 +25,7 @@ export const transitions: readonly Arrow<Submission['state']>[] = [
   ['sending', 'time', 'sending'],
   ['sending', 'too-old', 'waiting'],
   ['typing', 'too-old', 'none'],
+  ['emptied', 'too-old', 'none'],
   ['sending', 'no-answer', 'waiting'],
   ['sending', 'refusal', 'refused'],
   ...withFields.map((from) => [from, '2xx', 'sent'] as const),
@@ -35,7 +38,13 @@ export const transitions: readonly Arrow<Submission['state']>[] = [
   ['gone', 'shown', 'none'],
   ['typing', 'close-icon', 'none'],
   ['refused', 'close-icon', 'none'],
+  ['emptied', 'close-icon', 'none'],
+  ['typing', 'Empty', 'emptied'],
+  ['refused', 'Empty', 'emptied'],
   ['typing', 'Empty', 'none'],
+  ['emptied', 'Undo', 'typing'],
+  ['emptied', 'Undo', 'refused'],
+  ['emptied', 'left', 'none'],
   ['sending', 'Delete', 'none'],
   ['waiting', 'Delete', 'none'],
   ['refused', 'Delete', 'none'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { ask } from '#src/content/ask.ts';
-import { empty, unsaved } from '#src/content/field.ts';
+import { empty, undo, unsaved } from '#src/content/field.ts';
 import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
 
@@ -106,7 +106,8 @@ test("after I have emptied a form, another tab's older text does not appear", as
   await message(other).fill('A newer question');
   await expect.poll(() => fieldsStored(page)).toHaveLength(2);
   await button(other, empty).click();
-  await expect.poll(() => fieldsStored(page)).toEqual([]);
+  await expect(button(other, undo)).toBeVisible();
   await other.reload();
+  await expect.poll(() => fieldsStored(page)).toEqual([]);
   await expect(message(other)).toHaveValue('');
 });

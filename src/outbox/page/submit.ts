@@ -6,6 +6,7 @@ import * as outbox from '#src/outbox/deliver.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import type { FileBytes } from '#src/outbox/store.ts';
 import {
+  contentOf,
   type Draft,
   discarded,
   emptied,
@@ -14,7 +15,9 @@ import {
   isEditable,
   isEmpty,
   isInForm,
+  left,
   placeOf,
+  restored,
   type Submission,
   type Why,
 } from '#src/outbox/submission.ts';
@@ -91,9 +94,6 @@ export function openRecord(about: About) {
     })).catch(console.warn);
   }
 
-  const deleteDraft = (left: Draft) =>
-    pageOutbox().store.change(left.id, (record) => record && discarded(record, left));
-
   return {
     view,
     isUnsaved,
@@ -110,11 +110,11 @@ export function openRecord(about: About) {
     news(record: Submission): 'tell' | 'show' | undefined {
       const { id, kind, state, hash } = record;
       if (pending > 0) return undefined;
-      if (placeOf(record) === 'there') return hash === hashOf(draft) ? 'tell' : undefined;
+      if (placeOf(record) === 'there') return isEmpty(draft) || hash === hashOf(draft) ? 'tell' : undefined;
       if (isUnsaved()) return undefined;
       const isObjection = state === 'refused' && id === submitted && !forms[kind].staysOpen;
-      if (isObjection || !isInForm(record)) return 'tell';
-      return hashOf(record) === draft.seen ? undefined : 'show';
+      if (isObjection || !(isInForm(record) || state === 'emptied')) return 'tell';
+      return hashOf(contentOf(record)) === draft.seen ? undefined : 'show';
     },
 
     /** Shows a record, or begins a new one. */
@@ -131,10 +131,12 @@ export function openRecord(about: About) {
       draft = { ...draft };
       await writing;
       if (isUnsaved()) return draft;
-      return draftFor(about, asked).then(
-        (found) => found ?? blank(),
-        () => draft,
-      );
+      try {
+        await changeAll(about, left);
+        return (await draftFor(about, asked)) ?? blank();
+      } catch {
+        return draft;
+      }
     },
 
     /** Stores typed text. */
@@ -200,35 +202,53 @@ export function openRecord(about: About) {
 
     /** The close icon. Neither a file that is still being prepared nor a "Submit" that waits for it brings the record back. */
     discard(): Promise<unknown> {
-      const left = draft;
+      const closed = draft;
       draft = blank();
       preparing?.giveUp.abort();
       view.unsaved = undefined;
-      return enqueue(() => deleteDraft(left));
+      const { store } = pageOutbox();
+      return enqueue(() => store.change(closed.id, (record) => record && discarded(record, closed)));
     },
 
-    /** "Empty this form". Deletes text from other tabs too, which the form would show next. */
-    empty(): Promise<unknown> {
-      const left = draft;
+    /** "Empty this form". */
+    empty(): Promise<void> {
+      const emptying = { ...draft, fields: {} };
+      draft = emptying;
+      preparing?.giveUp.abort();
       view.unsaved = undefined;
       return enqueue(async () => {
-        await deleteDraft(left);
-        const { store } = pageOutbox();
-        for (const { id } of (await store.list()).filter((record) => isOfForm(record, about)))
-          await store.change(id, (record) => record && emptied(record));
+        const before = { ...emptying };
+        Object.assign(emptying, { files: undefined, choosing: undefined, seen: hashOf({ fields: {} }) });
+        await changeAll(about, (record) => emptied(record, before, pageOutbox().now()));
       });
     },
+
+    /** "Undo". Resolves to what the form shows then, unless something was typed meanwhile. */
+    async undo(): Promise<Submission | undefined> {
+      const { store } = pageOutbox();
+      const record = await enqueue(() => store.change(draft.id, (one) => one && restored(one)));
+      return isEmpty(draft) ? record : undefined;
+    },
+
+    /** Deletes what was emptied. */
+    leave: () => enqueue(() => changeAll(about, left)),
   };
 }
 
-function isOfForm(record: Submission, { kind, job }: About): boolean {
-  return record.kind === kind && record.job === job;
+/** The records of a form. */
+async function recordsOf({ kind, job }: About): Promise<Submission[]> {
+  const all = await pageOutbox().store.list();
+  return all.filter((record) => record.kind === kind && record.job === job);
+}
+
+async function changeAll(about: About, next: (record: Submission) => Submission | undefined): Promise<void> {
+  for (const { id } of await recordsOf(about))
+    await pageOutbox().store.change(id, (record) => record && next(record));
 }
 
 /** The record to show in an opened form: the one asked for, otherwise the newest. */
 async function draftFor(about: About, asked: unknown): Promise<Submission | undefined> {
-  const all = await pageOutbox().store.list();
   const isShown = forms[about.kind].staysOpen ? isInForm : isEditable;
-  const drafts = all.filter((record) => isOfForm(record, about) && isShown(record));
+  const drafts = (await recordsOf(about)).filter(isShown);
   return drafts.find(({ id }) => id === asked) ?? drafts.at(-1);
 }

@@ -21,7 +21,7 @@ import { acknowledge } from '#src/outbox/page/actions.ts';
 import { showInForm, submissions } from '#src/outbox/page/submissions.ts';
 import { type About, recordOf, type Shown } from '#src/outbox/page/submit.ts';
 import { refresh, startOutbox } from '#src/outbox/page/triggers.ts';
-import { type Fields, placeOf, type Submission } from '#src/outbox/submission.ts';
+import { contentOf, type Fields, placeOf, type Submission } from '#src/outbox/submission.ts';
 import { updates } from '#src/state/updates.ts';
 
 import { type Told, told } from './told.ts';
@@ -87,6 +87,7 @@ export function useSubmission<K extends Kind>(
   const [mended, setMended] = useState<typeof checked>();
   const problems = checked?.of === id && checked !== mended ? checked.problems : [];
   const sending = isPending || shown?.state === 'sending';
+  const isEmptied = shown?.state === 'emptied';
 
   /** An attempt that ends in the form leaves the focus on the first field to mend, or on the button. */
   const focusMark = useEffectEvent(() => {
@@ -142,7 +143,7 @@ export function useSubmission<K extends Kind>(
     const next = lost ?? shown;
     const news = lost ? 'tell' : shown && record.news(shown);
     if (next === undefined || news === undefined || phase.current !== 'open') return;
-    if (news === 'show') return show(next);
+    if (news === 'show') return show({ id: next.id, ...contentOf(next) });
     const result = told(next, lost === undefined);
     if (result) onTold(result);
     show();
@@ -153,6 +154,10 @@ export function useSubmission<K extends Kind>(
   useEffect(() => look(shown, lost), [shown, lost]);
 
   useEffect(() => showInForm(id), [id]);
+
+  useEffect(() => {
+    if (isEmptied) return () => void record.leave().catch(console.warn);
+  }, [isEmptied, record]);
 
   /** Asks before the document is left with the only copy. */
   useEffect(() => {
@@ -180,7 +185,7 @@ export function useSubmission<K extends Kind>(
     },
     /** Props for `FilePlace`. */
     files: {
-      files: shown?.files ?? [],
+      files: (shown && contentOf(shown).files) ?? [],
       disabled: sending,
       wasChoosing,
       attach: (...change: Parameters<typeof record.attach>) =>
@@ -190,7 +195,14 @@ export function useSubmission<K extends Kind>(
       prepare: record.prepare,
     },
     /** Props for `FormEnd`: `problem` for `role="alert"`, and a `hint` below it. */
-    end: { ...explain(), sending, isTyped, sendWithout: waitsForFile ? record.giveUpFiles : undefined },
+    end: {
+      ...explain(),
+      sending,
+      // While it is being read what the record has become, the button stays.
+      canEmpty: isTyped || shown !== undefined,
+      isEmptied,
+      sendWithout: waitsForFile ? record.giveUpFiles : undefined,
+    },
     /** For a dialog: false while its fields hold the only copy. */
     mayClose: unsaved === undefined,
     onInput,
@@ -205,12 +217,21 @@ export function useSubmission<K extends Kind>(
       phase.current = 'closed';
       record.discard().catch(console.warn);
     },
+    /** "Empty this form", and "Undo". */
     onReset(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
+      if (isEmptied) {
+        record
+          .undo()
+          .then((next) => next && show({ id: next.id, ...contentOf(next) }))
+          .catch(console.warn);
+        return;
+      }
       record.empty().catch(console.warn);
-      show();
+      setMended(checked);
+      writeTyped(event.currentTarget, preset);
       // The button is about to be removed.
-      focusFirst(event.currentTarget);
+      if (shown === undefined) focusFirst(event.currentTarget);
     },
   };
 

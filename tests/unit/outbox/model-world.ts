@@ -222,7 +222,7 @@ export function createWorld(schedule: Schedule, fault?: string) {
     for (const { state, files = [] } of records)
       if (
         ['sending', 'waiting'].includes(state) ||
-        (state !== 'typing' && state !== 'refused' && files.some(isHere))
+        (!['typing', 'emptied', 'refused'].includes(state) && files.some(isHere))
       )
         found.push('something was held back');
     const listed = records.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256));

@@ -7,7 +7,7 @@ import { fileRemoved, removed } from '#src/outbox/files.ts';
 import { acknowledge } from '#src/outbox/page/actions.ts';
 import { type About, type FormRecord, openRecord } from '#src/outbox/page/submit.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
-import { deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
+import { contentOf, deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
 
 import { createSchedule, type Mishap } from './model-schedule.ts';
 import { partBytes, weathers } from './model-server.ts';
@@ -19,7 +19,8 @@ const dayMs = 86_400_000;
 const names = [
   ...(['apply', 'apply', 'apply', 'apply', 'apply', 'open', 'type', 'choose', 'submit', 'submit'] as const),
   ...(['wake', 'wake', 'wake', 'wake', 'sync', 'wait', 'wait', 'send now', 'edit', 'delete'] as const),
-  ...(['remove', 'remove', 'remove here', 'withdrawn', 'restored', 'escape', 'close icon', 'empty'] as const),
+  ...(['remove', 'remove', 'remove here', 'withdrawn', 'restored', 'escape', 'close icon'] as const),
+  ...(['empty', 'undo'] as const),
   ...(['close tab', 'set clock', 'delete everything', 'fill', 'free', 'free'] as const),
 ];
 
@@ -78,6 +79,8 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     page.text = next ? numberIn(next) : 0;
   }
 
+  const showRecord = (page: Page, record: Submission) => show(page, { id: record.id, ...contentOf(record) });
+
   function tell(page: Page, record: Submission): void {
     world.tell(record);
     if (record.state === 'refused') return;
@@ -92,7 +95,7 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     if (!page.actor.isAlive()) return;
     const own = page.isOpen && page.sending.length === 0 ? disk.get(page.record.view.id) : undefined;
     const news = own && page.record.news(own);
-    if (news === 'show') show(page, own);
+    if (own && news === 'show') showRecord(page, own);
     else if (own && news === 'tell') tell(page, own);
     for (const record of disk.values())
       if (['sent', 'gone'].includes(record.state) && !(page.isOpen && record.id === page.record.view.id)) {
@@ -208,17 +211,25 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     else if (type === 'escape') {
       if (page.isOpen && page.sending.length === 0) leave(page);
       page.isOpen = false;
-    } else if ((type === 'close icon' || type === 'empty') && isEditing) {
+      await run(page, page.record.leave);
+    } else if (type === 'close icon' && isEditing) {
       world.about(page.text).isOver = true;
-      const end = type === 'empty' ? page.record.empty : page.record.discard;
-      page.isOpen = type === 'empty';
-      const ending = run(page, end);
+      page.isOpen = false;
+      const ending = run(page, page.record.discard);
       show(page);
       await ending;
+    } else if (type === 'empty' && isEditing) {
+      world.about(page.text).isOver = true;
+      page.text = 0;
+      await run(page, page.record.empty);
+    } else if (type === 'undo' && isEmptied(disk.get(page.record.view.id))) {
+      const restored = await run(page, page.record.undo);
+      if (restored && page.isOpen) showRecord(page, restored);
     } else press(page, which, type);
   }
 
   const isSending = (record?: Submission) => record?.state === 'sending';
+  const isEmptied = (record?: Submission) => record?.state === 'emptied';
 
   function check(isEnd: boolean): void {
     const inForms = pages.flatMap(({ text, sending }) => [text, ...sending]);

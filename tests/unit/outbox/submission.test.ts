@@ -12,8 +12,10 @@ import {
   emptied,
   hashOf,
   keyOf,
+  left,
   placeOf,
   type Result,
+  restored,
   type Submission,
   sentAgain,
   settled,
@@ -55,6 +57,7 @@ test('a text has the same hash in any order of its fields', () => {
 const states = [
   'none',
   'typing',
+  'emptied',
   'sending',
   'waiting',
   'refused',
@@ -67,10 +70,14 @@ const deletedThere: Result = { ...no, isDeleted: true };
 const file = { sha256: 'a', name: '', size: 1, type: '', state: 'here', parts: 0 } as const;
 const part = { sha256: 'a', isAsked: false, dueAt: 0, now, random: 0.5 };
 
+/** The form of a record that was emptied shows nothing. */
+const ownOf = (before?: Submission, own = draft): Draft =>
+  before?.state === 'emptied' ? { ...own, seen: hashOf({ fields: {} }) } : own;
+
 /** The events of `transitions` as the code has them. Each is tried with and without what decides where it leads. */
 const events: Record<string, ((before?: Submission) => Submission | undefined)[]> = {
-  'key-press': [(before) => typed(before, changed, now)],
-  Submit: [(before) => submitted(before, draft, now)],
+  'key-press': [(before) => typed(before, ownOf(before, changed), now)],
+  Submit: [(before) => submitted(before, ownOf(before), now)],
   'send-now': [(before) => before && sentAgain(before, now)],
   Edit: [(before) => before && edited(before)],
   time: [(before) => before && claimedIfDue(before, now + leaseMs)],
@@ -89,8 +96,16 @@ const events: Record<string, ((before?: Submission) => Submission | undefined)[]
     (before) => before && acknowledged({ ...before, files: [file] }),
     (before) => before && acknowledged({ ...before, kind: 'subscribe' }),
   ],
-  'close-icon': [(before) => before && discarded(before, draft)],
-  Empty: [(before) => before && emptied(before)],
+  'close-icon': [(before) => before && discarded(before, ownOf(before))],
+  Empty: [
+    (before) => before && emptied(before, draft, now),
+    (before) => before && emptied(before, { ...draft, id: 'of another tab' }, now),
+  ],
+  Undo: [
+    (before) => before && restored(before),
+    (before) => (before?.state === 'emptied' ? restored({ ...before, why }) : before),
+  ],
+  left: [(before) => before && left(before)],
   Delete: [(before) => before && deleted(before)],
   removed: [
     (before) => (before?.state === 'followed' ? removed(before) : before),

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ask } from '#src/content/ask.ts';
 import * as fieldWords from '#src/content/field.ts';
+import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -10,7 +11,7 @@ import { forms } from '#src/contract/forms.ts';
 import { applyPath, askPath, pages } from '#src/paths.ts';
 import { emailText } from '#src/words/form-errors.ts';
 
-import { all, control, one, press, settle, textOf, type, until } from './person.ts';
+import { all, choose, control, one, press, settle, textOf, type, until } from './person.ts';
 import {
   fill,
   openApplication,
@@ -20,7 +21,10 @@ import {
   slowDownStorage,
   startServer,
   stored,
+  storedBytes,
+  storedText,
   submitApplication,
+  vacancy,
 } from './site.tsx';
 
 beforeEach(prepareBrowser);
@@ -50,7 +54,7 @@ test('after a request for a quote the form asks about the same product again', a
   );
 });
 
-test('a form emptied by hand or by its button leaves nothing stored', async () => {
+test('a form emptied by hand or by its button leaves nothing stored once its page is left', async () => {
   startServer();
   await openSite(pages.ask.path);
   const write = (text: string) => fill({ Message: text });
@@ -59,12 +63,53 @@ test('a form emptied by hand or by its button leaves nothing stored', async () =
   await until(async () => expect(await stored()).toEqual([]));
   await write('How much are twelve?');
   await press('button', fieldWords.empty);
-  await until(async () => expect(await stored()).toEqual([]));
+  await until(() => one('button', fieldWords.undo));
   expect(control('Message').value).toBe('');
   expect(document.body.textContent).toContain(fieldWords.counted(0, 1500));
   await openSite(pages.ask.path);
   await until(() => control('Photos or drawings (optional)'));
+  await until(async () => expect(await stored()).toEqual([]));
   expect(control('Message').value).toBe('');
+  expect(all('button', fieldWords.undo)).toEqual([]);
+});
+
+test('"Undo" brings back text, choice and file, and what is sent then leaves nothing to undo', async () => {
+  const { posts } = startServer();
+  await openSite(pages.ask.path);
+  const file = 'Photos or drawings (optional)';
+  await fill({ Name: 'Bwalya', Email: 'bwalya@example.com', Message: 'How much is it?', About: 'ZStudy' });
+  await until(() => control(file));
+  choose(file, new File(['%PDF-1.7'], 'plan.pdf'));
+  const listed = () => all('button', filesWords.remove).length;
+  const shown = () => ['Name', 'Email', 'Message', 'About'].map((label) => control(label).value);
+  await until(() => expect(listed()).toBe(1));
+  const before = shown();
+  await press('button', fieldWords.empty);
+  await until(() => expect([shown(), listed()]).toEqual([['', '', '', ''], 0]));
+  expect(document.activeElement).toBe(await until(() => one('button', fieldWords.undo)));
+  await press('button', fieldWords.undo);
+  await until(() => expect([shown(), listed()]).toEqual([before, 1]));
+  expect(document.activeElement).toBe(await until(() => one('button', fieldWords.empty)));
+  await press('button', ask.submit);
+  await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'plan.pdf' }] } }]));
+  await until(thanks);
+  await until(() => expect([shown()[2], listed(), all('button', fieldWords.undo)]).toEqual(['', 0, []]));
+});
+
+test('what was emptied cannot come back once something is typed, and its text and file are gone', async () => {
+  startServer();
+  await openSite(applyPath(vacancy._id));
+  const file = 'CV or certificate (optional)';
+  await fill({ 'First name': 'Mutinta' });
+  await until(() => control(file));
+  choose(file, new File(['%PDF-1.7'], 'cv.pdf'));
+  await until(() => one('button', filesWords.remove));
+  await press('button', fieldWords.empty);
+  await until(() => one('button', fieldWords.undo));
+  await fill({ 'First name': 'Chanda' });
+  await until(() => one('button', fieldWords.empty));
+  expect(await storedText()).not.toContain('Mutinta');
+  expect(await storedBytes()).toBe(0);
 });
 
 test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away', async () => {
@@ -79,7 +124,6 @@ test('"Empty this form" is shown only while something is typed, and takes the al
   await until(() => expect([textOf('alert') !== '', invalid() > 0]).toEqual([true, true]));
   await press('button', fieldWords.empty);
   await until(() => expect([all('alert').length, invalid(), emptying()]).toEqual([0, 0, 0]));
-  expect(document.activeElement).toBe(control('About'));
   expect(control('About').value).toBe('Water Handler');
   type('Name', 'B');
   await until(() => expect(emptying()).toBe(1));
