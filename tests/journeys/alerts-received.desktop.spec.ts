@@ -8,9 +8,9 @@ import { alertWords, newsTitle, newsWords } from '#src/words/alerts.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
+import { replyToNewest } from '../kit/newest-application.ts';
 import { openLive, stored, thanks, untilReady } from '../kit/page.ts';
 import { newSubscriber, type PushService, standInForPushService, startPushService } from '../kit/push.ts';
-import { replyToNewest } from '../kit/reply-to-newest.ts';
 import { openVacancy } from '../kit/vacancy.ts';
 import { apply, button, main, openDevTools, phone, pressMore } from './visitor.ts';
 

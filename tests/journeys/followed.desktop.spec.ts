@@ -12,7 +12,7 @@ import { titles } from '#src/words/titles.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { markNewest } from '../kit/mark-newest.ts';
+import { markNewest } from '../kit/newest-application.ts';
 import {
   applicantBody,
   fillApplication,

@@ -1,7 +1,8 @@
+import { withStore } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite } from '#server/office/people.ts';
-import { openStore, type Store } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/open-store.ts';
 import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import { type MailServer, startMailServer } from '../service/mail.ts';
@@ -43,14 +44,7 @@ export async function startCompany(): Promise<Company> {
   const url = `http://localhost:${PORT}`;
   const sending = { SMTP_URL: mail.url, NEWSLETTER_PER_HOUR: '1000000' };
   const server = await startServer({ PORT, SITE_URL: url, ...sending });
-  const change: Company['change'] = async (act) => {
-    const store = await openStore(readConfig({ DATA_DIR: server.dataDir }));
-    try {
-      return await act(store);
-    } finally {
-      await store.close();
-    }
-  };
+  const change: Company['change'] = (act) => withStore(readConfig({ DATA_DIR: server.dataDir }), act);
   return {
     url,
     takeLog: server.takeLog,

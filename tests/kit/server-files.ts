@@ -1,15 +1,9 @@
+import { withStore } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
-import { openStore } from '#server/store/open-store.ts';
 import type { Db } from '#server/store/schema.ts';
 
-async function inStore<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const store = await openStore(readConfig({ DATA_DIR: dataDir }));
-  try {
-    return await work(store.db);
-  } finally {
-    await store.close();
-  }
-}
+const inStore = <T>(dataDir: string, work: (db: Db) => Promise<T>) =>
+  withStore(readConfig({ DATA_DIR: dataDir }), ({ db }) => work(db));
 
 /** The files that the server has, with the sum of each that is whole. */
 export const serverFiles = (dataDir: string) =>

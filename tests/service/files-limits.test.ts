@@ -1,5 +1,4 @@
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
@@ -17,18 +16,7 @@ import { fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
 import { openedStore, openOffice, textIn } from './office-scene.ts';
 import { untilLogged } from './problems.ts';
-import {
-  answered,
-  applicant,
-  asker,
-  hourMs,
-  key,
-  moveClock,
-  openApp,
-  setClock,
-  stores,
-  temporaryFolder,
-} from './store.ts';
+import { answered, applicant, asker, hourMs, key, moveClock, openApp, setClock, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('beyond FILES_MAX_MB a file waits, texts are taken, and it arrives when there is room; Today says how long', async () => {
@@ -92,27 +80,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
       });
     expect(await store.db.selectFrom('attachment_parts').select('number').execute()).toEqual([]);
     expect(await site.list()).toHaveLength(3);
-  });
-
-  test('a restore keeps the files that visitors have sent since the copy, and none that they withdrew', async () => {
-    const site = await openApp(await newStore());
-    const copy = join(temporaryFolder(), 'copy');
-    const { applied, sent, put } = sender(site);
-    const [gone, since] = [fileOf(60), fileOf(partBytes + 5, { seed: 'b' })];
-    const before = await applied([gone]);
-    await answered(200, sent(gone, before.upload));
-    await site.command('backup', copy);
-    await answered(204, site.send('DELETE', 'application', '', { 'application-secret': before.secret }));
-    const after = await applied([since], { description: 'Since' });
-    await answered(200, put(since, 0, after.upload));
-    await site.app.close();
-    await site.command('restore', copy);
-    const again = sender(await openApp(site.settings));
-    await answered(410, again.ask(gone, before.upload));
-    expect((await answered(200, again.put(since, 1, after.upload))).json().payload).toEqual({
-      parts: [0, 1],
-      complete: true,
-    });
   });
 });
 

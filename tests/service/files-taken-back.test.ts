@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 import { partBytes } from '#src/contract/files.ts';
-import { serverErrors } from '#src/words/errors.ts';
 import { fileRefusals } from '#src/words/files.ts';
 
-import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
+import { type Chosen, fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
 import { openOffice } from './office-scene.ts';
 import { answered, asker, key, openApp, setClock, stores, temporaryFolder } from './store.ts';
@@ -90,11 +89,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('after a restore a row that was deleted is gone, and one that the copy never had is not known', async () => {
     const site = await openApp(await newStore());
     const copy = join(temporaryFolder(), 'copy');
-    const { applied } = sender(site);
+    const { applied, put } = sender(site);
     const before = await applied([file], { description: 'Before' });
     await site.command('backup', copy);
     const withdrawn = await applied([file], { description: 'Withdrawn' });
     const since = await applied([file], { description: 'Since' });
+    await answered(200, put(file, 0, since.upload));
     const secret = { 'application-secret': withdrawn.secret };
     await answered(204, site.send('DELETE', 'application', '', secret));
     await site.app.close();
@@ -102,29 +102,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const kept = await openApp(site.settings);
     await answered(200, sender(kept).takeBack(file, before.upload));
     await answered(410, sender(kept).takeBack(file, withdrawn.upload));
-    await answered(200, sender(kept).ask(file, since.upload));
+    expect((await answered(200, sender(kept).ask(file, since.upload))).json().payload.parts).toEqual([0]);
     await kept.app.close();
     await site.command('restore', '--exactly', copy);
     const exact = sender(await openApp(site.settings));
     expect((await answered(200, exact.ask(file, before.upload))).json()).toEqual(nothing);
     for (const { upload } of [withdrawn, since])
       for (const call of [exact.ask, exact.takeBack]) await answered(404, call(file, upload));
-  });
-
-  test('a repeat of what was withdrawn is told so and stores nothing; the same words again are a new application', async () => {
-    const site = await openApp(await newStore());
-    const { applied, asked } = sender(site);
-    const { secret } = await applied([file], {}, key('k'));
-    await asked([file], asker);
-    await answered(204, site.send('DELETE', 'application', '', { 'application-secret': secret }));
-    for (let times = 0; times < 2; times += 1) {
-      const repeated = await answered(410, site.apply({ files: [entryOf(file)] }, key('k')));
-      expect(repeated.json()).toEqual({ error: serverErrors.deleted });
-    }
-    expect(await site.list()).toEqual([]);
-    const again = await applied([file], {}, key('new'));
-    expect(again.secret).not.toBe(secret);
-    expect(await site.list()).toHaveLength(1);
   });
 
   test('nobody takes back a file with a guessed token, or one that was not announced', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 import { deleteOne } from '#server/replies/deletion.ts';
 import { storeReply } from '#server/replies/replies.ts';
-import { deleteExpired } from '#server/retention.ts';
 import { writeFact } from '#server/store/facts.ts';
 import { unsubscribe } from '#server/subscribers/subscribers.ts';
 import { serverErrors } from '#src/words/errors.ts';
@@ -79,22 +78,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(said).toMatch(/answered on [^,]*, the email was not accepted.*was not accepted\. Please call/);
     await store.write((trx) => deleteOne(trx, 'applications', two));
     expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
-  });
-
-  test('one run deletes all expired rows, however many there are', async () => {
-    const { config } = await openApp(await newStore());
-    const store = await openedStore(config);
-    const keys = { contact_key: 'x', person_key: 'x', search_text: 'x' };
-    const row = { ...applicant, ...keys, job: 'x', flagged: 0 };
-    const old = Array.from({ length: 501 }, (_, number) => ({
-      ...row,
-      id: `${number}`,
-      fingerprint: `${number}`,
-      created_at: '2020-01-01T00:00:00.000Z',
-    }));
-    await store.write((trx) => trx.insertInto('applications').values(old).execute());
-    await deleteExpired(store, 365);
-    expect(await store.db.selectFrom('applications').select('id').execute()).toEqual([]);
   });
 
   test('applications and enquiries are deleted when they expire, their keys 90 days later', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
+import { honeypotField } from '#src/contract/response.ts';
 
 import { readable, received } from './mail.ts';
 import { openOffice, textIn } from './office-scene.ts';
@@ -46,20 +47,27 @@ test('receipts are limited per day for all applicants together, and for each net
   setClock('2027-03-01T12:00:00.000Z');
   const site = await openMailed(openOffice, { RECEIPTS_PER_DAY: '8', TRUST_PROXY: '1' });
   const { apply, mail, boss } = site;
-  const applyFrom = async (name: string, ip: string) => {
-    await answered(201, apply({ email: `${name}@example.com` }, from(ip)));
+  const applyFrom = async (name: string, ip: string, more: object = {}) => {
+    await answered(201, apply({ email: `${name}@example.com`, ...more }, from(ip)));
     moveClock(1_000);
   };
   const today = async () => textIn(await boss.get(officePaths.home));
+  await applyFrom('bot', '2001:db8:0:0::1', { [honeypotField]: 'filled' });
   // Four networks of one customer.
   for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) await applyFrom(name, `2001:db8:0:${index}::1`);
   await applyFrom('genuine', '2001:db8:1::1');
   await until(() =>
     expect(received(mail)).toEqual(['a', 'b', 'genuine'].map((name) => `${name}@example.com`)),
   );
-  const [{ id: refused = '' } = {}] = (await site.list()).filter(({ email }) => email === 'd@example.com');
-  const page = textIn(await boss.get(officePaths.application(refused)));
-  expect(page).toContain('too many applications came from the same network today');
+  for (const [name, why] of [
+    ['bot', 'possible bot'],
+    ['d', 'too many applications came from the same network today'],
+  ]) {
+    const [{ id = '' } = {}] = (await site.list()).filter(({ email }) => email === `${name}@example.com`);
+    expect(textIn(await boss.get(officePaths.application(id)))).toMatch(
+      new RegExp(`Confirmation today, \\d\\d:\\d\\d · was not sent \\(${why}`),
+    );
+  }
   expect(await today()).not.toContain('no receipt');
   for (const [index, name] of ['e', 'f', 'g', 'h', 'i', 'j'].entries())
     await applyFrom(name, `203.0.113.${index}`);
@@ -88,14 +96,15 @@ test('applications are limited per network and day; repeats, other networks and 
 });
 
 test.each([
-  ['1', 'forged, 192.0.2.7'],
-  ['2', 'forged, 192.0.2.7, 203.0.113.1'],
-])('with TRUST_PROXY=%s the limits count the visitor in "%s"', async (proxies, forwarded) => {
+  ['0', '192.0.2.7', 429],
+  ['1', 'forged, 192.0.2.7', 201],
+  ['2', 'forged, 192.0.2.7, 203.0.113.1', 201],
+])('with TRUST_PROXY=%s and "%s" another visitor gets a %i', async (proxies, forwarded, other) => {
   const { post } = await openApp({ TRUST_PROXY: proxies, RATE_LIMIT_MAX: '1' });
   const from = (addresses: string) => post('subscribe', ada, { 'x-forwarded-for': addresses });
   await answered(201, from(forwarded));
   await answered(429, from(forwarded.replace('forged', '198.51.100.9')));
-  await answered(201, from(forwarded.replace('192.0.2.7', '192.0.2.8')));
+  await answered(other, from(forwarded.replace('192.0.2.7', '192.0.2.8')));
 });
 
 test('a network can enter twenty new subscribers an hour, so that others also get their confirmation', async () => {

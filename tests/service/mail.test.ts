@@ -1,13 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
 import { describe, expect, test } from 'vitest';
 
 import { honeypotField } from '#src/contract/response.ts';
 
-import { ownPort } from '../kit/ports.ts';
-import { startServer } from '../kit/server.ts';
-import { type MailServer, readable, received, startMailServer } from './mail.ts';
+import { type MailServer, readable, received } from './mail.ts';
 import { openedStore } from './office-scene.ts';
 import {
   ada,
@@ -65,29 +60,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await site.command('forget', '--yes', ada.email);
     answerAll(site.mail, () => '250 OK');
     await untilLater(60_000, () => expect(received(site.mail)).toEqual([jobs, applicant.email]));
-  });
-
-  test("two other servers send a killed server's messages, each once", async () => {
-    const port = await ownPort();
-    const silent = createServer().listen(port, '127.0.0.1');
-    await once(silent, 'listening');
-    const settings = { ...(await newStore()), SMTP_URL: `smtp://127.0.0.1:${port}`, NOTIFY_TO: jobs };
-    await using server = await startServer(settings);
-    const same = { ...settings, DATA_DIR: server.dataDir };
-    const asked = once(silent, 'connection');
-    const headers = { 'content-type': 'application/json' };
-    const { job } = await openApp({ ...same, SMTP_URL: '', NOTIFY_TO: '' });
-    const body = JSON.stringify({ ...applicant, job: await job() });
-    await fetch(`${server.url}/connect/v1/job-apply`, { method: 'POST', headers, body });
-    await asked;
-    await server.stop('SIGKILL');
-    silent.close();
-    await using mail = await startMailServer(port);
-    moveClock(180_000);
-    const [{ apply }] = [await openApp(same), await openApp(same)];
-    await untilLater(60_000, () => expect(received(mail)).toEqual([jobs, applicant.email]));
-    await answered(201, apply({ email: ada.email }));
-    await until(() => expect(received(mail)).toEqual([ada.email, jobs, applicant.email]));
   });
 
   test('an unknown address is given up at once; other refusals are retried for three days', async () => {

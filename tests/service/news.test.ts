@@ -65,19 +65,21 @@ async function openFollowed(settings: Record<string, string>) {
 
 type Opened = Awaited<ReturnType<typeof openedStore>>;
 
-test('the answer page says if a phone will be notified as well', async () => {
+test('the pages of an application and its answer say if a phone will be notified as well', async () => {
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { secret, path } = await applied(scene);
-  const hint = async () => textIn(await scene.boss.get(`${path}/answer`));
+  const said = async (of: string) => textIn(await scene.boss.get(of));
   const words = ' and a notification to their phone, from';
-  expect(await hint()).not.toContain(words);
+  expect(await said(`${path}/answer`)).not.toContain(words);
+  expect(await said(path)).toContain('Only a reply sends them an email.');
   const { subscription } = newSubscriber();
   const applications = [{ secret, tag: 'a' }];
   await answered(
     200,
     scene.send('PUT', 'alerts', { subscription, number: 1, vacancies: false, applications }),
   );
-  expect(await hint()).toContain(words);
+  expect(await said(`${path}/answer`)).toContain(words);
+  expect(await said(path)).toContain('“Shortlist” and “Close” also notify their phone after five minutes');
 });
 
 const queued = ({ db }: Opened) =>

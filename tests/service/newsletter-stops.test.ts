@@ -115,23 +115,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.refusals()).toEqual([0, 0, 0, 0]);
   });
 
-  test.each([
-    ['550 5.1.1 Unknown', 1],
-    ['550 5.1.10 Null MX', 1],
-    ['552 5.2.2 Full', 0],
-    ['550 5.7.1 Spam', 0],
-    ['550 No', 0],
-    ['450 4.2.1 Later', 0],
-  ])('"%s" counts %i against an address', async (said, refusals) => {
-    const scene = await open(await newStore(), 1, said);
-    const newsletter = await send(scene);
-    const first = said.slice(0, 3);
-    await until(async () =>
-      expect(await scene.page(newsletter)).toMatch(RegExp(`${addressOf(0)}: [a-z ]+ \\(${first}`)),
-    );
-    expect(await scene.refusals()).toEqual([refusals]);
-  });
-
   test('an address is left out after two newsletters, a day apart, that its server did not accept; a success in between clears it', async () => {
     setClock('2027-03-01T08:00:00.000Z');
     const scene = await open(await newStore(), 3);

@@ -64,6 +64,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const words = textIn(await scene.boss.get(page));
       expect(words).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today, \d\d:\d\d/);
     });
+    expect(textIn(await scene.boss.get(page))).toContain('The message below goes with the status');
     await deleteAsOf(scene.store, Date.now() + 2 * 24 * hourMs);
     expect(textIn(await scene.boss.get(page))).toMatch(/Confirmation sent today/);
     expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);

@@ -72,42 +72,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(body).toContain('<a href="tel:+260977654321">097 765 4321</a>');
   });
 
-  test('a press turns the pages of a search, which keeps the name out of addresses', async () => {
+  test('no cell of the CSV file is a formula, and its download is logged', async () => {
     const scene = await openOffice(await newStore());
-    await apply(scene, {});
-    const row = await scene.store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
-    const older = { ...row, created_at: '2026-01-01T00:00:00.000Z' };
-    const rows = Array.from({ length: 50 }, (_, index) => {
-      const id = crypto.randomUUID();
-      return { ...older, id, request_key: id, name: `Namesake ${index}` };
-    });
-    await scene.store.db.insertInto('applications').values(rows).execute();
-    const first = await scene.boss.post(officePaths.applications, { search: row.email });
-    expect([first.body, textIn(first)]).toEqual([
-      expect.not.stringContaining('search='),
-      expect.stringContaining('Next'),
-    ]);
-    const next = first.body.slice(first.body.indexOf('aria-label="Pages"'));
-    const second = await scene.boss.post(officePaths.applications, hiddenIn({ body: next }));
-    expect(second.body.match(/Choose Namesake/g)).toHaveLength(1);
-    expect(textIn(second)).toContain('Back');
-  });
-
-  test('the CSV file has all applications, however many there are, and no cell is a formula', async () => {
-    const scene = await openOffice(await newStore());
-    const { boss, store } = scene;
+    const { boss } = scene;
     for (const name of ['=HYPERLINK("https://evil.example")', ';=1+1', 'Bwalya;=1+1'])
       await apply(scene, { name });
-    const row = await store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
-    await store.write(async (trx) => {
-      for (let start = 0; start < 2_500; start += 500) {
-        const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
-        const rows = ids.map((id) => ({ ...row, id, request_key: id }));
-        await trx.insertInto('applications').values(rows).execute();
-      }
-    });
     const { body } = await boss.post(officePaths.applicationsCsv);
-    expect(body.trim().split('\r\n')).toHaveLength(2_504);
     for (const cell of [`"'=HYPERLINK(""https://evil.example"")"`, `"';'=1+1"`, `"Bwalya;'=1+1"`])
       expect(body).toContain(cell);
     expect(textIn(await boss.get(officePaths.log))).toContain('downloaded applications');

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { newSubscriber } from '../kit/push.ts';
 import { openHiring, welder } from './hiring-scene.ts';
 import { beginReplies, hiddenIn, openVacancy, problemIn, textIn } from './office-scene.ts';
 import { answered, asker, hourMs, moveClock, setClock, stores, until } from './store.ts';
@@ -166,19 +165,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(await textOf(home)).not.toMatch(/no answer|opened again/));
   });
 
-  test('Today names whoever is closed by hand before their mass answer has left', async () => {
-    const scene = await openHiring(await newStore());
-    const secret = await scene.applyAs('Ada');
-    await scene.answerRest();
-    await scene.press('Ada', 'closed');
-    moveClock(6 * 60_000);
-    await scene.untilQuiet('waiting', 'sending');
-    expect(scene.mail.mails.filter(({ text }) => text.includes('Dear Ada'))).toEqual([]);
-    expect((await scene.statusOf(secret)).note).toBe(undefined);
-    const words = '1 email was not sent (something else was decided for this address): Ada';
-    expect(await scene.textOf(home)).toContain(words);
-  });
-
   test('closing the vacancy closes no application that was shortlisted before its person was answered with another', async () => {
     const scene = await openHiring(await newStore());
     const ada = { email: 'ada@example.com' };
@@ -191,50 +177,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.writeTo(first, 'Ada', { after: 'closed' });
     await answered(303, scene.boss.post(`${welder}/close`));
     expect((await scene.statusOf(second)).state).toBe('shortlisted');
-  });
-
-  test('the message on their page goes with the status, and the page says so', async () => {
-    const scene = await openHiring(await newStore());
-    const secret = await scene.applyAs('Undone');
-    await scene.write('Undone', { after: 'closed', text: 'Not this time.' });
-    expect(await scene.statusOf(secret)).toMatchObject({ state: 'closed', note: 'Not this time.' });
-    expect(await scene.textOf(await scene.pathOf('Undone'))).toContain(
-      'The message below goes with the status',
-    );
-    await scene.press('Undone', 'shortlisted');
-    const status = await scene.statusOf(secret);
-    expect([status.state, status.note]).toEqual(['shortlisted', undefined]);
-  });
-
-  test('the page says that [Shortlist] and [Close] notify a phone, where one follows the application', async () => {
-    const scene = await openHiring(await newStore());
-    const secret = await scene.applyAs('Ada');
-    const page = async () => scene.textOf(await scene.pathOf('Ada'));
-    expect(await page()).toContain('Only a reply sends them an email.');
-    const { subscription } = newSubscriber();
-    const applications = [{ secret, tag: 'ada' }];
-    const declared = { subscription, number: 1, vacancies: false, applications };
-    await answered(200, scene.send('PUT', 'alerts', declared));
-    expect(await page()).toContain('“Shortlist” and “Close” also notify their phone after five minutes');
-  });
-
-  test('a receipt that was not sent because of a limit or a bot is in the history, and counts against no limit', async () => {
-    const scene = await openHiring({ ...(await newStore()), RECEIPTS_PER_DAY: '8' });
-    await scene.applyAs('Bot', true);
-    for (const name of ['One', 'Two', 'Three']) await scene.applyAs(name);
-    const saidOf = async (name: string) => scene.textOf(await scene.pathOf(name));
-    expect(await saidOf('Bot')).toMatch(/Confirmation today, \d\d:\d\d · was not sent \(possible bot\)/);
-    expect(await saidOf('Three')).toMatch(
-      /Confirmation today, \d\d:\d\d · was not sent \(too many applications/,
-    );
-    await until(() => expect(scene.mail.mails).toHaveLength(2));
-    const messages = scene.store.db.selectFrom('messages').select('state').where('kind', '=', 'receipt');
-    await until(async () =>
-      expect((await messages.execute()).map(({ state }) => state).sort()).toEqual([
-        ...Array(2).fill('dropped'),
-        ...Array(2).fill('sent'),
-      ]),
-    );
   });
 
   test('on Today, whoever waits longest beyond our promise comes first, with minutes, and one reply is said as one', async () => {

@@ -103,23 +103,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('at a hundred messages an hour the second one waits its turn', async () => {
-  await using mail = await startMailServer();
-  const scene = await openOffice({ SMTP_URL: mail.url });
-  await addReaders(scene.store, 2);
-  const newsletter = await written(scene);
-  await sendNewsletter(scene, newsletter);
-  await until(async () =>
-    expect((await scene.boss.get(newsletter)).body).toContain('1 of 2 sent, the rest by'),
-  );
-  await scene.store.db
-    .updateTable('messages')
-    .set({ claimed_at: new Date(Date.now() - 40_000).toISOString() })
-    .where('claimed_at', 'is not', null)
-    .execute();
-  await until(async () => expect((await scene.boss.get(newsletter)).body).toContain('2 of 2 sent.'));
-});
-
 test('a newsletter without a subject or without content is not stored', async () => {
   const { boss } = await openOffice();
   for (const [subject, source] of [

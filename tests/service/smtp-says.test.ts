@@ -3,24 +3,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { replyTo } from '#server/applicants/applications.ts';
 import { findStopped } from '#server/outgoing/channel.ts';
 import { mailRound } from '#server/outgoing/sender.ts';
-import { meaningOf } from '#server/outgoing/smtp-replies.ts';
 import '#server/mail-kinds.ts';
-import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
-import { continueSending, countMessages, sumOf } from '#server/newsletter/sending.ts';
+import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { addMailedLink } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import type { Store } from '#server/store/open-store.ts';
 
 import { addReaders, addressOf, openOffice, type Scene, testedNewsletter } from './office-scene.ts';
-import {
-  type Case,
-  commandNames,
-  repliesAnywhere,
-  type Says,
-  smtpReplies,
-  startTalker,
-  type Talker,
-} from './smtp-says.ts';
+import { smtpReplies, startTalker, type Talker } from './smtp-says.ts';
 import { ada, answered, applicant, hourMs, moveClock, setClock, stores } from './store.ts';
 
 const boss = 'boss@hcs.example';
@@ -175,106 +165,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
       recipient: null,
     });
   });
-});
-
-const everybody = Array.from({ length: 20 }, (_, number) => addressOf(number));
-const isFull = process.env.TEST_TIER === 'full';
-const meaning = ({ when, reply }: Case) => `${when} ${meaningOf(commandNames[when], reply)}`;
-/** PostgreSQL gets one reply of each meaning at each command, because a store sees nothing else of a reply. */
-function casesOn(store: string): Case[] {
-  if (!isFull) return smtpReplies.filter((_, index) => index % 3 === 0);
-  if (store === 'SQLite') return repliesAnywhere;
-  return [...new Map(repliesAnywhere.map((one) => [meaning(one), one])).values()];
-}
-
-/** What became of twenty readers: the replies begin at the sixth and end after the fifteenth time. */
-async function sendTwenty(scene: Scene, mail: Talker, when: Says['when'], reply: string, death: number) {
-  const { store } = scene;
-  let asked = 0;
-  mail.got = [];
-  mail.says = (now) => {
-    if (now !== when) return undefined;
-    asked += 1;
-    return asked > 5 && asked <= 15 ? reply : undefined;
-  };
-  await store.db.deleteFrom('messages').execute();
-  await store.db.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
-  await store.db.updateTable('subscribers').set({ refusals: 0 }).execute();
-  const letter = await store.write(async (trx) => {
-    const id = await testedNewsletter(trx);
-    await sendToAll(trx, id, 1);
-    return id;
-  });
-  let writes = 0;
-  const killed = Promise.withResolvers<void>();
-  const dying: Store = {
-    ...store,
-    async write(work) {
-      writes += 1;
-      if (writes < death) return store.write(work);
-      killed.resolve();
-      return new Promise<never>(() => {});
-    },
-  };
-  const makeDue = (state: 'waiting' | 'sending') =>
-    store.db.updateTable('messages').set({ due_at: long }).where('state', '=', state).execute();
-  const sendAll = async (from: Store, signal?: AbortSignal) => {
-    const round = roundsOf({ ...scene, store: from }, mail.url);
-    for (let pause = 0; pause < 40; pause += 1) {
-      while (await round(signal));
-      const row = await findNewsletter(store.db, letter);
-      if (row?.state === 'ended') return;
-      if (row?.state === 'stopped') await store.write((trx) => continueSending(trx, letter));
-      vi.setSystemTime(Date.now() + hourMs / 6 + 1_000);
-      await makeDue('waiting');
-    }
-  };
-  const stopping = new AbortController();
-  await Promise.race([sendAll(dying, stopping.signal), killed.promise]);
-  stopping.abort();
-  await makeDue('sending');
-  await sendAll(store);
-  const newsletter = await findNewsletter(store.db, letter);
-  const rows = await store.db
-    .selectFrom('messages')
-    .select(['recipient', 'state'])
-    .where('newsletter', '=', letter)
-    .where('kind', '=', 'newsletter')
-    .execute();
-  return { newsletter, rows };
-}
-
-describe.each(stores)('twenty readers on $name', ({ name, newStore }) => {
-  test.each(isFull && name === 'SQLite' ? both : [true])(
-    'each reply, killed and resumed: nobody gets it twice, and everybody has a line (pipelining: %s)',
-    { timeout: 900_000 },
-    async (isPipelining) => {
-      setClock('2027-03-01');
-      const mail = await talker(isPipelining);
-      const scene = await openOffice(await newStore());
-      await addReaders(scene.store, 20);
-      const table: string[] = [];
-      let death = 3;
-      for (const { when, reply } of casesOn(name)) {
-        death = 3 + ((death * 7) % 41);
-        const { newsletter, rows } = await sendTwenty(scene, mail, when, reply, death);
-        const of = `${when} ${reply}, killed at ${death}`;
-        expect(new Set(mail.got).size, `twice: ${of}`).toBe(mail.got.length);
-        expect(newsletter?.state, of).toBe('ended');
-        for (const address of everybody) {
-          const own = rows.filter(({ recipient }) => recipient === address).map(({ state }) => state);
-          const isTold = own.includes('sent') || own.includes('perhaps');
-          expect(own.length, `${address}: ${of}`).toBeGreaterThan(0);
-          expect(isTold, `${address}: ${of}`).toBe(mail.got.includes(address) || own.includes('perhaps'));
-        }
-        const counts = await countMessages(scene.store.db, { id: newsletter?.id ?? '', results: null });
-        expect(sumOf(counts), of).toBe(20);
-        expect(counts.perhaps ?? 0, of).toBeLessThanOrEqual(1);
-        table.push(`${of}: ${JSON.stringify(counts)}`);
-      }
-      if (process.env.SHOW_TABLE) console.log(table.join('\n'));
-    },
-  );
 });
 
 test.each(both)('mail-test prints what the mail server says (pipelining: %s)', async (isPipelining) => {

@@ -9,9 +9,7 @@ export type Says = {
   stops?: 'channel';
 };
 
-export type Case = Pick<Says, 'when' | 'reply'>;
-
-const common: Says[] = [
+export const smtpReplies: Says[] = [
   { when: 'RCPT', reply: '421 4.7.0 Too many messages, try again later', means: 'later' },
   { when: 'RCPT', reply: '454 4.7.1 Temporarily deferred', means: 'later' },
   { when: 'RCPT', reply: '452 4.5.3 Too many recipients', means: 'later' },
@@ -52,10 +50,7 @@ const common: Says[] = [
   { when: 'RCPT', reply: '550 SPF check failed', means: 'refused' },
   { when: 'RCPT', reply: '550 Please turn on something that we have never heard of', means: 'refused' },
   { when: 'RCPT', reply: '550 Requested action not taken: mailbox unavailable', means: 'address' },
-];
-
-/** listmonk#2509, #1300, #2683, #1073, #2623 */
-const more: Says[] = [
+  // listmonk#2509, #1300, #2683, #1073, #2623
   { when: 'RCPT', reply: '450 Too many requests. Try again later. #MS-ST-G', means: 'later' },
   { when: 'RCPT', reply: '450 Too many recipient attempts', means: 'later' },
   {
@@ -80,15 +75,6 @@ export const commandNames = {
   DATA: 'DATA',
   BODY: 'DATA',
 } as const satisfies Record<Says['when'], string>;
-const commands = Object.keys(commandNames) as Says['when'][];
-
-export const smtpReplies = [...common, ...more];
-
-/** Each reply where it was seen, and the common ones at each command. */
-export const repliesAnywhere: Case[] = [
-  ...commands.flatMap((when) => common.map(({ reply }) => ({ when, reply }))),
-  ...more,
-];
 
 export type Talker = AsyncDisposable & {
   /** For `SMTP_URL`; with a login. */

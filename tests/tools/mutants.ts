@@ -19,6 +19,8 @@ import { parseArgs } from 'node:util';
 
 import { parseSync } from 'vite';
 
+import { seeded } from '../kit/seeded.ts';
+
 type Mutant = { file: string; line: number; start: number; end: number; text: string; what: string };
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
@@ -55,17 +57,6 @@ function mutantsOf(file: string): Mutant[] {
   };
   visit(parseSync(file, source).program as never);
   return found;
-}
-
-/** The same for a seed on every machine (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function copyOfTree(): string {
@@ -114,7 +105,7 @@ const all = execFileSync('git', ['ls-files', ...positionals], { cwd: root, encod
 const mutants = all.filter((file) => /(?<!\.d)\.tsx?$/.test(file)).flatMap(mutantsOf);
 if (positionals.length === 0 || mutants.length === 0)
   throw new Error('Name files or folders with code: npm run mutants -- src/outbox --seed 2 --count 30');
-const random = randomFrom(Number(values.seed));
+const random = seeded(Number(values.seed));
 const drawn = mutants
   .map((mutant) => ({ mutant, place: random() }))
   .sort((one, other) => one.place - other.place)

@@ -9,7 +9,7 @@ import { titles } from '#src/words/titles.ts';
 
 import { startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
-import { markNewest } from '../../kit/mark-newest.ts';
+import { markNewest } from '../../kit/newest-application.ts';
 import { storedHere } from '../../kit/page.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
@@ -75,20 +75,6 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.soon(tab.text).toContain('Saved copy');
   });
 
-  journey('an application that gets no answer waits and is sent later', async (tab, line) => {
-    await openForm(tab, line);
-    await tab.untilReady();
-    await fillForm(tab);
-    await line.down();
-    await tab.click('dialog button', 'Submit application');
-    await tab.see('dialog', 'Thank you');
-    await tab.click('dialog button', 'Close');
-    await tab.see('button', 'Outbox: 1 waiting');
-    await line.up();
-    await tab.gone('button', 'Outbox');
-    expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
-  });
-
   journey('everything saved is listed, and deleted without exception', async (tab, line) => {
     await tab.goto(line.url);
     await tab.untilReady();
@@ -105,25 +91,6 @@ describe.each([firefox, webkit])('$name', (engine) => {
       ]);
     await tab.soon(left).toEqual([]);
   });
-
-  journey(
-    'text that the browser restores on Back after "Delete everything" is not stored',
-    async (tab, line) => {
-      await tab.goto(line.url + pages.ask.path);
-      await tab.untilReady();
-      await tab.fill('Message', 'How much is it?');
-      await tab.soon(() => tab.run(storedHere)).toMatchObject([{ fields: { message: 'How much is it?' } }]);
-      await tab.goto(line.url + pages.saved.path);
-      await tab.click('main button', saved.delete.button);
-      await tab.click('dialog button', saved.delete.yes);
-      await tab.see('[role=status]', saved.delete.done);
-      await tab.run(() => history.back());
-      await tab.see('h1', titles.ask);
-      await tab.untilLive();
-      await tab.soon(() => tab.valueIn('Message')).toBe('');
-      expect(await tab.run(storedHere)).toEqual([]);
-    },
-  );
 
   journey('a new version is offered, and loads when the visitor presses "Update"', async (tab, line) => {
     await makeBuilds();

@@ -1,51 +1,31 @@
 import { describe, expect } from 'vitest';
 
 import { filesWords } from '#src/content/files.ts';
-import * as ui from '#src/content/interface.ts';
-import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
-import { secretHeader } from '#src/contract/application-status.ts';
-import { askPath, connectCalls, pages, vacancyPath } from '#src/paths.ts';
-import { connectMount } from '#src/server-paths.ts';
+import { askPath, connectCalls, pages } from '#src/paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 import { quote } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { applicant, storedHere } from '../../kit/page.ts';
 import { serverFiles } from '../../kit/server-files.ts';
-import { openVacancy } from '../../kit/vacancy.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
 import { fillForm, openForm } from './tab.ts';
 
+/** Runs in the page: types on when it is left. */
+function typeAsItLeaves(): void {
+  const typeOn = () => {
+    const message = document.querySelector('textarea');
+    message?.setRangeText(' is it?', message.value.length, message.value.length);
+    message?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  addEventListener('pagehide', typeOn, { capture: true, once: true });
+}
+
 describe.each([firefox, webkit])('$name', (engine) => {
   const journey = journeysIn(engine);
-
-  journey('a vacancy newer than the saved list is not reported as missing', async (tab, line, app) => {
-    const title = () => tab.run(() => document.querySelector('h1')?.textContent);
-    await tab.goto(line.url + pages.career.path);
-    await tab.untilReady();
-    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-    line.always('GET', connectCalls.jobList, { until });
-    await openVacancy(app.dataDir, 'Fitter');
-    await tab.goto(line.url + vacancyPath('fitter'));
-    await tab.untilLive();
-    await tab.see('main [aria-busy]', '');
-    expect(await title()).toBe(titles.vacancy);
-    answer();
-    await tab.see('h1', 'Fitter');
-
-    await line.down();
-    await tab.goto(line.url + vacancyPath('nobody'));
-    await tab.untilLive();
-    await tab.soon(tab.text).toContain('not saved on this device');
-    await line.up();
-    line.always('GET', connectCalls.jobList, undefined);
-    await tab.goto(line.url + vacancyPath('nobody'));
-    await tab.see('h1', titles.notFound);
-    await tab.gone('button', ui.retry);
-  });
 
   journey('a page reloaded during a POST sends its application again', async (tab, line) => {
     const words = () => tab.run(() => document.body.textContent);
@@ -71,14 +51,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.untilReady();
     await tab.fill('Message', 'How much');
     await tab.soon(fieldsHere).toEqual([{ message: 'How much' }]);
-    await tab.run(() => {
-      const typeOn = () => {
-        const message = document.querySelector('textarea');
-        message?.setRangeText(' is it?', message.value.length, message.value.length);
-        message?.dispatchEvent(new Event('input', { bubbles: true }));
-      };
-      addEventListener('pagehide', typeOn, { capture: true, once: true });
-    });
+    await tab.run(typeAsItLeaves);
     await openForm(tab, line);
     await tab.fill('Email', 'half@example.com');
     await tab.soon(fieldsHere).toContainEqual({ email: 'half@example.com' });
@@ -95,14 +68,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.untilReady();
       await tab.fill('Message', 'How much');
       await tab.soon(() => tab.run(storedHere)).toMatchObject([{ fields: { message: 'How much' } }]);
-      await tab.run(() => {
-        const typeOn = () => {
-          const message = document.querySelector('textarea');
-          message?.setRangeText(' is it?', message.value.length, message.value.length);
-          message?.dispatchEvent(new Event('input', { bubbles: true }));
-        };
-        addEventListener('pagehide', typeOn, { capture: true, once: true });
-      });
+      await tab.run(typeAsItLeaves);
       await tab.goto(line.url + pages.saved.path);
       await tab.click('main button', saved.delete.button);
       await tab.click('dialog button', saved.delete.yes);
@@ -166,48 +132,6 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(line.posts).toHaveLength(1);
     expect(line.seen.filter((one) => one.startsWith('PUT '))).toHaveLength(3);
   });
-
-  journey('an application that was withdrawn before its answer came is told so', async (tab, line, app) => {
-    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-    line.next('POST', connectCalls.jobApply, 'cut', { until });
-    await openForm(tab, line);
-    await fillForm(tab);
-    await tab.click('dialog button', 'Submit application');
-    await tab.soon(async () => line.posts.length).toBe(2);
-    // The email's link leads there, on another device.
-    const [first] = line.posts;
-    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `${first?.key}` };
-    const call = connectMount + connectCalls.jobApply;
-    const repeat = await fetch(app.url + call, { method: 'POST', headers, body: `${first?.body}` });
-    const { secret } = (await repeat.json()) as { secret: string };
-    const method = 'DELETE';
-    await fetch(app.url + connectMount + connectCalls.application, {
-      method,
-      headers: { [secretHeader]: secret },
-    });
-    answer();
-    await tab.soon(() => tab.run(() => document.body.textContent)).toContain(outcomeWords.gone.deleted);
-    expect(JSON.stringify(await tab.run(storedHere))).not.toContain(applicant.Description);
-  });
-
-  journey(
-    'an application deleted while it is sent is told by a note, and its reader stays',
-    async (tab, line) => {
-      const answer = line.hold('POST', connectCalls.jobApply);
-      await openForm(tab, line);
-      await fillForm(tab);
-      await tab.click('dialog button', 'Submit application');
-      await tab.soon(async () => line.posts.length).toBe(1);
-      await tab.click('dialog button', ui.close);
-      await tab.click('footer a', titles.privacy);
-      await tab.click('button', 'Outbox: 1 waiting');
-      await tab.click('dialog button', outboxWords.delete);
-      await tab.soon(() => tab.run(storedHere)).toEqual([]);
-      answer();
-      await tab.see('[role=status] a', outcomeWords.follow);
-      await tab.see('h1', titles.privacy);
-    },
-  );
 
   journey('on a full device an application is sent once, and its draft is deleted', async (tab, line) => {
     await openForm(tab, line);

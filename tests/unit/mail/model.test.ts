@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { seeded } from '../../kit/seeded.ts';
 import { newDatabase, temporaryFolder } from '../../service/store.ts';
 import { type Event, events, type Roll } from './model-events.ts';
 import { judge } from './model-judge.ts';
@@ -8,15 +9,9 @@ import { makeSetting, type Setting } from './model-setting.ts';
 
 type Step = { event: Event; number: number };
 
-/** mulberry32 */
 function rolls(seed: number): Roll {
-  let state = seed;
-  return (most) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most;
-  };
+  const random = seeded(seed);
+  return (most) => (random() * 2 ** 32) % most;
 }
 
 const always: Event[] = [
