@@ -6,9 +6,7 @@ import { closeVacancy } from '#server/vacancies/vacancies.ts';
 import { claimsOf } from '../kit/push.ts';
 import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
-import { hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
-
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a new vacancy is pushed once to each address, signed, and only that address can read it', async () => {

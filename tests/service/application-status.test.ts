@@ -4,6 +4,7 @@ import { replyTo } from '#server/applicants/applications.ts';
 import { parseSecret } from '#src/contract/application-status.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
+import { writer } from './office-scene.ts';
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
 
 const secretOf = async ({ apply }: TestApp, changes = {}, headers = {}) =>
@@ -39,7 +40,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
     const { id = '' } = (await site.list())[0] ?? {};
-    const writer = { id: 'boss', email: 'boss@hcs.example' };
     const mark = (text: string) =>
       site.change((trx) => replyTo(trx, id, { subject: 'S', text }, 'shortlisted', writer));
     const status = async () => (await answered(200, ask(site, secret))).json<{ payload: object }>().payload;

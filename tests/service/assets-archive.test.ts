@@ -6,9 +6,7 @@ import { expect, test } from 'vitest';
 import { builtSite, readSite } from '#server/app.ts';
 
 import { expectLogged } from './problems.ts';
-import { answered, hourMs, moveClock, openApp, setClock, temporaryFolder } from './store.ts';
-
-const dayMs = 24 * hourMs;
+import { answered, dayMs, moveClock, openApp, setClock, temporaryFolder } from './store.ts';
 
 /** A build with these assets only. */
 function buildWith(assets: Record<string, string>): string {

@@ -11,6 +11,7 @@ import { deleteAsOf, openOffice } from './office-scene.ts';
 import {
   ada,
   answered,
+  dayMs,
   hourMs,
   key,
   moveClock,
@@ -108,10 +109,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { post, store, mail, subscribers } = await openMailed(openOffice, await newStore());
     await post('subscribe', ada);
     await settled(store);
-    moveClock(6 * 24 * hourMs);
+    moveClock(6 * dayMs);
     mail.answer = () => '451 Later';
     await post('subscribe', ada);
-    moveClock(2 * 24 * hourMs);
+    moveClock(2 * dayMs);
     await deleteAsOf(store);
     expect(await subscribers()).toHaveLength(1);
     mail.answer = () => '250 OK';

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { replyTo } from '#server/applicants/applications.ts';
-import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
 
-import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
-import type { Store } from '#server/store/open-store.ts';
-import { linkOf, subscribe } from '#server/subscribers/subscribers.ts';
+import { linkOf } from '#server/subscribers/subscribers.ts';
 
 import { type MailServer, received, startMailServer } from './mail.ts';
 import {
@@ -15,44 +12,33 @@ import {
   addressOf,
   entered,
   openOffice,
+  roundsTo,
   type Scene,
-  testedNewsletter,
+  startedNewsletter,
+  subscribeAs,
   textIn,
+  writer,
 } from './office-scene.ts';
 import { answered, applicant, stores } from './store.ts';
 
 const long = '2020-01-01T00:00:00.000Z';
 
 /** Sends until nothing is due. */
-async function sendAll({ store, config }: Pick<Scene, 'store' | 'config'>, mail: MailServer) {
-  const settings = { ...config, smtpUrl: mail.url, mailFrom: 'hr@hcs.example', newsletterPerHour: 1e9 };
-  const round = mailRound(store, settings, () => {});
-  while (await round?.(new AbortController().signal));
+async function sendAll(scene: Scene, mail: MailServer) {
+  const round = roundsTo(scene, mail.url);
+  while (await round());
 }
 
 async function writeTo(scene: Scene, count: number) {
-  const { id } = await scene.store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
   for (let number = 0; number < count; number += 1) {
     await answered(201, scene.apply({ email: `a${number}@example.com`, name: `Person ${number}` }));
   }
   const all = await scene.list();
   await scene.store.write(async (trx) => {
     await trx.deleteFrom('messages').execute();
-    for (const one of all)
-      await replyTo(trx, one.id, { subject: 'No', text: 'Words' }, 'closed', {
-        id,
-        email: 'boss@hcs.example',
-      });
+    for (const one of all) await replyTo(trx, one.id, { subject: 'No', text: 'Words' }, 'closed', writer);
   });
   return all;
-}
-
-async function startNewsletter(store: Store) {
-  return store.write(async (trx) => {
-    const id = await testedNewsletter(trx);
-    await sendToAll(trx, id, 1);
-    return id;
-  });
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
@@ -114,7 +100,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await today()).toContain('Told by phone');
     mail.answer = () => '250 OK';
     const words = { subject: 'Come', text: 'Words' };
-    await store.write((trx) => replyTo(trx, id, words, 'shortlisted', { id: 'x', email: 'x@hcs.example' }));
+    await store.write((trx) => replyTo(trx, id, words, 'shortlisted', writer));
     await sendAll(scene, mail);
     const page = textIn(await boss.get(officePaths.application(id)));
     expect([page.includes('Send again'), page.includes('Told by phone')]).toEqual([false, false]);
@@ -130,7 +116,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = (address) => (dead.includes(address) ? '550 No Such User Here' : '250 OK');
     const scene = await openOffice(await newStore());
     await addReaders(scene.store, 12);
-    const newsletter = await startNewsletter(scene.store);
+    const newsletter = await scene.store.write(startedNewsletter);
     await sendAll(scene, mail);
     expect(received(mail)).toHaveLength(9);
     const page = textIn(await scene.boss.get(officePaths.newsletter(newsletter)));
@@ -147,7 +133,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await using mail = await startMailServer();
     const scene = await openOffice(await newStore());
     await addReaders(scene.store, 6);
-    const newsletter = await startNewsletter(scene.store);
+    const newsletter = await scene.store.write(startedNewsletter);
     const ends = ['given up', 'given up', 'given up', 'perhaps', 'not accepted', 'sent'] as const;
     const { db } = scene.store;
     for (const [number, state] of ends.entries())
@@ -217,14 +203,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await using mail = await startMailServer();
     mail.answer = () => '550 5.1.1 No such user';
     const scene = await openOffice(await newStore());
-    await scene.store.write((trx) =>
-      subscribe(
-        trx,
-        { name: 'Mistyped', email: applicant.email },
-        { key: null, fingerprint: 'x' },
-        { isFlagged: false, asks: true },
-      ),
-    );
+    await scene.store.write((trx) => subscribeAs(trx, applicant.email, { asks: true }));
     await sendAll(scene, mail);
     const page = textIn(await scene.boss.get(officePaths.subscribers));
     expect(page).toContain('1 has not confirmed yet and will be deleted after 7 days.');

@@ -10,9 +10,8 @@ import { fileRefusals } from '#src/words/files.ts';
 import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
 import { openedStore } from './office-scene.ts';
-import { answered, asker, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
+import { answered, asker, dayMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 
-const dayMs = 24 * hourMs;
 const svg = (name: string) => ({ name, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
 
 describe.each(stores)('on $name', ({ newStore }) => {

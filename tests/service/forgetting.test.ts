@@ -7,12 +7,21 @@ import { writeFact } from '#server/store/facts.ts';
 import { unsubscribe } from '#server/subscribers/subscribers.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
-import { startMailServer } from './mail.ts';
-import { deleteAsOf, entered, openedStore, openOffice, textIn } from './office-scene.ts';
-import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, stores, until } from './store.ts';
+import { deleteAsOf, entered, openedStore, openOffice, textIn, writer } from './office-scene.ts';
+import {
+  ada,
+  answered,
+  applicant,
+  asker,
+  dayMs,
+  key,
+  moveClock,
+  openApp,
+  openMailed,
+  stores,
+  until,
+} from './store.ts';
 import { withSite } from './with-site.ts';
-
-const dayMs = 24 * hourMs;
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a person is deleted completely, and no late repeat brings her back', async () => {
@@ -53,15 +62,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('an email that is said to two applications stays while one of them is there, and loses the address and the server’s words with the last', async () => {
-    await using mail = await startMailServer();
+    const scene = await openMailed(openOffice, await newStore());
+    const { mail } = scene;
     mail.answer = () => '550 5.1.1 No such user';
-    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const { store, list, apply } = scene;
     for (const description of ['first', 'second']) await answered(201, apply({ description }));
     const ids = (await list()).map(({ id }) => id);
     const [one = '', two = ''] = ids;
-    const { id } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
-    const writer = { id, email: 'boss@hcs.example' };
     const to = ids.map((application) => ({ application }));
     await store.write((trx) => storeReply(trx, to, { subject: 'No', text: 'Words' }, writer));
     const replies = store.db.selectFrom('messages').select(['state', 'why']);
@@ -71,7 +78,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await store.write((trx) => deleteOne(trx, 'applications', one));
     expect(await reply()).toEqual([refused]);
     expect(textIn(await scene.boss.get(officePaths.application(two)))).toContain(refused.why);
-    await deleteAsOf(store, Date.now() + 31 * 24 * hourMs);
+    await deleteAsOf(store, Date.now() + 31 * dayMs);
     expect(await reply()).toEqual([{ ...refused, why: null }]);
     const again = await entered(scene.app, store, 'boss@hcs.example', 'all');
     const said = textIn(await again.get(officePaths.application(two)));

@@ -40,11 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
     moveClock(5 * 60_000);
     await until(() => expect(scene.mail.mails).toHaveLength(receipts + 3));
-    const open = scene.store.db
-      .selectFrom('messages')
-      .select('id')
-      .where('state', 'in', ['waiting', 'sending']);
-    await until(async () => expect(await open.execute()).toEqual([]));
+    await scene.untilQuiet('waiting', 'sending');
     const sent = scene.mail.mails.slice(receipts).map(({ text }) => /Dear .*/.exec(readable(text))?.[0]);
     expect(sent.sort()).toEqual([
       'Dear Personal, thank you.',

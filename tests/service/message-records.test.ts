@@ -18,9 +18,8 @@ import { company } from '#src/words/site.ts';
 
 import { readable, received, startMailServer } from './mail.ts';
 import { applied, entered, hiddenIn, openOffice, sendReply, textIn } from './office-scene.ts';
-import { applicant, hourMs, openApp, stores, temporaryFolder, until } from './store.ts';
+import { applicant, dayMs, openApp, stores, temporaryFolder, until } from './store.ts';
 
-const dayMs = 24 * hourMs;
 const long = '2020-01-01T00:00:00.000Z';
 
 /** An office whose messages are sent only in rounds that a test starts. */

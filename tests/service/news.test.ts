@@ -11,10 +11,11 @@ import { lang } from '#src/words/site.ts';
 
 import { newSubscriber } from '../kit/push.ts';
 import { openAlerting } from './alerting.ts';
-import { applied, openedStore, openOffice, textIn } from './office-scene.ts';
+import { applied, openedStore, openOffice, textIn, writer } from './office-scene.ts';
 import {
   answered,
   applicant,
+  dayMs,
   hourMs,
   moveClock,
   setClock,
@@ -37,13 +38,7 @@ async function openFollowed(settings: Record<string, string>) {
     secret,
     store,
     mark: (state: string) => site.change((trx) => markApplication(trx, id, state)),
-    reply: () =>
-      site.change((trx) =>
-        replyTo(trx, id, { subject: 'Hello', text: 'Come.' }, '', {
-          id: 'boss',
-          email: 'boss@hcs.example',
-        }),
-      ),
+    reply: () => site.change((trx) => replyTo(trx, id, { subject: 'Hello', text: 'Come.' }, '', writer)),
     /** Lets a device whose pushes get these answers follow the application. */
     async follow(answers?: string) {
       const device = newSubscriber(answers);
@@ -152,7 +147,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { secret } = (await answered(201, apply({ description: 'Again' }))).json<{ secret: string }>();
     await want({ applications: [{ secret, tag: 'again' }] });
     expect(await endpoints(store)).toEqual([endpoint]);
-    await deleteExpired(store, 30, { clock: Date.now() + 31 * 24 * hourMs });
+    await deleteExpired(store, 30, { clock: Date.now() + 31 * dayMs });
     expect(await endpoints(store)).toEqual([]);
     expect(await stored()).not.toContain(endpoint);
   });

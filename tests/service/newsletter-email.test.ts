@@ -12,7 +12,7 @@ import {
   sendNewsletter,
   textIn,
 } from './office-scene.ts';
-import { answered, hourMs, moveClock, openMailed, setClock, until } from './store.ts';
+import { answered, dayMs, hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email, in HTML and plain text, that Gmail and Outlook can show in full', async () => {
   const { app, boss, store, mail } = await openMailed(openOffice);
@@ -140,10 +140,10 @@ test("a new newsletter has the last month's articles ticked, or those since the 
     return boxes.filter((box) => box.includes('checked')).map((box) => /value="([^"]*)"/.exec(box)?.[1]);
   };
   await publish('First', 'first');
-  moveClock(20 * 24 * hourMs);
+  moveClock(20 * dayMs);
   await publish('Second', 'second');
   expect(await ticked()).toEqual(['second', 'first']);
-  moveClock(20 * 24 * hourMs);
+  moveClock(20 * dayMs);
   expect(await ticked()).toEqual(['second']);
   await sendNewsletter({ boss, store }, await savedNewsletter(boss));
   moveClock(hourMs);

@@ -2,10 +2,7 @@ import { StatementSync } from 'node:sqlite';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { mailRound } from '#server/outgoing/sender.ts';
-import '#server/mail-kinds.ts';
-
-import { findNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { findNewsletter } from '#server/newsletter/newsletters.ts';
 import { countMessages, deleteCounted } from '#server/newsletter/sending.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { claimMessages, settle } from '#server/outgoing/queue.ts';
@@ -23,15 +20,15 @@ import {
   openOffice,
   passTest,
   problemIn,
+  roundsTo,
   type Scene,
   savedNewsletter,
   sendNewsletter,
-  testedNewsletter,
+  startedNewsletter,
   textIn,
 } from './office-scene.ts';
-import { ada, answered, hourMs, moveClock, openMailed, setClock, stores, until } from './store.ts';
+import { ada, answered, dayMs, hourMs, moveClock, openMailed, setClock, stores, until } from './store.ts';
 
-const day = 24 * hourMs;
 const nobody = { SMTP_URL: 'smtp://127.0.0.1:9' };
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
 
@@ -113,17 +110,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     setClock('2027-03-01');
     const { app, store, boss } = await openOffice(await newStore());
     await addReaders(store, 2);
-    const id = await store.write(async (trx) => {
-      const newsletter = await testedNewsletter(trx);
-      await sendToAll(trx, newsletter, 1);
-      return newsletter;
-    });
+    const id = await store.write(startedNewsletter);
     const newsletter = officePaths.newsletter(id);
     await boss.post(`${newsletter}/stop`);
-    moveClock(29 * day);
+    moveClock(29 * dayMs);
     await deleteAsOf(store);
     expect((await boss.get(newsletter)).body).toContain('Resume sending');
-    moveClock(2 * day);
+    moveClock(2 * dayMs);
     await deleteAsOf(store);
     const later = await entered(app, store, 'boss@hcs.example', 'all');
     const page = (await later.get(newsletter)).body;
@@ -132,8 +125,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await later.post(`${newsletter}/continue`)).statusCode).toBe(409);
     expect(await findNewsletter(store.db, id)).toMatchObject({ state: 'ended', results: null });
     expect(page).toContain('Send to the 2 it did not reach');
-    moveClock(31 * day);
-    const counted = new Date(Date.now() - 30 * day).toISOString();
+    moveClock(31 * dayMs);
+    const counted = new Date(Date.now() - 30 * dayMs).toISOString();
     await store.write((trx) => deleteCounted(trx, counted, 1));
     const { id: message } = await store.db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
     const again = await (await entered(app, store, 'boss@hcs.example', 'all')).post(officePaths.again, {
@@ -154,11 +147,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('[Seen] of a page that is out of date hides nothing that happens later', async () => {
     const { store, boss } = await openOffice(await newStore());
     await addReaders(store, 1);
-    const id = await store.write(async (trx) => {
-      const newsletter = await testedNewsletter(trx);
-      await sendToAll(trx, newsletter, 1);
-      return newsletter;
-    });
+    const id = await store.write(startedNewsletter);
     await boss.post(officePaths.seen, { newsletters: id });
     for (const message of await claimMessages(store, 'email', { perHour: 60, most: 1 }))
       await store.write((trx) => settle(trx, message, 'address', '550 5.1.1 Unknown'));
@@ -175,7 +164,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await wordsAt(scene, list)).toContain(
       '1 was never asked to confirm, because no email could be sent then.',
     );
-    await deleteAsOf(scene.store, Date.now() + 20 * day);
+    await deleteAsOf(scene.store, Date.now() + 20 * dayMs);
     await scene.boss.post(`${list}/ask`);
     await until(() => expect(received(mail)).toEqual([ada.email]));
     await until(async () => expect(await wordsAt(scene, list)).toContain('1 has not confirmed'));
@@ -230,14 +219,9 @@ test('an email of a newsletter takes at most half of seventeen statements, from 
   const { app, store, config } = await openOffice();
   await app.close();
   await addReaders(store, count);
-  const id = await store.write(async (trx) => {
-    const newsletter = await testedNewsletter(trx);
-    await sendToAll(trx, newsletter, 1);
-    return newsletter;
-  });
+  const id = await store.write(startedNewsletter);
   await using mail = await startMailServer();
-  const settings = { ...config, smtpUrl: mail.url, mailFrom: 'news@hcs.example', newsletterPerHour: 1e9 };
-  const round = mailRound(store, settings, () => {});
+  const round = roundsTo({ store, config }, mail.url);
   let statements = 0;
   const counting = (['all', 'run'] as const).map((method) => {
     const real = StatementSync.prototype[method];
@@ -252,7 +236,7 @@ test('an email of a newsletter takes at most half of seventeen statements, from 
   onTestFinished(() => {
     for (const spy of counting) spy.mockRestore();
   });
-  while (received(mail).length < count) await round?.(new AbortController().signal);
+  while (received(mail).length < count) await round();
   for (const spy of counting) spy.mockRestore();
   expect(await countMessages(store.db, { id, results: null })).toEqual({ sent: count });
   expect(statements / count).toBeGreaterThan(4);

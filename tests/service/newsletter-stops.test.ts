@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { endStopped } from '#server/newsletter/sending.ts';
 import { officePaths } from '#server/office/office-paths.ts';
-import { subscribe } from '#server/subscribers/subscribers.ts';
 
 import {
   addReaders,
@@ -16,19 +15,6 @@ import {
 import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
-
-async function addAddresses(store: Scene['store'], emails: string[]) {
-  await store.write(async (trx) => {
-    for (const email of emails)
-      await subscribe(
-        trx,
-        { name: 'Reader', email },
-        { key: null, fingerprint: email },
-        { isFlagged: false, asks: false },
-      );
-    await trx.updateTable('subscribers').set({ confirmed_at: new Date().toISOString() }).execute();
-  });
-}
 
 async function send(scene: Scene): Promise<string> {
   const newsletter = await savedNewsletter(scene.boss);
@@ -70,7 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   ])('fewer than ten refusals for another reason than the address %s', async (_, domains, dead, state) => {
     const scene = await open(await newStore(), 0);
     const addresses = domains.flatMap((domain) => [1, 2, 3].map((number) => `n${number}@${domain}.example`));
-    await addAddresses(scene.store, [
+    await addReaders(scene.store, [
       ...addresses,
       ...Array.from({ length: dead }, (_, number) => `dead${number}@one.example`),
     ]);
@@ -153,7 +139,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       { length: 45 },
       (_, number) => `n${number}@${isRefused(number) ? domain : 'other.example'}`,
     );
-    await addAddresses(scene.store, all);
+    await addReaders(scene.store, all);
     const refused = all.filter((_, number) => isRefused(number));
     scene.mail.answer = (address) => (refused.includes(address) ? '550 5.1.1 Unknown' : '250 OK');
     const newsletter = await send(scene);

@@ -6,7 +6,7 @@ import { allPeople } from '#server/office/people.ts';
 import { emails } from '../kit/typed-examples.ts';
 import { startMailServer } from './mail.ts';
 import { entered, linkFor, openOffice, problemIn, type Scene, textIn, Visitor } from './office-scene.ts';
-import { moveClock, openApp, setClock, stores, until } from './store.ts';
+import { moveClock, openApp, openMailed, setClock, stores, until } from './store.ts';
 import { withSite } from './with-site.ts';
 
 test('there is no office before the first invitation, and never with a provider', async () => {
@@ -101,8 +101,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('three emailed links are valid at a time, and the response reveals nothing about an address', async () => {
-    await using mail = await startMailServer();
-    const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const { mail, store, stranger } = await openMailed(openOffice, await newStore());
     const ask = async (email: string) => (await stranger.post(officePaths.signIn, { email })).body;
     const known = await ask('Boss@hcs.example');
     expect(await ask('nobody@hcs.example')).toBe(known);
@@ -133,9 +132,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('a link that has expired is not delivered late', async () => {
     setClock('2027-03-01');
-    await using mail = await startMailServer();
+    const { mail, store, stranger } = await openMailed(openOffice, await newStore());
     mail.answer = () => '451 Later';
-    const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     await stranger.post(officePaths.signIn, { email: 'boss@hcs.example' });
     const rows = () => store.db.selectFrom('messages').select(['why', 'state']).execute();
     await until(async () => expect(await rows()).toMatchObject([{ why: '451 Later' }]));

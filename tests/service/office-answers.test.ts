@@ -4,7 +4,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { settleLeases } from '#server/outgoing/queue.ts';
 import { replyTexts } from '#src/words/mail.ts';
 
-import { readable, startMailServer } from './mail.ts';
+import { readable } from './mail.ts';
 import {
   applied,
   deleteAsOf,
@@ -17,7 +17,7 @@ import {
   textIn,
   type Visitor,
 } from './office-scene.ts';
-import { answered, applicant, hourMs, stores, until } from './store.ts';
+import { answered, applicant, dayMs, openMailed, stores, until } from './store.ts';
 
 /** Applies, and opens the page that previews the answer. */
 async function checked(scene: Scene, words: Record<string, string> = {}) {
@@ -37,8 +37,8 @@ const statusOf = async ({ app }: Scene, secret: string) =>
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('"Not this time" is previewed, sent as one email with name and vacancy, and shown on the status page', async () => {
-    await using mail = await startMailServer();
-    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const scene = await openMailed(openOffice, await newStore());
+    const { mail } = scene;
     const { secret, page, path, check } = await checked(scene);
     await until(() => expect(mail.mails).toHaveLength(1));
     expect((await scene.boss.get(`${path}?text=empty`)).body.match(/aria-current="page">[^<]+</g)).toEqual([
@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(words).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today, \d\d:\d\d/);
     });
     expect(textIn(await scene.boss.get(page))).toContain('The message below goes with the status');
-    await deleteAsOf(scene.store, Date.now() + 2 * 24 * hourMs);
+    await deleteAsOf(scene.store, Date.now() + 2 * dayMs);
     expect(textIn(await scene.boss.get(page))).toMatch(/Confirmation sent today/);
     expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });
@@ -90,8 +90,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('an answer is not sent again if the mail server goes silent while receiving it, and the page says so, and who called', async () => {
-    await using mail = await startMailServer();
-    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const scene = await openMailed(openOffice, await newStore());
+    const { mail } = scene;
     const { page, path, check } = await checked(scene);
     await until(() => expect(mail.mails).toHaveLength(1));
     const asked = Promise.withResolvers<void>();

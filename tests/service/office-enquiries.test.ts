@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { readable, startMailServer } from './mail.ts';
+import { readable } from './mail.ts';
 import { entered, hiddenIn, openOffice, type Scene, seeReply, textIn } from './office-scene.ts';
-import { answered, asker, hourMs, moveClock, setClock, stores, until } from './store.ts';
+import { answered, asker, hourMs, moveClock, openMailed, setClock, stores, until } from './store.ts';
 
 const email = 'bwalya@example.com';
 
@@ -46,8 +46,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('an answer is previewed and sent, and the enquiry is then done; after a question it is new again', async () => {
-    await using mail = await startMailServer();
-    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const scene = await openMailed(openOffice, await newStore());
+    const { mail } = scene;
     const path = await asked(scene, { email });
     const check = await checked(scene, path);
     expect(textIn(check)).toMatch(/Replies to: boss@hcs\.example.*Your enquiry: Water Handler.*K900/);

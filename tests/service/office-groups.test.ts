@@ -4,7 +4,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import { openHiring, welder } from './hiring-scene.ts';
 import { beginReplies, hiddenIn, openVacancy, problemIn, textIn } from './office-scene.ts';
-import { answered, asker, hourMs, moveClock, setClock, stores, until } from './store.ts';
+import { answered, asker, dayMs, moveClock, setClock, stores, until } from './store.ts';
 
 const home = officePaths.home;
 const list = officePaths.applications;
@@ -66,7 +66,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect.stringContaining('another status'),
     ]);
     await scene.write('Asked', { asks: '1' });
-    moveClock(15 * 24 * hourMs);
+    moveClock(15 * dayMs);
     expect(await scene.textOf(home)).toContain('1 application is late. It arrived on 2 November');
     expect(await scene.textOf(`${list}?tab=all`)).toMatch(/Asked late.*asked on 2 November/);
     const form = await scene.boss.get(`${welder}/close`);
@@ -135,6 +135,35 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await openVacancy(scene, 'welder');
     await answered(409, boss.post(answer, rest));
     await answered(303, boss.post(answer, hiddenIn(await scene.check(), answer)));
+  });
+
+  test('nothing happens if the people are others than those that were checked', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, store } = scene;
+    for (const name of ['One', 'Two', 'Three']) await scene.applyAs(name);
+    const mark = (state: object) =>
+      store.db.updateTable('applications').set(state).where('name', '=', 'One').execute();
+    const checked = await scene.check();
+    expect(textIn(checked)).toMatch(/^To 3 people ?This will go to 3 people\. The first email:/);
+    expect(textIn(checked)).toMatch(/Who will get it ?Three three@example.com/);
+    const back = await boss.post(`${welder}/close/edit`, hiddenIn(checked));
+    expect(back.body).toContain('not this time for {vacancy}');
+    expect(back.body.match(/name="to"[^>]*checked/g)).toHaveLength(3);
+    const answer = `${welder}/close/answer`;
+    for (const [state, why] of [
+      ['closed', 'There are 2 people now, no longer 3. Please check again.'],
+      ['read', 'One of them has been answered or changed in the meantime. Please check again.'],
+    ] as const) {
+      await mark({ state });
+      const stale = await boss.post(answer, hiddenIn(checked, answer));
+      expect([stale.statusCode, problemIn(stale)]).toEqual([409, why]);
+    }
+    expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
+    await mark({ state: 'shortlisted', state_at: '2026-11-20T10:00:00.000Z' });
+    expect(await scene.textOf(`${welder}/close`)).toContain('One: shortlisted on 20 November');
+    await scene.answerRest();
+    await beginReplies(store);
+    await until(async () => expect(await scene.textOf(welder)).toContain('2 of 2 replies sent.'));
   });
 
   test('a mass answer begins five minutes later, and until then it can be stopped; opening the vacancy again stops it too', async () => {

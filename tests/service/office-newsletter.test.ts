@@ -72,15 +72,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const newsletter = await written(scene);
     await sendNewsletter(scene, newsletter);
     await boss.post(`${officePaths.subscribers}/remove`, { chosen: addressOf(1) });
-    const waiting = () =>
-      store.db
-        .selectFrom('messages')
-        .select('recipient')
-        .where('ended_at', 'is', null)
-        .where('kind', '=', 'newsletter')
-        .orderBy('recipient')
-        .execute();
-    expect((await waiting()).map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);
+    const open = store.db.selectFrom('messages').select('recipient').where('ended_at', 'is', null);
+    const waiting = await open.where('kind', '=', 'newsletter').orderBy('recipient').execute();
+    expect(waiting.map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);
     await boss.post(`${newsletter}/stop`);
     const page = (await boss.get(newsletter)).body;
     for (const words of ['Stopped. 0 of 3 sent.', '>Resume sending</button>']) expect(page).toContain(words);

@@ -8,7 +8,7 @@ import { secretFor } from '#server/store/secrets.ts';
 import { type Choice, chosenOf, closeAnswered, replyToRest, untouched } from '#server/vacancies/closing.ts';
 import { closeVacancy, findVacancy, openSaved, openVacancy } from '#server/vacancies/vacancies.ts';
 
-import { openOffice, textIn } from './office-scene.ts';
+import { openOffice, textIn, writer } from './office-scene.ts';
 import { moveClock, stores } from './store.ts';
 
 const events = ['reply', 'question', 'status', 'closing', 'reopening'] as const;
@@ -109,8 +109,6 @@ function happen(event: Event, all: Application[], number: number, emails: string
   const people = new Set(recipients.map(({ name, mailbox }) => `${name} ${mailbox}`));
   emails.push(...[...people].map((person) => `closing ${person.replace(/ \w+$/, '')}`));
 }
-
-const writer = { id: 'boss', email: 'boss@hcs.example' };
 
 async function close(trx: Trx, job: string): Promise<void> {
   const choice: Choice = { to: [untouched], isForBots: true };

@@ -2,17 +2,15 @@ import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { startMailServer } from './mail.ts';
 import { openOffice, problemIn } from './office-scene.ts';
-import { stores, until } from './store.ts';
+import { openMailed, stores, until } from './store.ts';
 
 const key = '5f1c7d1e-0000-4000-8000-000000000001';
 const article = { type: 'press', title: 'Twice told', source: 'Text' };
 
 for (const { name, newStore } of stores) {
   test(`on ${name} an invitation sent twice makes one link and one email`, async () => {
-    await using mail = await startMailServer();
-    const { boss, store } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const { mail, boss, store } = await openMailed(openOffice, await newStore());
     const invite = () => boss.post(officePaths.people, { email: 'two@hcs.example', role: 'editor', key });
     const [one] = await Promise.all([invite(), invite()]);
     expect(await store.db.selectFrom('links').select('id').execute()).toHaveLength(1);

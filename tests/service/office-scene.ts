@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 
 import type { Config } from '#server/config.ts';
-import { saveNewsletter, sendTest } from '#server/newsletter/newsletters.ts';
+import { saveNewsletter, sendTest, sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite, type Role } from '#server/office/people.ts';
+import { mailRound } from '#server/outgoing/sender.ts';
+import '#server/mail-kinds.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { writeFact } from '#server/store/facts.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
@@ -76,16 +78,24 @@ export async function entered(app: FastifyInstance, store: Store, email: string,
   return new Visitor(app, String(answer.headers['set-cookie']).split(';', 1)[0]);
 }
 
+/** Writes replies. */
+export const writer = { id: 'boss', email: 'boss@hcs.example' };
+
 export const addressOf = (number: number) => `reader${number}@example.com`;
 
-/** Adds confirmed subscribers. */
-export async function addReaders(store: Store, count: number): Promise<void> {
+/** Subscribes somebody as the form does. */
+export const subscribeAs = (
+  trx: Trx,
+  email: string,
+  { name = 'Reader', isFlagged = false, asks = false } = {},
+) => subscribe(trx, { name, email }, { key: null, fingerprint: email }, { isFlagged, asks });
+
+/** Adds confirmed subscribers: so many, or these. */
+export async function addReaders(store: Store, readers: number | string[]): Promise<void> {
+  const emails =
+    typeof readers === 'number' ? Array.from({ length: readers }, (_, number) => addressOf(number)) : readers;
   await store.write(async (trx) => {
-    for (let number = 0; number < count; number += 1) {
-      const request = { key: null, fingerprint: String(number) };
-      const reader = { name: 'Reader', email: addressOf(number) };
-      await subscribe(trx, reader, request, { isFlagged: false, asks: false });
-    }
+    for (const email of emails) await subscribeAs(trx, email);
     await trx.updateTable('subscribers').set({ confirmed_at: new Date().toISOString() }).execute();
   });
 }
@@ -103,6 +113,13 @@ export async function testedNewsletter(trx: Trx): Promise<string> {
   const id = await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0);
   await sendTest(trx, id, { html: '<p>Text</p>', plain: 'Text' }, 'boss@hcs.example');
   await passTest(trx);
+  return id;
+}
+
+/** Sends such a newsletter to all; returns its id. */
+export async function startedNewsletter(trx: Trx): Promise<string> {
+  const id = await testedNewsletter(trx);
+  await sendToAll(trx, id, 1);
   return id;
 }
 
@@ -144,6 +161,13 @@ export async function sendReply(person: Visitor, application: string, words: Fie
   const path = `${application}/answer`;
   const check = await seeReply(person, `${path}?text=no`, { after: 'closed', ...words });
   return answered(303, person.post(path, hiddenIn(check, path)));
+}
+
+/** Sends to this mail server, one email a call; it then returns true. */
+export function roundsTo({ store, config }: Pick<Scene, 'store' | 'config'>, smtpUrl: string, perHour = 1e9) {
+  const settings = { ...config, smtpUrl, mailFrom: 'hr@hcs.example', newsletterPerHour: perHour };
+  const round = mailRound(store, settings, () => {});
+  return async (signal = new AbortController().signal) => (await round?.(signal)) ?? false;
 }
 
 /** Lets a mass reply begin now. */

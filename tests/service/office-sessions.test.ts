@@ -5,7 +5,7 @@ import { newChallenge, takeChallenge } from '#server/office/passkeys.ts';
 import { allPeople } from '#server/office/people.ts';
 
 import { deleteAsOf, entered, linkFor, openOffice, problemIn } from './office-scene.ts';
-import { hourMs, stores } from './store.ts';
+import { dayMs, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('of two people who remove each other at once one stays, and the last one cannot be removed', async () => {
@@ -32,7 +32,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('a session ends after thirty days without use, and use renews it', async () => {
     const { boss, store } = await openOffice(await newStore());
     const usedBefore = (days: number) => {
-      const used_at = new Date(Date.now() - days * 24 * hourMs).toISOString();
+      const used_at = new Date(Date.now() - days * dayMs).toISOString();
       return store.db.updateTable('sessions').set({ used_at }).execute();
     };
     await usedBefore(29);
@@ -57,7 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(stored).not.toContain(link.split('.')[1]);
     const logged = () => store.db.selectFrom('log').select('action').execute();
     expect(await logged()).toEqual([{ action: 'signed in with a link' }]);
-    await deleteAsOf(store, Date.now() + 366 * 24 * hourMs);
+    await deleteAsOf(store, Date.now() + 366 * dayMs);
     expect(await logged()).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { store } = await openOffice(await newStore());
     await linkFor(store, 'two@hcs.example');
     const left = async (days: number) => {
-      await deleteAsOf(store, Date.now() + days * 24 * hourMs);
+      await deleteAsOf(store, Date.now() + days * dayMs);
       const tables = ['links', 'sessions'] as const;
       return Promise.all(
         tables.map(async (name) => (await store.db.selectFrom(name).select('id').execute()).length),

@@ -8,6 +8,9 @@ const drafts = async ({ command }: Pick<Awaited<ReturnType<typeof open>>, 'comma
   command('publish', '--type', 'blog', file).catch((error: unknown) => String(error));
 
 test.each([
+  ['draft: true', 'draft: true'],
+  ['published: false', 'published: false'],
+  ['draft: maybe', 'draft: maybe'],
   ['status: pending', 'status: pending'],
   ['status: private', 'status: private'],
   ['password: secret', 'password: …'],
@@ -79,6 +82,10 @@ test("Ghost's posts: what was sent, for members or for emails only, and unknown 
     ...{ html: '<p>x</p>', ...fields },
   });
   const posts = [
+    post('later', { status: 'scheduled', published_at: '2126-11-20T08:00:00.000Z' }),
+    post('not yet', { status: 'draft', published_at: null, created_at: '2026-11-01 08:00:00' }),
+    post('only lexical', { html: null, lexical: '{}' }),
+    post('paid', { visibility: 'paid' }),
     post('sent', { status: 'sent' }),
     post('past', { status: 'scheduled', published_at: '2020-01-01T08:00:00.000Z' }),
     post('partly', { html: '<p>All</p><!--members-only--><p>Members</p>' }),
@@ -90,6 +97,10 @@ test("Ghost's posts: what was sent, for members or for emails only, and unknown 
   const json = JSON.stringify({ db: [{ data: { posts } }] });
   const said = await drafts(scene, written({ 'ghost.json': json }));
   for (const line of [
+    '"later" is saved as a draft: status: scheduled.',
+    '"not yet" is saved as a draft: status: draft.',
+    '"only lexical" is saved as a draft: it has no text.',
+    '"paid" is saved as a draft: visibility: paid.',
     '"sent" is saved as a draft: status: sent.',
     '"past" is saved as a draft: status: scheduled.',
     '"partly" is saved as a draft: what is for members or for email only did not come.',

@@ -13,7 +13,18 @@ import {
   textIn,
 } from './office-scene.ts';
 import { startTalker } from './smtp-says.ts';
-import { answered, applicant, hourMs, key, moveClock, setClock, stores, until, untilLater } from './store.ts';
+import {
+  answered,
+  applicant,
+  dayMs,
+  hourMs,
+  key,
+  moveClock,
+  setClock,
+  stores,
+  until,
+  untilLater,
+} from './store.ts';
 
 const quota =
   '550 User info@hcs.example has exceeded its 24-hour sending limit. Messages to 100 recipients out of 100 allowed have been sent';
@@ -45,7 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
     mail.says = () => undefined;
     mail.got = [];
-    moveClock(5 * 24 * hourMs);
+    moveClock(5 * dayMs);
     const last = await savedNewsletter(boss, { subject: 'News 3' });
     expect(textIn(await boss.get(`${last}/send`))).toContain('This will go to 30 people');
     const rows = await store.db.selectFrom('subscribers').select('refusals').execute();

@@ -7,11 +7,10 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { recordPhoned } from '#server/replies/replies.ts';
 import type { MessageState } from '#server/store/schema.ts';
 
-import { deleteAsOf, entered, openOffice, openVacancy, type Scene, textIn } from './office-scene.ts';
-import { answered, hourMs, stores, temporaryFolder } from './store.ts';
+import { deleteAsOf, entered, openOffice, openVacancy, type Scene, textIn, writer } from './office-scene.ts';
+import { answered, dayMs, hourMs, stores, temporaryFolder } from './store.ts';
 
 const why = '550 5.1.1 No such user';
-const writer = { id: 'boss', email: 'boss@hcs.example' };
 
 /** How the reply ended, whether they were told by phone, and what every page says. */
 const ends: [MessageState, boolean, string][] = [
@@ -83,7 +82,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const restored = await openOffice({ ...settings, ...smtp });
     const after = [...sentences.slice(0, -1), 'answered on D, the email was not sent (restored)'];
     expect(await saidOf(restored)).toEqual(after);
-    await deleteAsOf(restored.store, Date.now() + 40 * 24 * hourMs);
+    await deleteAsOf(restored.store, Date.now() + 40 * dayMs);
     const again = await entered(restored.app, restored.store, 'boss@hcs.example', 'all');
     const withoutWords = after.map((sentence) => sentence.replace(/ \(.*\)/, ''));
     expect(await saidOf({ ...restored, boss: again })).toEqual(withoutWords);

@@ -1,35 +1,22 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { replyTo } from '#server/applicants/applications.ts';
 import { findStopped } from '#server/outgoing/channel.ts';
-import { mailRound } from '#server/outgoing/sender.ts';
 import '#server/mail-kinds.ts';
-import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { addMailedLink } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import type { Store } from '#server/store/open-store.ts';
 
-import { addReaders, addressOf, openOffice, type Scene, testedNewsletter } from './office-scene.ts';
+import { addReaders, addressOf, openOffice, roundsTo, startedNewsletter, writer } from './office-scene.ts';
 import { smtpReplies, startTalker, type Talker } from './smtp-says.ts';
 import { ada, answered, applicant, hourMs, moveClock, setClock, stores } from './store.ts';
 
-const boss = 'boss@hcs.example';
 const long = '2020-01-01T00:00:00.000Z';
 const both = [true, false];
 async function talker(isPipelining: boolean): Promise<Talker> {
   const started = await startTalker(isPipelining);
   onTestFinished(() => started[Symbol.asyncDispose]());
   return started;
-}
-
-function roundsOf({ store, config }: Pick<Scene, 'store' | 'config'>, url: string) {
-  const settings = { ...config, smtpUrl: url, mailFrom: 'hr@hcs.example', newsletterPerHour: 1e9 };
-  const round = mailRound(store, settings, () => {});
-  return (signal = new AbortController().signal) => {
-    // One message of a newsletter a moment.
-    if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 1);
-    return round?.(signal);
-  };
 }
 
 const messages = ({ db }: Store) => db.selectFrom('messages').selectAll().orderBy('kind').execute();
@@ -40,16 +27,15 @@ async function openWaiting(settings: Record<string, string>) {
   await answered(201, scene.apply());
   const application = (await scene.list())[0]?.id ?? '';
   await addReaders(scene.store, 1);
-  const { id } = await scene.store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
   const queue = () =>
     scene.store.write(async (trx) => {
       await trx.deleteFrom('messages').execute();
       await trx.deleteFrom('links').execute();
       await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
       await trx.updateTable('subscribers').set({ refusals: 0 }).execute();
-      await sendToAll(trx, await testedNewsletter(trx), 1);
-      await replyTo(trx, application, { subject: 'About it', text: 'Words' }, 'read', { id, email: boss });
-      await addSignInMail(trx, (await addMailedLink(trx, boss)) ?? '', boss);
+      await startedNewsletter(trx);
+      await replyTo(trx, application, { subject: 'About it', text: 'Words' }, 'read', writer);
+      await addSignInMail(trx, (await addMailedLink(trx, writer.email)) ?? '', writer.email);
     });
   await queue();
   return { ...scene, queue };
@@ -61,7 +47,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     async (isPipelining) => {
       const mail = await talker(isPipelining);
       const scene = await openWaiting(await newStore());
-      const round = roundsOf(scene, mail.url);
+      const round = roundsTo(scene, mail.url);
       for (const { when, reply, means, stops } of smtpReplies) {
         mail.says = (asked) => (asked === when ? reply : undefined);
         await scene.queue();
@@ -100,7 +86,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const mail = await talker(true);
     mail.says = (when) => (when === 'MAIL' ? '550 5.7.1 Suspended' : undefined);
     const scene = await openWaiting(await newStore());
-    const round = roundsOf(scene, mail.url);
+    const send = roundsTo(scene, mail.url);
+    const round = () => {
+      // One message of a newsletter a moment.
+      moveClock(1);
+      return send();
+    };
     const tries = () => mail.heard.filter((word) => word === 'MAIL').length;
     while (await round());
     expect(tries()).toBe(1);
@@ -131,14 +122,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice(await newStore());
     const { secret } = (await answered(201, scene.apply())).json<{ secret: string }>();
     const application = (await scene.list())[0]?.id ?? '';
-    const { id } = await scene.store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
     await scene.store.write(async (trx) => {
       const receipt = { kind: 'receipt' as const, application, created_at: long, due_at: long };
       await trx
         .insertInto('messages')
         .values({ id: 'receipt', ...receipt })
         .execute();
-      await replyTo(trx, application, { subject: 'No', text: 'Words' }, 'closed', { id, email: boss });
+      await replyTo(trx, application, { subject: 'No', text: 'Words' }, 'closed', writer);
     });
     expect((await messages(scene.store)).map(({ kind, state, why }) => [kind, state, why])).toEqual([
       ['receipt', 'dropped', 'it was answered'],
@@ -151,7 +141,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       isAsked.resolve();
       await greeting.promise;
     };
-    const sent = roundsOf(scene, mail.url)();
+    const sent = roundsTo(scene, mail.url)();
     await isAsked.promise;
     const headers = { 'application-secret': secret };
     await answered(204, scene.app.inject({ method: 'DELETE', url: '/connect/v1/application', headers }));

@@ -66,6 +66,7 @@ export function setClock(time: string | number): void {
 }
 
 export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
 export const moveClock = (ms: number) => setClock(Date.now() + ms);
 
 /** Repeats the check until it does not throw. */
