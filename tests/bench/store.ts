@@ -24,20 +24,35 @@ import { startPostgres } from '../kit/postgres.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { addPictureArticles, fillStore } from './fill-store.ts';
 
-/** In ms and MB. `wait`: the longest of a visitor. `memory`: above what the server takes at rest. */
-type Row = { act: string; time: number; wait: number; memory: number; written: number; failed?: string };
-type Run = { database: string; rows: number; floor: number; startFloor: number; measured: Row[] };
+/** In ms and MB. `wait`: the longest of a visitor; `floor`: the same at rest. `memory`: above what the server takes at rest. */
+type Measured = {
+  time: number;
+  wait: number;
+  floor: number;
+  memory: number;
+  written: number;
+  failed?: string;
+};
+type Row = Measured & { database: string; rows: number; act: string };
 
 export async function measureStore(sizes: number[]): Promise<boolean> {
   const cluster = await startPostgres().catch(() => undefined);
   if (cluster === undefined) console.log('PostgreSQL cannot be started here.');
-  const runs: Run[] = [];
+  console.log('store         act            time   wait  floor  memory   written');
+  const printed: Row[] = [];
+  let isGood = true;
+  const print = (row: Row) => {
+    const smaller = printed.find(
+      ({ database, rows, act }) => database === row.database && rows * 10 === row.rows && act === row.act,
+    );
+    isGood = printRow(row, smaller) && isGood;
+    printed.push(row);
+  };
   for (const rows of sizes) {
-    runs.push(await measureRun('SQLite', rows, {}));
-    if (cluster)
-      runs.push(await measureRun('PostgreSQL', rows, { DATABASE_URL: await cluster.newDatabase() }));
+    await measureRun('SQLite', rows, {}, print);
+    if (cluster) await measureRun('PostgreSQL', rows, { DATABASE_URL: await cluster.newDatabase() }, print);
   }
-  return printRuns(runs);
+  return isGood;
 }
 
 /** Visitors who read a page with data and apply, one request after the other each. */
@@ -94,7 +109,12 @@ function startVisitors(url: string, job: string) {
   };
 }
 
-async function measureRun(database: string, rows: number, place: Settings): Promise<Run> {
+async function measureRun(
+  database: string,
+  rows: number,
+  place: Settings,
+  print: (row: Row) => void,
+): Promise<void> {
   const PORT = String(await ownPort());
   const SITE_URL = `http://localhost:${PORT}`;
   await using server = await startServer({ PORT, SITE_URL, SMTP_URL: 'smtp://127.0.0.1:9', ...place });
@@ -118,16 +138,18 @@ async function measureRun(database: string, rows: number, place: Settings): Prom
   const { token } = await store.write((trx) => invite(trx, 'boss@hcs.example', 'all'));
   await server.start();
   await server.stop();
-  const startFloor = await timeOf(() => server.start());
-  const office = await signIn(SITE_URL, token);
   const visitors = startVisitors(SITE_URL, job);
-  await fetch(`${SITE_URL}/insider/career`);
-  await delay(2_000);
+  const startFloor = await timeOf(() => server.start());
   await visitors.longest();
-  const run: Run = { database, rows, floor: 0, startFloor, measured: [] };
+  await delay(3_000);
+  // The first pages after a start take longest.
+  const firstFloor = await visitors.longest();
+  const office = await signIn(SITE_URL, token);
+  let floor = 0;
+  const add = (act: string, measured: Measured) => print({ database, rows, act, ...measured });
   const measure = async (act: string, work: () => Promise<unknown>) => {
     await delay(1_500);
-    run.floor = Math.max(run.floor, await visitors.longest());
+    floor = Math.max(floor, await visitors.longest());
     const rest = memoryOf(server, true);
     const before = await writtenBy(server, store);
     let failed: string | undefined;
@@ -137,14 +159,8 @@ async function measureRun(database: string, rows: number, place: Settings): Prom
     const time = await timeOf(() => work().catch(fail));
     const wait = await visitors.longest();
     const written = ((await writtenBy(server, store)) - before) / 1e6;
-    run.measured.push({
-      act,
-      time,
-      wait,
-      memory: memoryOf(server) - rest,
-      written,
-      ...(failed && { failed }),
-    });
+    const memory = memoryOf(server) - rest;
+    add(act, { time, wait, floor, memory, written, ...(failed && { failed }) });
   };
   const acts: Record<string, () => Promise<unknown>> = {
     today: () => office(officePaths.home),
@@ -166,15 +182,15 @@ async function measureRun(database: string, rows: number, place: Settings): Prom
   const before = isPostgres(store.db) ? await writtenBy(server, store) : 0;
   const started = performance.now();
   const time = await timeOf(() => server.start({ RETENTION_DAYS: '30' }));
-  run.measured.push({ act: 'start', time, wait: time, memory: 0, written: 0 });
+  add('start', { time, wait: time, floor: startFloor, memory: 0, written: 0 });
   await visitors.longest();
   while (await isLeft()) await delay(200);
   const wait = await visitors.longest();
   const written = ((await writtenBy(server, store)) - before) / 1e6;
-  run.measured.push({ act: 'delete', time: performance.now() - started, wait, memory: 0, written });
+  const ended = performance.now() - started;
+  add('delete', { time: ended, wait, floor: Math.max(floor, firstFloor), memory: 0, written });
   await visitors.stop();
   await store.close();
-  return run;
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -270,31 +286,20 @@ const timesFloor = 3;
 /** For ten times the rows. */
 const mostGrowth = 10;
 
-/** Prints a line for each act; returns false if one is out of bounds. */
-function printRuns(runs: Run[]): boolean {
-  let isGood = true;
-  console.log('store         act            time   wait  floor  memory   written');
-  for (const { database, rows, floor, startFloor, measured } of runs) {
-    const smaller = runs.find((run) => run.database === database && run.rows * 10 === rows);
-    for (const { act, time, wait, memory, written, failed } of measured) {
-      const least = act === 'start' ? startFloor : floor;
-      const before = smaller?.measured.find((one) => one.act === act);
-      const isSlow = wait > budgetMs && wait > least * timesFloor;
-      const grows = (now: number, then = now) => now > budgetMs && now > then * mostGrowth;
-      const isGrowing = grows(time, before?.time) || grows(written, before?.written);
-      isGood &&= !isSlow && !isGrowing && failed === undefined;
-      const cells = [time, wait, least].map((ms) => `${ms.toFixed(0)} ms`.padStart(9));
-      const sizes = [memory, written].map((megabytes) => `${megabytes.toFixed(1)} MB`.padStart(10));
-      const verdict = [isSlow && 'FAIL: wait', isGrowing && 'FAIL: growth', failed && `FAIL: ${failed}`]
-        .filter(Boolean)
-        .join(', ');
-      console.log(
-        `${database.padEnd(10)} ${String(rows).padStart(6)} ${act.padEnd(7)}`,
-        ...cells,
-        ...sizes,
-        verdict,
-      );
-    }
-  }
-  return isGood;
+/** Returns false if the act is out of bounds. `smaller`: the same act with a tenth of the rows. */
+function printRow(row: Row, smaller: Row | undefined): boolean {
+  const { database, rows, act, time, wait, floor, memory, written, failed } = row;
+  const isSlow = wait > budgetMs && wait > floor * timesFloor;
+  const grows = (now: number, then = now) => now > budgetMs && now > then * mostGrowth;
+  const isGrowing = grows(time, smaller?.time) || grows(written, smaller?.written);
+  const cells = [time, wait, floor].map((ms) => `${ms.toFixed(0)} ms`.padStart(9));
+  const sizes = [memory, written].map((megabytes) => `${megabytes.toFixed(1)} MB`.padStart(10));
+  const verdict = [isSlow && 'FAIL: wait', isGrowing && 'FAIL: growth', failed && `FAIL: ${failed}`];
+  console.log(
+    `${database.padEnd(10)} ${String(rows).padStart(6)} ${act.padEnd(7)}`,
+    ...cells,
+    ...sizes,
+    verdict.filter(Boolean).join(', '),
+  );
+  return !isSlow && !isGrowing && failed === undefined;
 }
