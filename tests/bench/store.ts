@@ -204,7 +204,7 @@ type Office = (
   fields?: Record<string, string> | FormData,
 ) => Promise<{ body: string; location: string }>;
 
-async function signIn(url: string, token: string): Promise<Office> {
+export async function signIn(url: string, token: string): Promise<Office> {
   const entered = await fetch(url + officePaths.enter(token), {
     method: 'POST',
     redirect: 'manual',
@@ -235,12 +235,12 @@ async function walk(office: Office, first: string): Promise<void> {
   }
 }
 
-async function backUp(server: Server, place: Settings): Promise<void> {
+export async function backUp(server: Server, place: Settings): Promise<void> {
   const file = join(server.dataDir, 'copy');
   const env = { ...process.env, DATA_DIR: server.dataDir, ...place };
   const cli = join(import.meta.dirname, '../../server/cli.mjs');
   const [code] = await once(
-    spawn(process.execPath, [cli, 'backup', file], { env, stdio: 'inherit' }),
+    spawn(process.execPath, [cli, 'backup', file], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
     'exit',
   );
   if (code !== 0) throw new Error(`The backup ended with ${code}.`);
@@ -248,7 +248,7 @@ async function backUp(server: Server, place: Settings): Promise<void> {
 }
 
 /** As many bytes a row as make 2 MB of 20,000 rows. */
-async function importList(office: Office, rows: number): Promise<void> {
+export async function importList(office: Office, rows: number): Promise<void> {
   const lines = Array.from(
     { length: Math.min(rows * 2, 40_000) },
     (_, number) => `imported.${number}@example.com,Imported ${number}`,
