@@ -20,8 +20,8 @@ export type App = AsyncDisposable & {
   takeLog: () => string[];
 };
 
-/** The page timeout is long, so that a slow machine does not fall back to the shell. */
-export const appDefaults = { pageTimeoutMs: 60_000, messagePauseMs: 100 };
+/** The timeouts are long: a slow machine must not fall back to the shell, and an injected request has no socket to close. */
+export const appDefaults = { headersTimeoutMs: 60_000, pageTimeoutMs: 60_000, messagePauseMs: 100 };
 
 /** A clock whose every reading is later than anything cached. */
 export function restless() {
