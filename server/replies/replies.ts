@@ -27,14 +27,15 @@ export function refuseEmpty({ subject, text }: Words): void {
 const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
 export type Repliable = keyof typeof subjects;
 
-function lastReply(db: Db, kind: Repliable, id: string) {
-  const rows = db.selectFrom('replies').select(['id', 'person', 'created_at']);
-  return rows.where(kind, '=', id).orderBy('created_at', 'desc').executeTakeFirst();
+/** Oldest first. */
+function writersTo(db: Db, kind: Repliable, id: string) {
+  const rows = db.selectFrom('replies').select(['person', 'created_at']).where(kind, '=', id);
+  return rows.orderBy('created_at').orderBy('id').execute();
 }
 
 /** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
 export async function seenOf(db: Db, id: string, state: string, kind: Repliable = 'application') {
-  return `${state}:${(await lastReply(db, kind, id))?.id ?? ''}`;
+  return `${state}:${(await writersTo(db, kind, id)).length}`;
 }
 
 export async function refuseChanged(
@@ -48,9 +49,10 @@ export async function refuseChanged(
   const locked = trx.updateTable(subjects[kind]).set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
   const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `This ${kind} no longer exists.`);
-  if (seen === (await seenOf(trx, id, row.state, kind))) return;
-  const last = await lastReply(trx, kind, id);
-  if (last === undefined || seen.endsWith(`:${last.id}`))
+  const writers = await writersTo(trx, kind, id);
+  if (seen === `${row.state}:${writers.length}`) return;
+  const last = writers.at(-1);
+  if (last === undefined || seen.endsWith(`:${writers.length}`))
     throw new Refusal(409, `A colleague has changed the status in the meantime. Open the ${kind} again.`);
   const whose = last.person === person ? 'Your' : "A colleague's";
   const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
