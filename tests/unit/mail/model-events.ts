@@ -79,13 +79,16 @@ async function write(
   return statusCode;
 }
 
-async function mark(play: Play, roll: Roll, ...states: ('shortlisted' | 'read')[]) {
+async function mark(play: Play, roll: Roll, ...states: string[]) {
   const one = await applicant(play, roll);
-  if (one === undefined) return;
-  const path = `${one[1]}/state`;
+  if (one !== undefined) await markOne(play, one, ...states);
+}
+
+async function markOne(play: Play, [name, page]: [name: string, path: string], ...states: string[]) {
+  const path = `${page}/state`;
   for (const state of states) {
-    const fields = { ...hiddenIn(await play.office.get(one[1]), path), state };
-    if ((await play.office.press(path, fields)).statusCode === 303) stopMass(play, one[0]);
+    const fields = { ...hiddenIn(await play.office.get(page), path), state };
+    if ((await play.office.press(path, fields)).statusCode === 303) stopMass(play, name);
   }
 }
 
@@ -263,6 +266,18 @@ export const events = {
   },
   'somebody is shortlisted': (play, roll) => mark(play, roll, 'shortlisted'),
   'somebody is shortlisted by mistake': (play, roll) => mark(play, roll, 'shortlisted', 'read'),
+  /** Those who follow know that they are shortlisted. */
+  async 'followers are closed by mistake'(play) {
+    const pages = await play.office.applications();
+    for (const states of [['shortlisted'], ['closed', 'shortlisted']]) {
+      for (const name of play.pushes.followers.keys()) {
+        const page = pages.get(name);
+        if (page !== undefined) await markOne(play, [name, page], ...states);
+      }
+      pass(play.world, 10 * minuteMs);
+      await play.pushes.send(play);
+    }
+  },
   'somebody is only read': (play, roll) => mark(play, roll, 'read'),
 
   'somebody follows': (play, roll) => play.pushes.declare(play, pick(roll, names), true),

@@ -104,7 +104,7 @@ const scenes: [begin: Event[], often: Event[]][] = [
     ],
   ],
   [
-    ['somebody follows', 'somebody follows', 'an answer'],
+    ['somebody follows', 'somebody follows', 'followers are closed by mistake', 'an answer'],
     [
       'somebody follows',
       'pushes are sent',
