@@ -6,7 +6,7 @@ import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
 import { countPush } from '../devices/devices.ts';
-import { findDevice, keysOf, longestTtlMs, pushMessage } from '../devices/push.ts';
+import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import type { Kind, Push } from '../outgoing/kinds.ts';
@@ -66,7 +66,7 @@ export const news: Kind<Push> = {
     const device = await findDevice(db, message);
     if (follow === undefined || device === undefined) return { dropped: 'the device does not want it' };
     const topic = application ?? '';
-    return { device: keysOf(device), message: newsPush(follow.tag, siteUrl), topic, ttlMs: longestTtlMs };
+    return { device, message: newsPush(follow.tag, siteUrl), topic, ttlMs: longestTtlMs };
   },
 };
 

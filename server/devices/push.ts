@@ -1,7 +1,7 @@
 import type { PushMessage } from '#src/contract/alerts.ts';
 
 import { dayMs } from '../lib/durations.ts';
-import type { Message, Push } from '../outgoing/kinds.ts';
+import type { Message } from '../outgoing/kinds.ts';
 import type { Db } from '../store/schema.ts';
 
 /** The longest time for which push services store a message. */
@@ -9,8 +9,6 @@ export const longestTtlMs = 28 * dayMs;
 
 export const findDevice = (db: Db, { device }: Message) =>
   db.selectFrom('devices').selectAll().where('endpoint', '=', device).executeTakeFirst();
-
-export const keysOf = ({ endpoint, p256dh, auth }: Push['device']) => ({ endpoint, p256dh, auth });
 
 export const pushMessage = (notification: PushMessage['notification']) =>
   JSON.stringify({ web_push: 8030, mutable: true, notification } satisfies PushMessage);

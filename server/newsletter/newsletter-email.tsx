@@ -24,9 +24,6 @@ const link = { color: '#3d6311', textDecoration: 'underline' };
 const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:#0e1712!important}
 .card{background:#121e17!important;color:#e9f0e4!important}.card a{color:#a9d66a!important}}`;
 
-/** Classes used by the dark styles. */
-const dimmed = { page: 'page', card: 'card' };
-
 /** Renders a newsletter as it is sent to everyone. */
 export async function makeEmail(db: Db, newsletter: Newsletter, siteUrl: string): Promise<Email> {
   const sanitize = await sanitizerOf(siteUrl, false);
@@ -64,14 +61,14 @@ export async function makeEmail(db: Db, newsletter: Newsletter, siteUrl: string)
         <title>{newsletter.subject}</title>
         <style dangerouslySetInnerHTML={{ __html: dark }} />
       </head>
-      <body className={dimmed.page} style={{ margin: 0, padding: 0, background: '#f0f4e8' }}>
+      <body className="page" style={{ margin: 0, padding: 0, background: '#f0f4e8' }}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{shorten(first, 100)}</div>
         <table role="presentation" width="100%" cellPadding="0" cellSpacing="0">
           <tbody>
             <tr>
               <td align="center">
                 <table
-                  className={dimmed.card}
+                  className="card"
                   role="presentation"
                   width="600"
                   cellPadding="0"

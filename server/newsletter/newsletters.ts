@@ -62,18 +62,6 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, typed: Dr
   return id;
 }
 
-/** Locks the draft. */
-async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
-  const locked = trx.updateTable('newsletters').set(({ ref }) => ({ version: ref('version') }));
-  const draft = await locked
-    .where('id', '=', id)
-    .where('state', 'in', ['draft', 'tested'])
-    .returningAll()
-    .executeTakeFirst();
-  if (draft === undefined) throw new Refusal(409, 'It has already been sent.');
-  return draft;
-}
-
 export function hashOf(subject: string, { html, plain }: Finished): string {
   return createHash('sha256')
     .update(JSON.stringify([subject, html, plain]))
@@ -87,7 +75,9 @@ export async function dropTest(trx: Trx, { id, email_hash }: Newsletter): Promis
 
 /** Stores the finished email and queues it for its writer. An unchanged email remains tested. */
 export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, recipient: string) {
-  const { subject, articles } = await lockDraft(trx, id);
+  const draft = await findNewsletter(trx, id);
+  if (draft === undefined || !isDraft(draft)) throw new Refusal(409, 'It has already been sent.');
+  const { subject, articles } = draft;
   const email_hash = hashOf(subject, { html, plain });
   const email_articles = JSON.stringify((await articlesOf(trx, articles)).map((article) => article.id));
   const isOther = sql<boolean>`coalesce(email_hash, '') <> ${email_hash}`;

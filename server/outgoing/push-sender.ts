@@ -46,9 +46,9 @@ async function deliver(store: Store, site: Site, message: Message<PushKind>) {
   const push = await registeredKinds()[message.kind].compose(store.db, message, site.siteUrl);
   if ('dropped' in push) return end('nothing', push.dropped);
   const { default: webPush } = await import('web-push');
-  const { endpoint, ...keys } = push.device;
+  const { endpoint, p256dh, auth } = push.device;
   const outcome = await webPush
-    .sendNotification({ endpoint, keys }, push.message, {
+    .sendNotification({ endpoint, keys: { p256dh, auth } }, push.message, {
       vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
       TTL: Math.ceil(push.ttlMs / 1000),
       urgency: 'normal',

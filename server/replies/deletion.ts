@@ -19,7 +19,7 @@ async function deleteReceived(
   const rows = await trx.selectFrom(table).select('id').where(which).execute();
   if (rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
-  const isAbout = sql<boolean>`id in (${sql.join(await messagesAbout(trx, table, ids))})`;
+  const isAbout = messagesAbout(table, ids);
   await drop(trx, isAbout, 'what it was about was deleted');
   await anonymise(trx, isAbout);
   await deleteRows(trx, table, ids);
@@ -35,25 +35,15 @@ export async function deleteIdleDevices(trx: Trx): Promise<void> {
 }
 
 /** Receipts and replies, with those that they replaced. A reply that also answers something else stays. */
-async function messagesAbout(trx: Trx, table: Received, ids: string[]): Promise<string[]> {
-  const column = table === 'applications' ? 'application' : 'enquiry';
+function messagesAbout(table: Received, ids: string[]): RawBuilder<boolean> {
+  const column = sql.ref(table === 'applications' ? 'application' : 'enquiry');
   const own = sql`(${sql.join(ids)})`;
-  const { rows } = await sql<{ id: string; again_of: string | null }>`
-    select id, again_of from messages where application in ${own}
-    union select messages.id, again_of from messages join replies on replies.message = messages.id
-    where replies.${sql.ref(column)} in ${own} and not exists (select 1 from replies as other
-      where other.message = messages.id and (other.${sql.ref(column)} is null or other.${sql.ref(column)} not in ${own}))`.execute(
-    trx,
-  );
-  const found = new Set(rows.map(({ id }) => id));
-  let earlier = rows.flatMap(({ again_of }) => again_of ?? []);
-  while (earlier.length > 0) {
-    for (const id of earlier) found.add(id);
-    const before = trx.selectFrom('messages').select('again_of').where('id', 'in', earlier);
-    earlier = (await before.execute()).flatMap(({ again_of }) => again_of ?? []);
-  }
-  // PostgreSQL refuses an empty list.
-  return found.size === 0 ? [''] : [...found];
+  return sql<boolean>`id in (with recursive about (id) as (
+    select id from messages where application in ${own}
+    union select message from replies where ${column} in ${own} and not exists (select 1 from replies as other
+      where other.message = replies.message and (other.${column} is null or other.${column} not in ${own}))
+    union select again_of from messages join about on about.id = messages.id where again_of is not null)
+    select id from about)`;
 }
 
 export async function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {

@@ -9,7 +9,7 @@ import type { TodayOf } from '../office/today.ts';
 import { sendAgain } from '../outgoing/queue.ts';
 import { said } from '../outgoing/said.ts';
 import { recordPhoned } from './replies.ts';
-import { markSeen, subjectOf, type Unreached, unreachedEmails } from './unreached.ts';
+import { markSeen, type Subject, subjectOf, type Unreached, unreachedEmails } from './unreached.ts';
 
 export const unreachedToday: TodayOf = async ({ store }) => ({
   more: unreachedLines(await unreachedEmails(store.db)),
@@ -39,11 +39,7 @@ export function unreachedLines(unsent: Unreached[]) {
             {counted(all.length, 'email')} {said(first, all.length)}:{' '}
             {shown.map(({ id, name, application, enquiry }) => (
               <span key={id}>
-                <a
-                  href={
-                    application ? officePaths.application(application) : officePaths.enquiry(enquiry ?? '')
-                  }
-                >
+                <a href={pathOf({ newsletter: null, application, enquiry })}>
                   <bdi>{name}</bdi>
                 </a>{' '}
               </span>
@@ -89,7 +85,7 @@ export function serveUnreached({ onPost }: Section): void {
   });
 }
 
-function pathOf({ newsletter, application, enquiry }: NonNullable<Awaited<ReturnType<typeof subjectOf>>>) {
+function pathOf({ newsletter, application, enquiry }: Omit<Subject, 'is_last'>) {
   if (newsletter) return officePaths.newsletter(newsletter);
   if (application) return officePaths.application(application);
   return enquiry ? officePaths.enquiry(enquiry) : officePaths.home;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Told } from '../outgoing/said.ts';
-import type { Db, MessageKind, Trx } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
 import { isSaidLast } from './replies.ts';
 
 export type Unreached = Told & {
@@ -41,19 +41,18 @@ export async function markSeen(trx: Trx, table: 'messages' | 'newsletters', ids:
   await seen.where('id', 'in', ids).execute();
 }
 
-/** Finds what an email was about. */
-export async function subjectOf(db: Db, id: string) {
-  const { rows } = await sql<{
-    kind: MessageKind;
-    application: string | null;
-    enquiry: string | null;
-    newsletter: string | null;
-    is_last: number;
-  }>`
-    select messages.kind, coalesce(messages.application, min(replies.application)) as application,
+/** What an email was about. */
+export type Subject = Pick<Unreached, 'application' | 'enquiry'> & {
+  newsletter: string | null;
+  is_last: number;
+};
+
+export async function subjectOf(db: Db, id: string): Promise<Subject | undefined> {
+  const { rows } = await sql<Subject>`
+    select coalesce(messages.application, min(replies.application)) as application,
       min(replies.enquiry) as enquiry, messages.newsletter,
       max(case when replies.id is null or ${isSaidLast} then 1 else 0 end) as is_last
     from messages left join replies on replies.message = messages.id where messages.id = ${id}
-    group by messages.kind, messages.application, messages.newsletter`.execute(db);
+    group by messages.application, messages.newsletter`.execute(db);
   return rows[0];
 }

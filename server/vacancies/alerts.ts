@@ -5,7 +5,7 @@ import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
 import { countPush } from '../devices/devices.ts';
-import { findDevice, keysOf, longestTtlMs, pushMessage } from '../devices/push.ts';
+import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
@@ -60,7 +60,7 @@ export const alert: Kind<Push> = {
     const device = await findDevice(db, message);
     if (device?.vacancies !== 1) return { dropped: 'the device does not want it' };
     const ttlMs = Math.min(Date.parse(vacancy.closes_at ?? '9999') - Date.now(), longestTtlMs);
-    return { device: keysOf(device), message: vacancyPush(vacancy, siteUrl), topic: vacancy.id, ttlMs };
+    return { device, message: vacancyPush(vacancy, siteUrl), topic: vacancy.id, ttlMs };
   },
 };
 
