@@ -164,32 +164,29 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(409, scene.boss.post(`${path}/unreached`));
   });
 
-  test.each([
-    [
-      'multipart/form-data; boundary=x',
-      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
-    ],
-    ['text/plain', 'List-Unsubscribe=One-Click'],
-    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    ['rubbish', 'x'],
-    ['', ''],
-  ])(
-    'one click in an email program unsubscribes with a body of type "%s", from any origin',
-    async (type, payload) => {
-      const scene = await openOffice({ ...(await newStore()), RATE_LIMIT_MAX: '1' });
-      await addReaders(scene.store, 3);
-      const rows = await scene.store.db.selectFrom('subscribers').select('token').execute();
-      for (const { token } of rows) {
-        const url = officePaths.unsubscribe(await linkOf(scene.store.db, 'unsubscribe', token));
-        const headers = { origin: 'null', ...(type && { 'content-type': type }) };
-        await answered(200, scene.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) }));
-      }
-      expect(await scene.subscribers()).toEqual([]);
-      const confirming = officePaths.confirm(await linkOf(scene.store.db, 'confirm', rows[0]?.token ?? ''));
-      const foreign = { origin: 'https://elsewhere.example' };
-      await answered(403, scene.app.inject({ method: 'POST', url: confirming, headers: foreign }));
-    },
-  );
+  test('one click in an email program unsubscribes with a body of any type, from any origin', async () => {
+    const part = 'content-disposition: form-data; name="List-Unsubscribe"';
+    const bodies = [
+      ['multipart/form-data; boundary=x', `--x\r\n${part}\r\n\r\nOne-Click\r\n--x--`],
+      ['text/plain', 'List-Unsubscribe=One-Click'],
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      ['rubbish', 'x'],
+      ['', ''],
+    ] as const;
+    const scene = await openOffice({ ...(await newStore()), RATE_LIMIT_MAX: '1' });
+    await addReaders(scene.store, bodies.length);
+    const rows = await scene.store.db.selectFrom('subscribers').select('token').execute();
+    for (const [number, [type, payload]] of bodies.entries()) {
+      const link = await linkOf(scene.store.db, 'unsubscribe', rows[number]?.token ?? '');
+      const url = officePaths.unsubscribe(link);
+      const headers = { origin: 'null', ...(type && { 'content-type': type }) };
+      await answered(200, scene.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) }));
+    }
+    expect(await scene.subscribers()).toEqual([]);
+    const url = officePaths.confirm(await linkOf(scene.store.db, 'confirm', rows[0]?.token ?? ''));
+    const headers = { origin: 'https://elsewhere.example' };
+    await answered(403, scene.app.inject({ method: 'POST', url, headers }));
+  });
 
   test('without a mail server Today says how many emails wait', async () => {
     const scene = await openOffice(await newStore());

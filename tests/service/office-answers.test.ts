@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office/office-paths.ts';
-import { settleLeases } from '#server/outgoing/queue.ts';
 import { replyTexts } from '#src/words/mail.ts';
 
 import { readable } from './mail.ts';
@@ -87,31 +85,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([second.statusCode, problemIn(second)]).toEqual([409, expect.stringContaining('colleague')]);
     const mails = scene.store.db.selectFrom('messages').select('id').where('kind', '=', 'reply');
     expect(await mails.execute()).toHaveLength(1);
-  });
-
-  test('an answer is not sent again if the mail server goes silent while receiving it, and the page says so, and who called', async () => {
-    const scene = await openMailed(openOffice, await newStore());
-    const { mail } = scene;
-    const { page, path, check } = await checked(scene);
-    await until(() => expect(mail.mails).toHaveLength(1));
-    const asked = Promise.withResolvers<void>();
-    mail.taken = async () => {
-      asked.resolve();
-      return new Promise<string>(() => {});
-    };
-    await scene.boss.post(path, hiddenIn(check, path));
-    await asked.promise;
-    expect(textIn(await scene.boss.get(page))).toContain('is being sent');
-    // End its lease.
-    const due_at = '2026-01-01T00:00:00.000Z';
-    await scene.store.db.updateTable('messages').set({ due_at }).where('state', '=', 'sending').execute();
-    await settleLeases(scene.store, 'email');
-    expect(textIn(await scene.boss.get(page))).toContain('may have arrived. Please call or use WhatsApp.');
-    await scene.boss.post(
-      officePaths.seen,
-      hiddenIn(await scene.boss.get(officePaths.home), officePaths.seen),
-    );
-    expect(textIn(await scene.boss.get(page))).toContain('boss@hcs.example: told by phone');
   });
 
   test('the page says if there is no mail server, and no answer is stored', async () => {

@@ -194,20 +194,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(await textOf(home)).not.toMatch(/no answer|opened again/));
   });
 
-  test('closing the vacancy closes no application that was shortlisted before its person was answered with another', async () => {
-    const scene = await openHiring(await newStore());
-    const ada = { email: 'ada@example.com' };
-    await scene.applyAs('Ada Banda', false, ada);
-    const first = await scene.pathOf('Ada Banda');
-    moveClock(1000);
-    const second = await scene.applyAs('Ada Banda', false, ada);
-    await scene.press('Ada Banda', 'shortlisted');
-    moveClock(1000);
-    await scene.writeTo(first, 'Ada', { after: 'closed' });
-    await answered(303, scene.boss.post(`${welder}/close`));
-    expect((await scene.statusOf(second)).state).toBe('shortlisted');
-  });
-
   test('on Today, whoever waits longest beyond our promise comes first, with minutes, and one reply is said as one', async () => {
     setClock('2026-11-26T08:00:00.000Z');
     const scene = await openHiring(await newStore());

@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { startMailServer } from './mail.ts';
-import {
-  addReaders,
-  addressOf,
-  openOffice,
-  problemIn,
-  type Scene,
-  sendNewsletter,
-  textIn,
-} from './office-scene.ts';
+import { addReaders, addressOf, openOffice, problemIn, type Scene, sendNewsletter } from './office-scene.ts';
 import { stores, until } from './store.ts';
 
 async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
@@ -79,21 +71,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = (await boss.get(newsletter)).body;
     for (const words of ['Stopped. 0 of 3 sent.', '>Resume sending</button>']) expect(page).toContain(words);
     expect((await boss.post(`${newsletter}/send`, { version: '1' })).statusCode).toBe(409);
-  });
-
-  test('an address refused twice is left out, and the page says so', async () => {
-    const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
-    const { boss, store } = scene;
-    await addReaders(store, 2);
-    const refused = store.db.updateTable('subscribers').set({ refusals: 2 });
-    await refused.where('email_key', '=', addressOf(0)).execute();
-    const newsletter = await written(scene);
-    expect(textIn(await boss.get(`${newsletter}/send`))).toContain(
-      'This will go to 1 person and take about 1 minute. One more will be left out: its mail server did not accept two newsletters, at least a day apart.',
-    );
-    await sendNewsletter(scene, newsletter);
-    const waiting = store.db.selectFrom('messages').select('recipient').where('kind', '=', 'newsletter');
-    expect(await waiting.execute()).toEqual([{ recipient: addressOf(1) }]);
   });
 });
 

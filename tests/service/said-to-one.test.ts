@@ -226,23 +226,28 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(dears(scene)).toEqual(['Dear Ada Banda, come.']);
   });
 
-  test('an application that was shortlisted after its person was answered with another stays so when the vacancy closes', async () => {
-    const scene = await openHiring(await newStore());
-    await scene.applyAs('Ada Banda', false, ada);
-    const first = await scene.pathOf('Ada Banda');
-    moveClock(1000);
-    const second = await scene.applyAs('Ada Banda', false, ada);
-    moveClock(1000);
-    await scene.writeTo(first, 'Ada', { after: 'closed' });
-    moveClock(1000);
-    await scene.press('Ada Banda', 'shortlisted');
-    expect(await scene.textOf(`${welder}/close`)).toContain('shortlisted on');
-    await answered(303, scene.boss.post(`${welder}/close`));
-    expect(await onPage(scene, second)).toEqual({ state: 'shortlisted', note: undefined });
-    expect(await scene.textOf(officePaths.home)).toContain(
-      'Welder is closed. 1 applicant still has no answer',
-    );
-  });
+  test.each(['after', 'before'])(
+    'an application that was shortlisted %s its person was answered with another stays so when the vacancy closes',
+    async (order) => {
+      const scene = await openHiring(await newStore());
+      await scene.applyAs('Ada Banda', false, ada);
+      const first = await scene.pathOf('Ada Banda');
+      moveClock(1000);
+      const second = await scene.applyAs('Ada Banda', false, ada);
+      const answer = () => scene.writeTo(first, 'Ada', { after: 'closed' });
+      const shortlist = () => scene.press('Ada Banda', 'shortlisted');
+      for (const act of order === 'after' ? [answer, shortlist] : [shortlist, answer]) {
+        moveClock(1000);
+        await act();
+      }
+      if (order === 'after') expect(await scene.textOf(`${welder}/close`)).toContain('shortlisted on');
+      await answered(303, scene.boss.post(`${welder}/close`));
+      expect(await onPage(scene, second)).toEqual({ state: 'shortlisted', note: undefined });
+      expect((await scene.textOf(officePaths.home)).includes('1 applicant still has no answer')).toBe(
+        order === 'after',
+      );
+    },
+  );
 
   test('a second application that arrives while the answer to the first is being written stays new', async () => {
     const scene = await openHiring(await newStore());

@@ -89,7 +89,7 @@ export type Talker = AsyncDisposable & {
   waits: (when: Says['when']) => Promise<unknown>;
 };
 
-/** A mail server that says what a test wants, and does what servers do after it: it hangs up after 421. */
+/** A mail server that says what a test wants, and does what servers do after it: it hangs up after 421 and 554. */
 export async function startTalker(isPipelining: boolean): Promise<Talker> {
   const sockets = new Set<Socket>();
   // See `startMailServer`.
@@ -110,7 +110,7 @@ export async function startTalker(isPipelining: boolean): Promise<Talker> {
       await talker.waits(when);
       const reply = talker.says(when, address) ?? accepting;
       const lines = `${reply.replaceAll('\n', '\r\n')}\r\n`;
-      if (reply.startsWith('421')) socket.end(lines);
+      if (/^(?:421|554)/.test(reply)) socket.end(lines);
       else socket.write(lines);
       return /^[23]/.test(reply);
     };

@@ -49,17 +49,12 @@ test('email is sent over STARTTLS with a login, from MAIL_FROM', async () => {
   expect(mail.mails).toMatchObject([{ from: 'zoe@hcs.example', isSecure: true, user: 'me' }]);
 });
 
-test.each([
-  ['a certificate that is not trusted', 'me:secret', '', /CERT_HAS_EXPIRED|SELF_SIGNED/],
-  ['a wrong login', 'me:wrong', trusting, /535/],
-  ['a relay that denies', 'me:secret', trusting, /554 Relay access denied/],
-])('mail-test reports %s', async (_, login, query, told) => {
+test('mail-test reports a certificate that is not trusted', async () => {
   const { mail, urlFor } = await startSafeServer();
-  mail.answer = () => '554 Relay access denied';
-  const { command } = await openApp({ SMTP_URL: urlFor(login, query) });
-  const failure = await command('mail-test', ada.email).then(String, (error: Error) => error.message);
-  expect(failure).toMatch(/^SMTP_URL: the mail server did not accept the email: /);
-  expect(failure).toMatch(told);
+  const { command } = await openApp({ SMTP_URL: urlFor('me:secret', '') });
+  const told =
+    /^Error: SMTP_URL: the mail server did not accept the email: .*(?:CERT_HAS_EXPIRED|SELF_SIGNED)/;
+  expect(await command('mail-test', ada.email).catch(String)).toMatch(told);
   expect(mail.mails).toEqual([]);
 });
 
