@@ -14,20 +14,3 @@ export function cv(seed = 'a', size = 3 * partBytes + 10) {
 
 export const fileField = (within: Page | Locator, kind: 'apply' | 'enquiry' = 'apply') =>
   within.getByLabel(optionalLabel(filesWords.labels[kind]), { exact: true });
-
-/** How many parts of files are stored on the device. */
-export const storedParts = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('hcs');
-        opening.onsuccess = () => {
-          const records = opening.result.transaction('submissions').objectStore('submissions');
-          const counting = records.count(IDBKeyRange.lowerBound([]));
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );

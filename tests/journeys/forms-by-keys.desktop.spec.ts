@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 
 import { ask } from '#src/content/ask.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { pages } from '#src/paths.ts';
+import { connectCalls, pages } from '#src/paths.ts';
 import { meantText } from '#src/words/form-errors.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillEnquiry, openLive, submitForm, thanks } from '../kit/page.ts';
+import { fileField } from './file-steps.ts';
 import { button, form, modalForm, openForm, pressApply } from './visitor.ts';
 
 /** As above a phone's keyboard, and a window in which the dialog's title stays. */
@@ -145,4 +146,17 @@ test('printed, the page leaves its form out @full', async ({ page }) => {
   await openLive(page, pages.ask.path);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByLabel('Message')).toBeHidden();
+});
+
+test('the field takes the place of the address for files and moves nothing @full', async ({ app, page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const answer = app.line.hold('GET', connectCalls.features);
+    await openLive(page, pages.ask.path);
+    const place = page.locator('.file-place');
+    const before = await place.boundingBox();
+    answer();
+    await expect(fileField(page, 'enquiry')).toBeVisible();
+    expect((await place.boundingBox())?.height).toBe(before?.height);
+  }
 });

@@ -6,7 +6,7 @@ import { mediaListTitles } from '#src/words/articles.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { base64, heading, main, providedTest } from './visitor.ts';
+import { heading, main, scrolled } from './visitor.ts';
 
 const list = mediaListPath('press');
 const article = mediaDetailPath('kalingalinga-leak-valves');
@@ -28,10 +28,17 @@ test('an article links to its list, to others and to the newsletter, and none is
   );
   await main(page).getByRole('link', { name: mediaListTitles.press }).click();
   await expect(page).toHaveURL(list);
-  await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
+  const link = page.getByRole('link', { name: 'Forty homes in Kalingalinga' });
+  await link.evaluate((one) => one.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const place = await scrolled(page);
+  await link.click();
   await expect(heading(page)).toContainText('Forty homes in Kalingalinga');
   await expect(page).toHaveTitle(/^Forty homes in Kalingalinga/);
   await expect(main(page).getByRole('table')).toContainText('Homes connected');
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(link).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(place);
 });
 
 test('a late picture in the text does not shift the layout @full', async ({ page, app }) => {
@@ -84,30 +91,4 @@ test.describe('on the other side of the date line, in another year', () => {
         expect(asked(own)).toBe(false);
       });
   });
-});
-
-const several = providedTest((call) => pageOf(Number(call.split('/').pop())));
-
-function pageOf(number: number): unknown[] {
-  return [0, 1, 2, 3, 4, 5].map((index) => ({
-    _id: `story-${number}-${index}`,
-    title: `Story ${index} of page ${number}`,
-    description: base64(`<p>${'What happened. '.repeat(30)}</p>`),
-  }));
-}
-
-several('a link leads to older articles, and Back restores the scroll position @full', async ({ page }) => {
-  const story = (number: number) => page.getByText(`Story 0 of page ${number}`);
-  const scrolled = () => page.evaluate(() => scrollY);
-  const older = page.getByRole('link', { name: mediaRoom.list.older });
-  await openLive(page, list);
-  await older.scrollIntoViewIfNeeded();
-  const place = await scrolled();
-  await older.click();
-  await expect(page).toHaveURL(/\?page=1$/);
-  await expect(story(1)).toBeVisible();
-  await expect.poll(scrolled).toBe(0);
-  await page.goBack();
-  await expect(story(0)).toBeVisible();
-  await expect.poll(scrolled).toBe(place);
 });

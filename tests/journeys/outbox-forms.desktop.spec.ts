@@ -2,12 +2,11 @@ import { unsaved } from '#src/content/field.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { formWords } from '#src/words/forms.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, outbox, submitForm, thanks } from '../kit/page.ts';
-import { apply, button, expectRepeat, form, leaveForm, list, openForm, pressApply, told } from './visitor.ts';
+import { apply, button, form, leaveForm, list, openForm, pressApply, told } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -44,28 +43,6 @@ test('an application rejected after its form was closed can be edited and sent',
   expect(keys).toHaveLength(3);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2], 'a changed text needs a key of its own').not.toBe(keys[0]);
-});
-
-test('a device that cannot store anything posts once, and its form stays open until the answer @full', async ({
-  app: { line, posts },
-  context,
-  page,
-}) => {
-  await context.addInitScript(fillTheDevice);
-  const answer = line.hold('POST', jobApply, { status: 503 });
-  await openForm(page);
-  await fillApplication(page);
-  await submitForm(page);
-  await expect.poll(() => posts().length).toBe(1);
-  await page.keyboard.press('Escape');
-  answer();
-  await expect(form(page).getByRole('alert')).toContainText(outcomeWords.unstored('').trim());
-  await expect(form(page)).toContainText(outcomeWords.mayHaveArrived);
-  await expect(form(page).getByLabel('Email')).toHaveValue(email);
-  await expect(outbox(page)).toBeHidden();
-  await submitForm(page);
-  await expect(thanks(page)).toContainText(formWords.apply.sent);
-  expectRepeat(posts());
 });
 
 test('an application deleted while it is sent is told by a note if it arrives, and its reader stays where he is', async ({
@@ -146,14 +123,6 @@ test('on a full device the form with the only copy does not close on Escape, but
   await pressApply(page);
   await expect(form(page).getByLabel('Description')).not.toHaveValue('I solder, and more.');
 });
-
-/** Runs in the page: fails every write, as if the device's storage were full. */
-function fillTheDevice(): void {
-  const put = function (this: IDBObjectStore) {
-    this.transaction.abort();
-  };
-  Object.assign(IDBObjectStore.prototype, { put });
-}
 
 /** Runs in the page: the colours of an element's border and background that are not transparent. */
 function shapeOf(element: Element): string[] {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { ask } from '#src/content/ask.ts';
-import { empty, undo, unsaved } from '#src/content/field.ts';
+import { empty, undo } from '#src/content/field.ts';
 import { saved } from '#src/content/saved.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
 
@@ -65,35 +64,6 @@ test('Back does not restore a sent enquiry, and a link selects the product unles
   await expect(heading(page)).toHaveText('Ask us');
   await expect(message(page)).toHaveValue('');
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
-});
-
-test('the page warns about text that cannot be stored, and asks before it is left', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', {
-      get: () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  await openLive(page, pages.ask.path);
-  await message(page).fill('How much is it?');
-  await expect(page.getByText(unsaved)).toBeVisible();
-  await test.step('a link keeps it in memory', async () => {
-    await page.getByRole('link', { name: ask.privacy }).click();
-    await expect(heading(page)).toHaveText('Privacy');
-    await goByLink(page, pages.ask);
-    await expect(message(page)).toHaveValue('How much is it?');
-    await expect(page.getByText(unsaved)).toBeVisible();
-  });
-  const asked = page.waitForEvent('dialog');
-  const left = page.getByRole('contentinfo').locator(`a[href="${pages.contact.path}"]`).first();
-  const click = left.click({ noWaitAfter: true });
-  await (await asked).dismiss();
-  await click;
-  await expect(message(page)).toHaveValue('How much is it?');
-  await button(page, empty).click();
-  await expect(message(page)).toHaveValue('');
-  await goByLink(page, pages.contact);
 });
 
 test("after I have emptied a form, another tab's older text does not appear", async ({ page, context }) => {

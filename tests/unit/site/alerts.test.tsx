@@ -56,6 +56,7 @@ function takeDeclarations() {
   const server = {
     isUp: true,
     hasKey: true,
+    takesNews: true,
     declared: {} as { vacancies?: boolean; applications?: object[] },
   };
   startServer(({ call, method, body }) => {
@@ -64,7 +65,7 @@ function takeDeclarations() {
     if (method === 'GET') return payload(server.hasKey ? { publicKey: 'AQ' } : {});
     server.declared = Object(body);
     const { number, vacancies, applications = [] } = Object(body);
-    const tags = applications.map(({ tag }: { tag: string }) => tag);
+    const tags = server.takesNews ? applications.map(({ tag }: { tag: string }) => tag) : [];
     return payload({ number, vacancies, applications: tags, publicKey: 'AQ' });
   });
   return server;
@@ -189,4 +190,11 @@ test('after an application, news about it and alerts are offered apart', async (
   await says(alertWords.off);
   await press('button', newsWords.turnOff);
   await until(() => one('status', newsWords.off));
+});
+
+test('if the server takes no further device for an application, the page says so', async () => {
+  takeDeclarations().takesNews = false;
+  await apply();
+  await press('button', newsWords.turnOn);
+  await until(() => one('status', switchWords.refused));
 });

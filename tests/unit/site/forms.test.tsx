@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { applicationForm } from '#src/content/application-form.ts';
 import { ask } from '#src/content/ask.ts';
 import * as fieldWords from '#src/content/field.ts';
 import { filesWords } from '#src/content/files.ts';
@@ -9,7 +10,7 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { applyPath, askPath, pages } from '#src/paths.ts';
-import { emailText } from '#src/words/form-errors.ts';
+import { emailText, requiredText } from '#src/words/form-errors.ts';
 
 import { all, choose, control, one, press, settle, textOf, type, until } from './person.ts';
 import {
@@ -139,7 +140,7 @@ test('a refused "Submit" leaves the focus on the first field to mend; the alert 
   await press('button', ask.submit);
   await until(() => expect(document.activeElement).toBe(control('Email')));
   expect(control('Email').getAttribute('aria-invalid')).toBe('true');
-  await fill({ Email: 'bwalya@example.com' });
+  await fill({ Email: 'mailto:bwalya@example.com' });
   expect(control('Email').getAttribute('aria-invalid')).toBe('false');
   expect(textOf('alert')).not.toBe('');
   await fill({ Phone: '0970 000 000' });
@@ -147,9 +148,28 @@ test('a refused "Submit" leaves the focus on the first field to mend; the alert 
   answers.push(({ method }) => (method === 'POST' ? refusal(422) : undefined));
   await press('button', ask.submit);
   await until(() => expect(textOf('alert')).toBe('Objection 422'));
-  expect(posts()).toHaveLength(1);
+  expect(posts()).toMatchObject([{ body: { email: 'bwalya@example.com' } }]);
+  expect(control('Email').value, 'what was meant').toBe('bwalya@example.com');
   // It was disabled meanwhile.
   await until(() => expect(document.activeElement).toBe(one('button', ask.submit)));
+});
+
+test('the browser says in our words what is missing; a problem with the name marks both its parts', async () => {
+  startServer();
+  await openSite(applyPath('fitter'));
+  await until(() => control('Last name'));
+  const message = (label: string) => control(label).validationMessage;
+  await submitApplication();
+  const oneName = `${requiredText('Last name')} ${applicationForm.oneName}`;
+  await until(() =>
+    expect([message('Last name'), message('Email')]).toEqual([oneName, requiredText('Email')]),
+  );
+  const others = { Email: 'a@example.com', Mobile: '0977 123 456', Description: 'I solder.' };
+  await fill({ ...others, 'First name': ' ', 'Last name': '\u2060', 'Profile link': 'a.example/mutinta' });
+  await submitApplication();
+  await until(() => expect(textOf('alert')).toBe(requiredText('Name')));
+  const marks = ['First name', 'Last name'].map((label) => control(label).getAttribute('aria-invalid'));
+  expect(marks).toEqual(['true', 'true']);
 });
 
 test('if the storage never answers, an enquiry is sent without it', async () => {

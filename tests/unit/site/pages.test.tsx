@@ -44,6 +44,9 @@ function serveVacancies() {
   return server;
 }
 
+/** An answer of which only the beginning arrives. */
+const brokenOff = () =>
+  new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
 const failure = () => Response.json({}, { status: 503 });
 const isSavedCopy = () => all('button', ui.checkAgain).length > 0;
 
@@ -58,6 +61,21 @@ test('a vacancy without its text, which the list left out, says that it could no
   await press('button', ui.retry);
   await until(() => expect(document.body.textContent).toContain('You test valves.'));
   expect(all('alert')).toEqual([]);
+});
+
+test.each([
+  ['fails', failure, () => press('button', ui.retry)],
+  ['breaks off', brokenOff, () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['is cut', () => 'cut' as const, () => dispatchEvent(new Event('online'))],
+])('a list that %s says so, and is shown once a request for it succeeds', async (_, reply, tryAgain) => {
+  const server = serveVacancies();
+  server.reply = reply();
+  await openSite(pages.career.path);
+  await until(() => expect(textOf('alert')).toContain(career.list.failed));
+  expect(document.querySelectorAll('main [aria-busy=true]')).toHaveLength(0);
+  server.reply = payload([vacancy]);
+  await tryAgain();
+  await until(() => one('heading', vacancy.name));
 });
 
 test('data on screen for half an hour are requested again', async () => {
