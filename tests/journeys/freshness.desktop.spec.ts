@@ -3,15 +3,14 @@ import type { Page } from '@playwright/test';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { publishArticle } from '../kit/article.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { openLive, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, heading, list, main, pressApply, savedCopy, status, untilStored } from './visitor.ts';
+import { button, heading, main, savedCopy, status, untilStored } from './visitor.ts';
 
 test.use({ server: {}, expectedErrors: [failedRequest] });
 
@@ -99,29 +98,6 @@ test.describe('with a saved list', () => {
     await expect(savedCopy(page)).toBeVisible();
     line.up();
     await expect(savedCopy(page)).toBeHidden();
-  });
-
-  test('a saved vacancy that has closed says so, and the thanks give the deadline @full', async ({
-    app: { dataDir, line },
-    page,
-  }) => {
-    await openVacancy(dataDir, 'Pump Fitter', { closesAt: '2036-03-07' });
-    await openLive(page, pages.career.path);
-    await untilReady(page);
-    await untilStored(page);
-    await line.down();
-    await page.clock.setFixedTime('2036-03-08T08:00:00Z');
-    await openLive(page, vacancyPath('pump-fitter'));
-    await expect(page.getByText(`${career.closed} Friday, 7th March 2036`)).toBeVisible();
-    await pressApply(page);
-    await fillApplication(page);
-    await submitForm(page);
-    // Applications are accepted for a day after the vacancy closes.
-    const deadline = outcomeWords.deadline('8 March at 23:59');
-    await expect(thanks(page)).toContainText(deadline);
-    await button(page, 'Close').click();
-    await outbox(page).click();
-    await expect(list(page)).toContainText(deadline);
   });
 });
 

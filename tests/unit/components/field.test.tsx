@@ -52,19 +52,6 @@ test('the question goes with the text, and does not come for a right address', a
   expect(hint()).toBe('');
 });
 
-test('the question waits until nothing is being pressed, because it moves what is below', async () => {
-  const { leave, hint } = await emailField('mwila@gmail.con');
-  const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.body);
-  await leave();
-  pressed.mockRestore();
-  expect(hint()).toBe('');
-  await whileActing(() => {
-    dispatchEvent(new Event('pointerup'));
-    return new Promise(requestAnimationFrame);
-  });
-  expect(hint()).toBe(meantText(meant));
-});
-
 test('a refused field offers a way out, which fills it in or says what is missing', async () => {
   const find = vi.fn(() => ({ text: 'Nothing to use yet.' }));
   const remedy = { label: 'Use my number', find };

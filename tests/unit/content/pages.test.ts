@@ -109,16 +109,6 @@ test('Home shows its products, then its founder, then its motto, in no dark band
   expect(filled.map(({ textContent }) => textContent)).toEqual([quote]);
 });
 
-test.each(['osense', 'waterhandler', 'zstudy', 'travis'] as const)(
-  '%s says beside its title for whom it is, for whom not, and from what price',
-  async (name) => {
-    const top = (await mainOf(pages[name].path)).querySelector('h1')?.closest('section, header');
-    const said = [...(top?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
-    for (const start of [/^From K[\d,]+ /, /^For /, /^Not for /])
-      expect(said, `${start}`).toContainEqual(expect.stringMatching(start));
-  },
-);
-
 test('links called Read More or Learn More name their subject', async () => {
   const paths = Object.values(pages).filter((page) => page.kind === 'static');
   for (const { path } of paths) {

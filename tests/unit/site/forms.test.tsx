@@ -258,3 +258,18 @@ test('a text that is not accepted before the storage has answered stays, and is 
   expect(control('Description').value).toBe('I solder.');
   expect(await stored()).toMatchObject([{ fields: { description: 'I solder.' } }]);
 });
+
+test('stored text is added around what is typed before the storage has answered', async () => {
+  startServer();
+  await openSite(applyPath('fitter'));
+  await until(() => control('Description'));
+  await fill({ Description: 'An hour of words.' });
+  const answer = slowDownStorage();
+  await openSite(applyPath('fitter'));
+  await until(() => control('First name'));
+  type('First name', 'Chi');
+  await settle();
+  answer();
+  await until(() => expect(control('Description').value).toBe('An hour of words.'));
+  expect(control('First name').value).toBe('Chi');
+});
