@@ -26,7 +26,7 @@ export default defineConfig<Options>({
     { name: 'original' },
     {
       name: 'translated',
-      testMatch: /\/(?:media|outbox|outbox-forms|ask|application-form|offline)\.desktop\.spec\.ts$/,
+      testMatch: /\/(?:media|outbox|ask|application-form|offline)\.desktop\.spec\.ts$/,
       use: { isTranslated: true },
     },
   ],

@@ -1,15 +1,30 @@
+import { unsaved } from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
+import { formWords } from '#src/words/forms.ts';
 
+import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
-import { apply, button, list, openForm, told } from './visitor.ts';
+import {
+  applicant,
+  expectApplication,
+  fillApplication,
+  goByLink,
+  openLive,
+  outbox,
+  submitForm,
+  thanks,
+  untilLive,
+} from '../kit/page.ts';
+import { apply, button, expectRepeat, form, leaveForm, list, openForm, pressApply, told } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
+const leaseMs = 40_000;
+const email = 'mutinta@example.com';
 
 test('an application from a first visit waits, is counted and is sent once', async ({
   app: { line, posts },
@@ -41,26 +56,147 @@ test('an application from a first visit waits, is counted and is sent once', asy
   expect(posts()).toHaveLength(1);
 });
 
-test('a page from the back/forward cache counts anew @full', async ({ app: { line }, context, page }) => {
-  const cached = await context.newPage();
-  await cached.addInitScript(() => {
-    // Drop all messages, as while a page is in that cache.
-    BroadcastChannel.prototype.postMessage = () => undefined;
-    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined });
-  });
-  await openLive(cached, pages.privacy.path);
-  const comeBack = () => cached.evaluate(() => dispatchEvent(new Event('pageshow')));
-  line.always('POST', jobApply, { status: 503, retryAfter: 600 });
-  await apply(page);
-  await page.keyboard.press('Escape');
-  await expect(outbox(page)).toBeVisible();
-  await expect(outbox(cached)).toBeHidden();
-  await comeBack();
-  await expect(outbox(cached)).toHaveText(/^Outbox: 1 waiting/);
+test('an application rejected after its form was closed can be edited and sent', async ({
+  app: { line, posts },
+  page,
+}) => {
+  const answer = line.hold('POST', jobApply, { status: 422 });
+  line.next('POST', jobApply, { status: 422 });
+  await apply(page, { Email: 'mutnta@example.com' });
+  await leaveForm(page);
+  answer();
+  await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
   await outbox(page).click();
-  await button(page, outboxWords.delete).click();
-  await expect.poll(() => stored(page)).toEqual([]);
-  await expect(outbox(cached)).toBeVisible();
-  await comeBack();
-  await expect(outbox(cached)).toBeHidden();
+  await expect(list(page).getByRole('alert')).toHaveText(outcomeWords.refused('Objection 422'));
+  await button(page, 'Send now').click();
+  await expect.poll(() => posts().length).toBe(2);
+  await expect(list(page).getByRole('alert')).toHaveText(outcomeWords.refused('Objection 422'));
+
+  await button(page, 'Edit').click();
+  await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
+  await expect(outbox(page)).toBeHidden();
+  await expectNoFindings(page);
+  await form(page).getByLabel('Email').fill(email);
+  await line.down();
+  await submitForm(page);
+  await expect(thanks(page)).toContainText(outcomeWords.offline);
+  await line.up();
+  await expect(told(page)).toBeVisible();
+  const keys = posts().map(({ key }) => key);
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2], 'a changed text needs a key of its own').not.toBe(keys[0]);
 });
+
+test('an application deleted while it is sent is told by a note if it arrives, and its reader stays where he is', async ({
+  app: { line },
+  page,
+}) => {
+  const answer = line.hold('POST', jobApply);
+  await page.clock.install();
+  await openForm(page);
+  await fillApplication(page);
+  await submitForm(page);
+  await leaveForm(page);
+  await goByLink(page, pages.privacy);
+  await page.clock.runFor(6_000);
+  await outbox(page).click();
+  await button(list(page), 'Delete').click();
+  await page.keyboard.press('Escape');
+  answer();
+  await expect(told(page)).toContainText(outcomeWords.follow);
+  await expect(page).toHaveURL(RegExp(`${pages.privacy.path}$`));
+  await expect(thanks(page)).toBeHidden();
+});
+
+test('in the Outbox each press is a button, and a name cannot turn our sentence around @full', async ({
+  app: { line },
+  page,
+}) => {
+  await openForm(page);
+  await fillApplication(page, { 'First name': 'Mutinta', 'Last name': 'Banda \u202E' });
+  await line.down();
+  await submitForm(page);
+  await button(thanks(page), 'Close').click();
+  await outbox(page).click();
+  for (const name of ['Send now', 'Edit', 'Delete'])
+    expect(await button(list(page), name).evaluate(shapeOf)).not.toEqual([]);
+  const since = list(page).locator('p', { hasText: outboxWords.since });
+  await expect(since.locator('bdi').first()).toContainText('Mutinta Banda');
+  await expect(list(page).getByRole('heading', { level: 3 }).locator('bdi')).not.toBeEmpty();
+  // Where the words after the name are painted: on its right.
+  const left = (text: string) =>
+    since.evaluate((element, wanted) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (walker.nextNode()) {
+        const start = walker.currentNode.textContent?.indexOf(wanted) ?? -1;
+        if (start < 0) continue;
+        range.setStart(walker.currentNode, start);
+        range.setEnd(walker.currentNode, start + wanted.length);
+        return range.getBoundingClientRect().left;
+      }
+      return -1;
+    }, text);
+  expect(await left('Waiting')).toBeLessThan(await left('since'));
+});
+
+test('on a full device the form with the only copy does not close on Escape, but by its close icon @full', async ({
+  app: { line },
+  page,
+}) => {
+  line.next('POST', jobApply, { status: 422 });
+  await openForm(page);
+  await fillApplication(page);
+  await submitForm(page);
+  await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
+  await page.evaluate(() => {
+    const put = function (this: IDBObjectStore) {
+      this.transaction.abort();
+    };
+    Object.assign(IDBObjectStore.prototype, { put });
+  });
+  await form(page).getByLabel('Description').fill('I solder, and more.');
+  await expect(form(page)).toContainText(unsaved);
+  await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
+  await page.keyboard.press('Escape');
+  await expect(form(page).getByLabel('Description')).toHaveValue('I solder, and more.');
+  await button(form(page), 'Close').click();
+  await expect(form(page)).toBeHidden();
+  await pressApply(page);
+  await expect(form(page).getByLabel('Description')).not.toHaveValue('I solder, and more.');
+});
+
+test('a page reloaded during a POST shows the application and sends it once', async ({
+  app: { line, posts },
+  page,
+}) => {
+  line.next('POST', jobApply, 'hang');
+  await page.clock.install();
+  await apply(page);
+  await expect.poll(() => posts().length).toBe(1);
+  await expect(outbox(page), 'its form shows it').toBeHidden();
+  await page.reload();
+  await untilLive(page);
+  await expectApplication(page);
+  await expect(button(page, 'Please Wait')).toBeDisabled();
+  await page.clock.fastForward(5_000);
+  await expect(outbox(page), 'its form shows it').toBeHidden();
+
+  await page.keyboard.press('Escape');
+  await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+  await outbox(page).click();
+  await expect(list(page)).toContainText(applicant.Email);
+  await page.keyboard.press('Escape');
+  await pressApply(page);
+  await expect(button(page, 'Please Wait')).toBeDisabled();
+  await page.clock.fastForward(leaseMs);
+  await expect(thanks(page)).toContainText(formWords.apply.sent);
+  expectRepeat(posts());
+});
+
+/** Runs in the page: the colours of an element's border and background that are not transparent. */
+function shapeOf(element: Element): string[] {
+  const { borderTopColor, backgroundColor } = getComputedStyle(element);
+  return [borderTopColor, backgroundColor].filter((colour) => colour !== 'rgba(0, 0, 0, 0)');
+}

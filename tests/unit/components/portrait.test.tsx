@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,27 +10,39 @@ import { renderPhotos } from '#server/build/photos.ts';
 import { photos } from '#src/components/picture.tsx';
 import { Portrait } from '#src/components/portrait.tsx';
 
-const picture = { src: '/images/team/mutale-chanda.svg', alt: '', width: 320, height: 320 };
+const picture = { src: '/images/team/ruth.svg', alt: '', width: 320, height: 320 };
 
-test('a photo takes the whole place of the initials, and they come back when it is taken away', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hcs-portrait-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const source = join(folder, 'source/team');
-  mkdirSync(source, { recursive: true });
-  const photo = { create: { width: 600, height: 600, channels: 3, background: '#70a12f' } } as const;
-  await sharp(photo).jpeg().toFile(join(source, 'mutale-chanda.jpg'));
-  const withPhoto = await portraitIn(folder);
-  expect(withPhoto).toContain('class="portrait-photo"');
-  expect(withPhoto).toMatch(/src="\/assets\/photo-team-mutale-chanda-\w+-400\.jpg"/);
-  rmSync(source, { recursive: true });
-  const without = await portraitIn(folder);
-  expect(without).toContain('class="portrait"');
-  expect(without).toContain('src="/images/team/mutale-chanda.svg"');
-});
-
-/** Renders a portrait as a build with the photos in this folder does. */
-async function portraitIn(folder: string): Promise<string> {
+/** Renders a portrait as a build with these photos does. */
+function portraitWith(made: typeof photos): string {
   for (const name of Object.keys(photos)) delete photos[name];
-  Object.assign(photos, await renderPhotos(join(folder, 'source'), join(folder, 'target')));
-  return renderToStaticMarkup(<Portrait picture={picture}>Mutale Chanda</Portrait>);
+  Object.assign(photos, made);
+  return renderToStaticMarkup(<Portrait picture={picture}>Ruth</Portrait>);
 }
+
+test('a photo is made in three formats and in all sizes up to its own, without its metadata, and takes the whole place of the initials', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hcs-photos-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const target = join(folder, 'target');
+  mkdirSync(join(folder, 'source/team'), { recursive: true });
+  await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#70a12f' } })
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .jpeg()
+    .toFile(join(folder, 'source/team/ruth.jpg'));
+  const list = await renderPhotos(join(folder, 'source'), target);
+  expect(list).toMatchObject({ 'team/ruth': { width: 1000, height: 500, widths: [400, 800, 1000] } });
+  const names = readdirSync(target);
+  expect(names).toHaveLength(9);
+  for (const name of names) {
+    const { width, height, exif } = await sharp(join(target, name)).metadata();
+    expect([`${width}`, height, exif]).toEqual([/\d+(?=\.)/.exec(name)?.[0], width / 2, undefined]);
+  }
+  const shown = portraitWith(list);
+  expect(shown).toContain('class="portrait-photo"');
+  expect(shown).toMatch(/src="\/assets\/photo-team-ruth-\w+-400\.jpg"/);
+  const none = await renderPhotos(join(folder, 'none'), target);
+  expect(none).toEqual({});
+  expect(readdirSync(target), 'left over').toEqual([]);
+  const without = portraitWith(none);
+  expect(without).toContain('class="portrait"');
+  expect(without).toContain('src="/images/team/ruth.svg"');
+});

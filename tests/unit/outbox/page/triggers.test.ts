@@ -93,6 +93,16 @@ test('the page renders its records again five seconds after a claim, and posts n
   expect(send).not.toHaveBeenCalled();
 });
 
+test('a page that comes back from the back/forward cache counts anew', async () => {
+  await start();
+  // No message reaches a page in that cache.
+  put('refused', { state: 'refused' });
+  dispatchEvent(new Event('pageshow'));
+  await vi.advanceTimersByTimeAsync(0);
+  const { submissions } = await import('#src/outbox/page/submissions.ts');
+  expect(submissions.all).toMatchObject([{ id: 'refused' }]);
+});
+
 test('when responses are lost, there is one attempt per wait', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   put('due', { state: 'waiting', dueAt: Date.now() });
