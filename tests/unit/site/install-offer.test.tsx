@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { pages } from '#src/paths.ts';
 
-import { all, press, until } from './person.ts';
+import { all, press, settle, until } from './person.ts';
 import { openSite, prepareBrowser, startServer } from './site.tsx';
 
 beforeEach(prepareBrowser);
@@ -20,6 +20,8 @@ test.each(['before', 'after'])(
     await import('#src/early.ts');
     if (time === 'before') dispatchEvent(offer);
     await openSite(pages.privacy.path);
+    await until(() => expect(document.querySelector('.status-bar')).not.toBeNull());
+    await settle();
     if (time === 'after') dispatchEvent(offer);
     await until(() => expect(all('button', 'Install app')).toHaveLength(1));
     expect(prompt).not.toHaveBeenCalled();
