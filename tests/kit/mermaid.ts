@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The arrows of a README's state diagrams, sorted: `from --> to: event`, with the names of the states. */
+/** The arrows of a README's state diagrams, one an event, sorted: `from --> to: event`, with the names of the states. */
 export function drawnIn(readme: string): string[] {
   const text = readFileSync(readme, 'utf8');
   const diagrams = [...text.matchAll(/```mermaid\nstateDiagram-v2\n(.*?)```/gs)].map(
@@ -10,7 +10,9 @@ export function drawnIn(readme: string): string[] {
   const names = new Map([...all.matchAll(/state "(.+)" as (\w+)/g)].map(([, name, id]) => [id, name]));
   const nameOf = (id = '') => names.get(id) ?? id;
   return [...all.matchAll(/^ *(\S+) --> (\S+): (.+)$/gm)]
-    .map(([, from, to, event]) => `${nameOf(from)} --> ${nameOf(to)}: ${event}`)
+    .flatMap(([, from, to, events = '']) =>
+      events.split(', ').map((event) => `${nameOf(from)} --> ${nameOf(to)}: ${event}`),
+    )
     .sort();
 }
 

@@ -46,11 +46,14 @@ function serveVacancies() {
 }
 
 /** An answer of which only the beginning arrives. */
-const brokenOff = () =>
-  new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
+function brokenOff(): Reply {
+  const start = (stream: ReadableStreamDefaultController) => stream.error(new TypeError('network error'));
+  return new Response(new ReadableStream({ start }));
+}
 /** As when any other request gets an answer. */
 const answerAnother = () => import('#src/state/connection.ts').then((state) => state.reportResponse());
-const failure = () => Response.json({}, { status: 503 });
+const cut = (): Reply => 'cut';
+const failure = (): Reply => Response.json({}, { status: 503 });
 const isSavedCopy = () => all('button', ui.checkAgain).length > 0;
 
 test('a vacancy without its text, which the list left out, says that it could not be loaded', async () => {
@@ -70,7 +73,7 @@ const { failed, neverLoaded } = career.list;
 test.each([
   ['fails', failure, failed, () => press('button', ui.retry)],
   ['breaks off', brokenOff, failed, () => document.dispatchEvent(new Event('visibilitychange'))],
-  ['is cut, as all else', () => 'cut' as const, neverLoaded, answerAnother],
+  ['is cut, as all else', cut, neverLoaded, answerAnother],
 ])('a list that %s says so, and is shown once there is an answer', async (_, reply, words, tryAgain) => {
   const server = serveVacancies();
   server.reply = reply();
