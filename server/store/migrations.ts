@@ -112,8 +112,8 @@ create table messages (
   due_at text not null, attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
   hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text, again_of text);
 create index messages_state on messages (transport, state, urgency desc, due_at);
-create index messages_device on messages (device);
-create index messages_application on messages (application);
+create index messages_device on messages (device, kind);
+create index messages_application on messages (application, kind, created_at);
 create index messages_kind on messages (kind, created_at);
 create index messages_claimed on messages (kind, claimed_at);
 create index messages_recipient on messages (recipient, kind);
