@@ -153,18 +153,13 @@ async function replaceEndpoint(trx: Trx, endpoint: string, replaced?: string): P
   await trx.updateTable('devices').set({ endpoint }).where('endpoint', '=', replaced).execute();
 }
 
-/** Of those that follow no application. Deletes the oldest unreached first, so that fake ones do not displace real ones. */
+/** Of those that follow no application. Keeps the newest that were reached, so that fake ones do not displace real ones. */
 async function deleteSurplus(trx: Trx): Promise<void> {
   const isLoose = sql<boolean>`not exists (select 1 from follows where follows.endpoint = devices.endpoint)`;
-  const devices = trx.selectFrom('devices').where(isLoose);
-  const { count } = await devices.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  if (Number(count) <= mostDevices) return;
-  const first = devices
-    .select('endpoint')
-    .orderBy(sql`reached_at is not null`)
-    .orderBy('created_at')
-    .limit(Number(count) - mostDevices);
-  await trx.deleteFrom('devices').where('endpoint', 'in', first).execute();
+  const devices = trx.selectFrom('devices').select('endpoint').where(isLoose);
+  const inOrder = devices.orderBy(sql`reached_at is null`).orderBy('created_at', 'desc');
+  const surplus = inOrder.limit(mostDevices).offset(mostDevices);
+  await trx.deleteFrom('devices').where('endpoint', 'in', surplus).execute();
 }
 
 /** Ends all notifications of a device. */

@@ -8,9 +8,6 @@ import { compile, connect, NotOurs, NotReached, sendMs } from './smtp.ts';
 import { type Meaning, meaningOf } from './smtp-replies.ts';
 
 type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'newsletterPerHour'>;
-/** For the log; contains no address. */
-type Failure = { kind: MessageKind; attempts: number; problem: string };
-type Round = (stopping: AbortSignal) => Promise<boolean>;
 /** `said`: the mail server's words. `isOpen`: it has accepted our MAIL. `released`: the message may not leave any more. */
 type Result = {
   outcome: queue.Outcome | 'channel' | 'released';
@@ -21,15 +18,15 @@ type Result = {
 type EmailMessage = Message<Exclude<MessageKind, PushKind>>;
 
 /**
- * Returns undefined without a mail server. A round sends one message; it returns false if none was due. `connectTo`: opens the
- * connection to the mail server.
+ * Returns undefined without a mail server. A round sends one message; it returns false if none was due. `log`: gets no address.
+ * `connectTo`: opens the connection to the mail server.
  */
 export function mailRound(
   store: Store,
   { smtpUrl, mailFrom, siteUrl, newsletterPerHour: perHour }: Sender,
-  log: (what: Failure | object, words: string) => void,
+  log: (what: object, words: string) => void,
   connectTo = connect,
-): Round | undefined {
+): ((stopping: AbortSignal) => Promise<boolean>) | undefined {
   if (smtpUrl === null || mailFrom === null) return undefined;
 
   async function send(message: EmailMessage, stopping: AbortSignal): Promise<Result> {

@@ -1,4 +1,7 @@
-import type { MessageState } from '../store/schema.ts';
+import type { Selectable } from 'kysely';
+
+import type { Message } from '../outgoing/kinds.ts';
+import type { MessageState, Tables } from '../store/schema.ts';
 
 /** What can happen to an answer: from where, by what, to where. `README.md` draws this table; a test compares them. */
 export const transitions = [
@@ -37,14 +40,8 @@ export type AnswerEvent = Transition[1];
 export type AnswerState = Exclude<Transition[0] | Transition[2], '[*]'>;
 
 /** What tells the state of a reply: its own row and its newest email's. */
-export type Delivery = {
-  delivery: MessageState;
-  batch: string | null;
-  due_at: string;
-  first_at: string | null;
-  handed_over_at: string | null;
-  phoned_at: string | null;
-};
+export type Delivery = Pick<Message, 'due_at' | 'first_at' | 'handed_over_at'> &
+  Pick<Selectable<Tables['replies']>, 'batch' | 'phoned_at'> & { delivery: MessageState };
 
 export function answerState(of: Delivery): AnswerState {
   const { delivery, batch, due_at, first_at, handed_over_at, phoned_at } = of;
