@@ -117,7 +117,6 @@ export const events = {
   },
   'three minutes pass': async ({ world }) => pass(world, 3 * minuteMs),
   'ten minutes pass': async ({ world }) => pass(world, 10 * minuteMs),
-  'two hours pass': async ({ world }) => pass(world, 120 * minuteMs),
   async 'a day passes'(play) {
     pass(play.world, 24 * 60 * minuteMs);
     await deleteExpired((await play.openDesk()).store, 365);

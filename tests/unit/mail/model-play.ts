@@ -61,7 +61,6 @@ export async function openPlay({ office, copy, leave, secrets, cookies, pushServ
       stoppedAt: 0,
       mayStop: false,
     } as Letter,
-    /** Who must get nothing any more. */
     /** Addresses that have left, and the step at which they did. */
     gone: new Map<string, number>(),
     /** How often somebody asked for another email with this subject to this address. */

@@ -95,7 +95,6 @@ export async function startServer(config: Config, world: World) {
   }
 
   return {
-    isIdle: () => !isRunning,
     /** Goes on to its next stop. Returns what a round that has ended said. */
     async advance(): Promise<boolean | undefined> {
       const stop = Promise.withResolvers<void>();
