@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { decideOtherwise } from '#server/applicants/applications.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { enter, invite } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import { addMessages } from '#server/outgoing/add-messages.ts';
@@ -15,10 +14,16 @@ import type { Trx } from '#server/store/schema.ts';
 import { leave } from '#server/subscribers/subscribers.ts';
 
 import { withClient } from '../kit/postgres.ts';
-import { addReaders, applied, openOffice, testedNewsletter } from '../service/office-scene.ts';
+import {
+  addReaders,
+  applied,
+  openOffice,
+  type Scene,
+  startedNewsletter,
+  writer,
+} from '../service/office-scene.ts';
 import { newDatabase, until } from '../service/store.ts';
 
-type Scene = Awaited<ReturnType<typeof openOffice>>;
 type Work = (trx: Trx) => Promise<unknown>;
 
 const endpoint = 'https://fcm.googleapis.com/x';
@@ -26,12 +31,9 @@ const longAgo = '2020-01-01T00:00:00.000Z';
 
 /** Queues an answer to many; returns its application. */
 async function answeredOne(scene: Scene): Promise<string> {
-  await applied(scene);
-  const [row] = await scene.list();
-  const application = row?.id ?? '';
+  const { id: application } = await applied(scene);
   const words = { subject: 'Answer', text: 'No.' };
   const batch = { id: 'mass', due_at: longAgo };
-  const writer = { id: 'boss', email: 'boss@hcs.example' };
   await scene.store.write((trx) => storeReply(trx, [{ application }], words, writer, { batch }));
   return application;
 }
@@ -88,8 +90,7 @@ const cases: [
     'news',
     'sent',
     async (scene) => {
-      await applied(scene);
-      const application = (await scene.list())[0]?.id ?? '';
+      const { id: application } = await applied(scene);
       const device = { endpoint, p256dh: 'x', auth: 'x', vacancies: 0, created_at: longAgo };
       await scene.store.db.insertInto('devices').values(device).execute();
       const push = { kind: 'news', transport: 'push', device: endpoint, application } as const;
@@ -103,7 +104,7 @@ const cases: [
     'address',
     async ({ store }) => {
       await addReaders(store, 1);
-      await store.write(async (trx) => sendToAll(trx, await testedNewsletter(trx), 1));
+      await store.write(startedNewsletter);
       const { token } = await store.db.selectFrom('subscribers').select('token').executeTakeFirstOrThrow();
       return (trx) => leave(trx, token);
     },

@@ -48,11 +48,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice(await newStore());
     const all = await writeTo(scene, 22);
     await sendAll(scene, mail);
-    const words = async () => textIn(await scene.boss.get(officePaths.home));
+    const words = async () => scene.textOf(officePaths.home);
     const refused = '22 emails were refused (550 5.7.1 Relaying denied): Person';
     expect(await words()).toContain(refused);
     expect(await words()).toContain('and 2 more');
-    const page = textIn(await scene.boss.get(officePaths.application(all[0]?.id ?? '')));
+    const page = await scene.textOf(officePaths.application(all[0]?.id ?? ''));
     expect(page).toContain('was refused (550 5.7.1 Relaying denied)');
     const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
     expect(textIn(await editor.get(officePaths.home))).not.toContain('were refused');
@@ -80,7 +80,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       { id: first?.id, state: 'not accepted', why: '550 5.1.1 Unknown' },
       { state: 'sent', again_of: first?.id },
     ]);
-    const page = textIn(await scene.boss.get(officePaths.application(application?.id ?? '')));
+    const page = await scene.textOf(officePaths.application(application?.id ?? ''));
     expect(page).toContain('was sent');
     await answered(409, scene.boss.post(officePaths.again, { message: first?.id ?? '' }));
     await scene.command('forget', '--yes', 'a0@example.com');
@@ -96,18 +96,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const [{ id = '' } = {}] = await writeTo(scene, 1);
     await sendAll(scene, mail);
     const [{ id: message } = { id: '' }] = await store.db.selectFrom('messages').select('id').execute();
-    const today = async () => textIn(await boss.get(officePaths.home));
+    const today = async () => scene.textOf(officePaths.home);
     expect(await today()).toContain('Told by phone');
     mail.answer = () => '250 OK';
     const words = { subject: 'Come', text: 'Words' };
     await store.write((trx) => replyTo(trx, id, words, 'shortlisted', writer));
     await sendAll(scene, mail);
-    const page = textIn(await boss.get(officePaths.application(id)));
+    const page = await scene.textOf(officePaths.application(id));
     expect([page.includes('Send again'), page.includes('Told by phone')]).toEqual([false, false]);
     expect(await today()).not.toContain('was not accepted');
     await answered(409, boss.post(officePaths.again, { message }));
     await boss.post(officePaths.seen, { messages: message });
-    expect(textIn(await boss.get(officePaths.application(id)))).not.toContain('told by phone');
+    expect(await scene.textOf(officePaths.application(id))).not.toContain('told by phone');
   });
 
   test('dead addresses are named until they are seen, and the rest goes on', async () => {
@@ -119,14 +119,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const newsletter = await scene.store.write(startedNewsletter);
     await sendAll(scene, mail);
     expect(received(mail)).toHaveLength(9);
-    const page = textIn(await scene.boss.get(officePaths.newsletter(newsletter)));
+    const page = await scene.textOf(officePaths.newsletter(newsletter));
     expect(page).toContain('9 of 12 sent. 3 were not accepted.');
     for (const address of dead)
       expect(page).toContain(`${address}: was not accepted (550 No Such User Here)`);
     const words = '“News”: 9 of 12 sent. 3 were not accepted.';
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain(words);
+    expect(await scene.textOf(officePaths.home)).toContain(words);
     await scene.boss.post(officePaths.seen, { newsletters: newsletter });
-    expect(textIn(await scene.boss.get(officePaths.home))).not.toContain(words);
+    expect(await scene.textOf(officePaths.home)).not.toContain(words);
   });
 
   test('an ended newsletter can be sent to those whom it certainly did not reach, if they still want it', async () => {
@@ -150,11 +150,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .where('email_key', '=', addressOf(2))
       .execute();
     const path = officePaths.newsletter(newsletter);
-    expect(textIn(await scene.boss.get(path))).toContain('Send to the 2 it did not reach');
+    expect(await scene.textOf(path)).toContain('Send to the 2 it did not reach');
     await scene.boss.post(`${path}/unreached`);
     await sendAll(scene, mail);
     expect(received(mail)).toEqual([addressOf(0), addressOf(1)]);
-    expect(textIn(await scene.boss.get(path))).toContain(
+    expect(await scene.textOf(path)).toContain(
       '3 of 6 sent. 1 was not accepted. 1 may have arrived. 1 was not sent.',
     );
     const stranger = db.selectFrom('messages').select('id').where('recipient', '=', addressOf(2));
@@ -191,7 +191,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('without a mail server Today says how many emails wait', async () => {
     const scene = await openOffice(await newStore());
     await writeTo(scene, 2);
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain(
+    expect(await scene.textOf(officePaths.home)).toContain(
       '2 emails wait, because no mail server is set up.',
     );
   });
@@ -202,7 +202,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice(await newStore());
     await scene.store.write((trx) => subscribeAs(trx, applicant.email, { asks: true }));
     await sendAll(scene, mail);
-    const page = textIn(await scene.boss.get(officePaths.subscribers));
+    const page = await scene.textOf(officePaths.subscribers);
     expect(page).toContain('1 has not confirmed yet and will be deleted after 7 days.');
     expect(page).toContain('not confirmed yet: the last email was not accepted (550 5.1.1 No such user)');
   });

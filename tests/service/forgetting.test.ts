@@ -77,7 +77,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(async () => expect(await reply()).toEqual([refused]));
     await store.write((trx) => deleteOne(trx, 'applications', one));
     expect(await reply()).toEqual([refused]);
-    expect(textIn(await scene.boss.get(officePaths.application(two)))).toContain(refused.why);
+    expect(await scene.textOf(officePaths.application(two))).toContain(refused.why);
     await deleteAsOf(store, Date.now() + 31 * dayMs);
     expect(await reply()).toEqual([{ ...refused, why: null }]);
     const again = await entered(scene.app, store, 'boss@hcs.example', 'all');

@@ -7,7 +7,7 @@ import { addMessages } from '#server/outgoing/add-messages.ts';
 
 import { openHiring, welder } from './hiring-scene.ts';
 import { readable } from './mail.ts';
-import { applied, entered, openOffice, sendReply, textIn } from './office-scene.ts';
+import { applied, entered, openOffice, sendReply } from './office-scene.ts';
 import {
   answered,
   applicant,
@@ -115,10 +115,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('a person who is invited again keeps their access, and the page says so, with the email that goes out', async () => {
-    const { app, store, boss } = await openMailed(openOffice, await newStore());
+    const { app, store, boss, textOf } = await openMailed(openOffice, await newStore());
     await entered(app, store, 'two@hcs.example', 'all');
     const again = await boss.post(officePaths.people, { email: 'Two@hcs.example', role: 'editor' });
-    expect(textIn(await boss.get(String(again.headers.location)))).toMatch(
+    expect(await textOf(String(again.headers.location))).toMatch(
       /They already have access, and it has not changed\. The link below is new\..*We are also sending them this link/,
     );
     const roles = store.db.selectFrom('people').select('role').where('email', '=', 'two@hcs.example');

@@ -5,7 +5,7 @@ import type { MessageState } from '#server/store/schema.ts';
 import { honeypotField } from '#src/contract/response.ts';
 
 import { startMailServer } from './mail.ts';
-import { hiddenIn, openOffice, openVacancy, textIn } from './office-scene.ts';
+import { hiddenIn, openOffice, openVacancy } from './office-scene.ts';
 import { answered, until } from './store.ts';
 
 export const welder = officePaths.vacancy('welder');
@@ -37,7 +37,6 @@ export async function openHiring(settings: Record<string, string>) {
     const newest = await rows.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
     return officePaths.application(newest.id);
   };
-  const textOf = async (path: string) => textIn(await boss.get(path));
   const writeTo = async (application: string, name: string, changes: Record<string, string> = {}) => {
     const path = `${application}/answer`;
     const begun = hiddenIn(await boss.get(path), path);
@@ -51,7 +50,6 @@ export async function openHiring(settings: Record<string, string>) {
     mail,
     untilQuiet,
     pathOf,
-    textOf,
     /** Applies for the vacancy; `isBot`: the trap field is filled in. Returns the link's secret. */
     async applyAs(name: string, isBot = false, changes: { email?: string; job?: string } = {}) {
       count += 1;

@@ -4,7 +4,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { honeypotField } from '#src/contract/response.ts';
 
 import { readable, received } from './mail.ts';
-import { openOffice, textIn } from './office-scene.ts';
+import { openOffice } from './office-scene.ts';
 import {
   ada,
   answered,
@@ -47,12 +47,12 @@ const from = (ip: string) => ({ 'x-forwarded-for': ip });
 test('receipts are limited per day for all applicants together, and for each network; Today and the applications say so', async () => {
   setClock('2027-03-01T12:00:00.000Z');
   const site = await openMailed(openOffice, { RECEIPTS_PER_DAY: '8', TRUST_PROXY: '1' });
-  const { apply, mail, boss } = site;
+  const { apply, mail, textOf } = site;
   const applyFrom = async (name: string, ip: string, more: object = {}) => {
     await answered(201, apply({ email: `${name}@example.com`, ...more }, from(ip)));
     moveClock(1_000);
   };
-  const today = async () => textIn(await boss.get(officePaths.home));
+  const today = async () => textOf(officePaths.home);
   await applyFrom('bot', '2001:db8:0:0::1', { [honeypotField]: 'filled' });
   // Four networks of one customer.
   for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) await applyFrom(name, `2001:db8:0:${index}::1`);
@@ -65,7 +65,7 @@ test('receipts are limited per day for all applicants together, and for each net
     ['d', 'too many applications came from the same network today'],
   ]) {
     const [{ id = '' } = {}] = (await site.list()).filter(({ email }) => email === `${name}@example.com`);
-    expect(textIn(await boss.get(officePaths.application(id)))).toMatch(
+    expect(await textOf(officePaths.application(id))).toMatch(
       new RegExp(`Confirmation today, \\d\\d:\\d\\d · was not sent \\(${why}`),
     );
   }

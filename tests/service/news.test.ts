@@ -52,18 +52,19 @@ type Opened = Awaited<ReturnType<typeof openedStore>>;
 test('the pages of an application and its answer say if a phone will be notified as well', async () => {
   const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { secret, path } = await applied(scene);
-  const said = async (of: string) => textIn(await scene.boss.get(of));
   const words = ' and a notification to their phone, from';
-  expect(await said(`${path}/answer`)).not.toContain(words);
-  expect(await said(path)).toContain('Only a reply sends them an email.');
+  expect(await scene.textOf(`${path}/answer`)).not.toContain(words);
+  expect(await scene.textOf(path)).toContain('Only a reply sends them an email.');
   const { subscription } = newSubscriber();
   const applications = [{ secret, tag: 'a' }];
   await answered(
     200,
     scene.send('PUT', 'alerts', { subscription, number: 1, vacancies: false, applications }),
   );
-  expect(await said(`${path}/answer`)).toContain(words);
-  expect(await said(path)).toContain('“Shortlist” and “Close” also notify their phone after five minutes');
+  expect(await scene.textOf(`${path}/answer`)).toContain(words);
+  expect(await scene.textOf(path)).toContain(
+    '“Shortlist” and “Close” also notify their phone after five minutes',
+  );
 });
 
 const queued = ({ db }: Opened) =>

@@ -4,14 +4,7 @@ import { expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, received } from './mail.ts';
-import {
-  addReaders,
-  openOffice,
-  problemIn,
-  savedNewsletter,
-  sendNewsletter,
-  textIn,
-} from './office-scene.ts';
+import { addReaders, openOffice, problemIn, savedNewsletter, sendNewsletter } from './office-scene.ts';
 import { answered, dayMs, hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email, in HTML and plain text, that Gmail and Outlook can show in full', async () => {
@@ -75,14 +68,14 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
 });
 
 test('repeated presses send one test; a changed text or article needs another test', async () => {
-  const { boss, store, mail } = await openMailed(openOffice);
+  const { boss, store, mail, textOf } = await openMailed(openOffice);
   await addReaders(store, 2);
   const article = { type: 'press', title: 'A new line', source: 'Text' };
   await boss.post(officePaths.article('new'), article);
   await boss.post(officePaths.publish('a-new-line'), { version: '1', when: 'now' });
   const fields = { subject: 'News', source: 'Text', article: 'a-new-line' };
   const newsletter = await savedNewsletter(boss, fields);
-  const page = async () => textIn(await boss.get(`${newsletter}/send`));
+  const page = async () => textOf(`${newsletter}/send`);
   const tested = () => until(async () => expect(await page()).toContain('Send to 2 people'));
   const test = (key: string) => boss.post(`${newsletter}/test`, { key });
 
@@ -120,11 +113,9 @@ test('repeated presses send one test; a changed text or article needs another te
 });
 
 test('the office warns before sending an email that Gmail would cut', async () => {
-  const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const { boss, textOf } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const newsletter = await savedNewsletter(boss, { source: '- a\n'.repeat(9_000) });
-  expect(textIn(await boss.get(`${newsletter}/send`))).toContain(
-    'larger than 90 KB, so Gmail will cut it off',
-  );
+  expect(await textOf(`${newsletter}/send`)).toContain('larger than 90 KB, so Gmail will cut it off');
 });
 
 test("a new newsletter has the last month's articles ticked, or those since the last newsletter", async () => {

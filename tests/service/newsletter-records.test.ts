@@ -21,7 +21,6 @@ import {
   passTest,
   problemIn,
   roundsTo,
-  type Scene,
   savedNewsletter,
   sendNewsletter,
   startedNewsletter,
@@ -31,8 +30,6 @@ import { ada, answered, dayMs, hourMs, moveClock, openMailed, setClock, stores, 
 
 const nobody = { SMTP_URL: 'smtp://127.0.0.1:9' };
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
-
-const wordsAt = async ({ boss }: Scene, path: string) => textIn(await boss.get(path));
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a newsletter cannot be sent if one of its articles was taken off the site after the test', async () => {
@@ -63,15 +60,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.taken = async () => (mail.mails.length === 2 ? taken.promise : '250 OK');
     const newsletter = await savedNewsletter(boss);
     const { headers } = await sendNewsletter(scene, newsletter);
-    await until(async () => expect(await wordsAt(scene, newsletter)).toContain('1 of 2 sent'));
+    await until(async () => expect(await scene.textOf(newsletter)).toContain('1 of 2 sent'));
     await until(async () =>
-      expect(await wordsAt(scene, newsletter)).toMatch(/1 is being sent\.(?!.*uncertain)/),
+      expect(await scene.textOf(newsletter)).toMatch(/1 is being sent\.(?!.*uncertain)/),
     );
     taken.resolve('250 OK');
-    await until(async () => expect(await wordsAt(scene, newsletter)).toContain('2 of 2 sent.'));
-    expect(await wordsAt(scene, String(headers.location))).not.toContain('being sent');
+    await until(async () => expect(await scene.textOf(newsletter)).toContain('2 of 2 sent.'));
+    expect(await scene.textOf(String(headers.location))).not.toContain('being sent');
     const stopped = await boss.post(`${newsletter}/stop`);
-    const page = await wordsAt(scene, String(stopped.headers.location));
+    const page = await scene.textOf(String(stopped.headers.location));
     expect(page).toContain('It had already been sent.');
     expect(page).toContain('2 of 2 sent.');
     expect(page).not.toContain('Stopped');
@@ -85,8 +82,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const newsletter = await savedNewsletter(scene.boss);
     await sendNewsletter(scene, newsletter);
     const stopped = 'The mail server cannot be reached since 10:00 (ECONNREFUSED); 3 emails wait.';
-    await until(async () => expect(await wordsAt(scene, officePaths.home)).toContain(stopped));
-    expect(await wordsAt(scene, newsletter)).not.toContain('the rest by about');
+    await until(async () => expect(await scene.textOf(officePaths.home)).toContain(stopped));
+    expect(await scene.textOf(newsletter)).not.toContain('the rest by about');
     moveClock(80 * hourMs);
     const tried = store.db.selectFrom('messages').select(['attempts', 'first_at']);
     const none = { attempts: 0, first_at: null };
@@ -137,13 +134,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('[Seen] of a page that is out of date hides nothing that happens later', async () => {
-    const { store, boss } = await openOffice(await newStore());
+    const { store, boss, textOf } = await openOffice(await newStore());
     await addReaders(store, 1);
     const id = await store.write(startedNewsletter);
     await boss.post(officePaths.seen, { newsletters: id });
     for (const message of await claimMessages(store, 'email', { perHour: 60, most: 1 }))
       await store.write((trx) => settle(trx, message, 'address', '550 5.1.1 Unknown'));
-    expect(textIn(await boss.get(officePaths.home))).toContain('1 was not accepted.');
+    expect(await textOf(officePaths.home)).toContain('1 was not accepted.');
   });
 
   test('people who subscribed while the server sent no email are asked to confirm before they get any', async () => {
@@ -153,16 +150,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...before.settings, SMTP_URL: mail.url });
     const list = officePaths.subscribers;
-    expect(await wordsAt(scene, list)).toContain(
+    expect(await scene.textOf(list)).toContain(
       '1 was never asked to confirm, because no email could be sent then.',
     );
     await deleteAsOf(scene.store, Date.now() + 20 * dayMs);
     await scene.boss.post(`${list}/ask`);
     await until(() => expect(received(mail)).toEqual([ada.email]));
-    await until(async () => expect(await wordsAt(scene, list)).toContain('1 has not confirmed'));
+    await until(async () => expect(await scene.textOf(list)).toContain('1 has not confirmed'));
     const [, link = ''] = /(\/confirm\/[\w-]+)/.exec(readable(mail.mails[0]?.text)) ?? [];
     await scene.stranger.post(link);
-    expect(await wordsAt(scene, list)).toContain('1 person is subscribed');
+    expect(await scene.textOf(list)).toContain('1 person is subscribed');
   });
 
   test("an old newsletter's link also ends a later subscription; a damaged link or a confirmation link does not", async () => {

@@ -10,7 +10,6 @@ import {
   type Scene,
   savedNewsletter,
   sendNewsletter,
-  textIn,
 } from './office-scene.ts';
 import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
@@ -30,7 +29,7 @@ async function open(settings: Record<string, string>, readers: number, answer = 
     const rows = await scene.store.db.selectFrom('subscribers').select('refusals').orderBy('email').execute();
     return rows.map((row) => row.refusals);
   };
-  return { ...scene, refusals, page: async (path: string) => textIn(await scene.boss.get(path)) };
+  return { ...scene, refusals };
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
@@ -38,15 +37,17 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await open(await newStore(), 12, '554 5.7.1 Relay access denied');
     const newsletter = await send(scene);
     await until(async () => {
-      const page = await scene.page(newsletter);
+      const page = await scene.textOf(newsletter);
       expect(page).toContain('Stopped (554 5.7.1 Relay access denied). 0 of 12 sent.');
     });
-    expect(await scene.page(officePaths.home)).toContain('“News”: Stopped (554 5.7.1 Relay access denied).');
+    expect(await scene.textOf(officePaths.home)).toContain(
+      '“News”: Stopped (554 5.7.1 Relay access denied).',
+    );
     expect(await scene.refusals()).toEqual(Array(12).fill(0));
     scene.mail.answer = () => '250 OK';
     await scene.boss.post(`${newsletter}/continue`);
-    await until(async () => expect(await scene.page(newsletter)).toContain('12 of 12 sent.'));
-    expect(await scene.page(officePaths.newsletters)).toContain('12 people are subscribed.');
+    await until(async () => expect(await scene.textOf(newsletter)).toContain('12 of 12 sent.'));
+    expect(await scene.textOf(officePaths.newsletters)).toContain('12 people are subscribed.');
   });
 
   test.each([
@@ -63,12 +64,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     scene.mail.answer = (address) => (address.startsWith('dead') ? '550 5.1.1 Unknown' : '554 5.7.1 Spam');
     const newsletter = await send(scene);
     await until(async () => {
-      const page = await scene.page(newsletter);
+      const page = await scene.textOf(newsletter);
       expect(page).toContain(state);
       const refused = addresses.filter((address) => page.includes(`${address}: was refused`));
       expect(refused.length).toBeGreaterThanOrEqual(domains.length === 2 ? 6 : 3);
     });
-    expect((await scene.page(newsletter)).includes('Stopped')).toBe(domains.length === 3);
+    expect((await scene.textOf(newsletter)).includes('Stopped')).toBe(domains.length === 3);
   });
 
   test('the reason why it stopped names no address', async () => {
@@ -76,8 +77,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     scene.mail.answer = (address) => `550 5.1.1 <${address}>: unknown`;
     const newsletter = await send(scene);
     const stopped = 'Stopped (550 5.1.1 <…>: unknown). 0 of 10 sent.';
-    await until(async () => expect(await scene.page(newsletter)).toContain(stopped));
-    expect(await scene.page(officePaths.home)).toContain(`“News”: ${stopped}`);
+    await until(async () => expect(await scene.textOf(newsletter)).toContain(stopped));
+    expect(await scene.textOf(officePaths.home)).toContain(`“News”: ${stopped}`);
   });
 
   test('refusals with other results between them do not stop it; its page shows the last reply', async () => {
@@ -90,14 +91,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     };
     const newsletter = await send(scene);
     await until(async () =>
-      expect(await scene.page(newsletter)).toContain('3 of 4 sent, the rest by about tomorrow'),
+      expect(await scene.textOf(newsletter)).toContain('3 of 4 sent, the rest by about tomorrow'),
     );
-    expect(await scene.page(newsletter)).toContain(`${addressOf(0)}: was refused (550 Looks like spam)`);
+    expect(await scene.textOf(newsletter)).toContain(`${addressOf(0)}: was refused (550 Looks like spam)`);
     await untilLater(25 * hourMs, async () => expect(count).toBe(2));
     await untilLater(73 * hourMs, async () =>
-      expect(await scene.page(newsletter)).toContain('1 was not sent.'),
+      expect(await scene.textOf(newsletter)).toContain('1 was not sent.'),
     );
-    expect(await scene.page(newsletter)).toContain('3 of 4 sent.');
+    expect(await scene.textOf(newsletter)).toContain('3 of 4 sent.');
     expect(await scene.refusals()).toEqual([0, 0, 0, 0]);
   });
 
@@ -108,9 +109,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     scene.mail.answer = (address) => (broken.has(address) ? '550 5.1.1 Unknown' : '250 OK');
     const sendOne = async () => {
       const newsletter = await send(scene);
-      await until(async () => expect(await scene.page(newsletter)).toContain('Ended'));
+      await until(async () => expect(await scene.textOf(newsletter)).toContain('Ended'));
     };
-    const left = async () => (await scene.page(officePaths.subscribers)).includes('1 is left out');
+    const left = async () => (await scene.textOf(officePaths.subscribers)).includes('1 is left out');
     await sendOne();
     moveClock(8 * hourMs);
     await sendOne();
@@ -148,14 +149,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     scene.mail.answer = (address) => (refused.includes(address) ? '550 5.1.1 Unknown' : '250 OK');
     const newsletter = await send(scene);
     const stopped = 'Stopped (550 5.1.1 Unknown).';
-    await until(async () => expect(await scene.page(newsletter)).toContain(stopped));
-    const first = await scene.page(newsletter);
+    await until(async () => expect(await scene.textOf(newsletter)).toContain(stopped));
+    const first = await scene.textOf(newsletter);
     expect(first).toContain('10 were not accepted.');
     expect(first).toContain('They are dead');
     expect(new Set(await scene.refusals())).toEqual(new Set([0]));
     scene.mail.answer = () => '250 OK';
     await scene.boss.post(`${newsletter}/continue`);
-    await until(async () => expect(await scene.page(newsletter)).toContain('45 of 45 sent.'));
+    await until(async () => expect(await scene.textOf(newsletter)).toContain('45 of 45 sent.'));
     expect(
       scene.mail.mails
         .slice(-10)
@@ -170,21 +171,21 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await open(await newStore(), 12, '550 5.1.1 Unknown');
     const newsletter = await send(scene);
     const untilStopped = () =>
-      until(async () => expect(await scene.page(newsletter)).toContain('Stopped (550 5.1.1 Unknown).'));
+      until(async () => expect(await scene.textOf(newsletter)).toContain('Stopped (550 5.1.1 Unknown).'));
     await untilStopped();
     await scene.boss.post(`${newsletter}/dead`);
     expect((await scene.boss.post(`${newsletter}/dead`)).statusCode).toBe(409);
     scene.mail.answer = () => '250 OK';
     await scene.boss.post(`${newsletter}/continue`);
     await until(async () =>
-      expect(await scene.page(newsletter)).toContain('2 of 12 sent. 10 were not accepted.'),
+      expect(await scene.textOf(newsletter)).toContain('2 of 12 sent. 10 were not accepted.'),
     );
     const sum = async () => (await scene.refusals()).reduce((all, one) => all + one, 0);
     expect(await sum()).toBe(10);
     moveClock(48 * hourMs);
     scene.mail.answer = () => '550 5.1.1 Unknown';
     const other = await send(scene);
-    await until(async () => expect(await scene.page(other)).toContain('Stopped (550 5.1.1 Unknown).'));
+    await until(async () => expect(await scene.textOf(other)).toContain('Stopped (550 5.1.1 Unknown).'));
     while ((await scene.store.write((trx) => endStopped(trx, '2028-01-01', 3))).length > 0);
     expect(await scene.store.db.selectFrom('newsletters').select('state').execute()).toEqual(
       Array(2).fill({ state: 'ended' }),
@@ -209,6 +210,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(80 * hourMs);
     await scene.boss.post(`${newsletter}/continue`);
     await untilRefused();
-    expect(await scene.page(newsletter)).toContain(`${addressOf(0)}: is waiting to be sent (451 Later)`);
+    expect(await scene.textOf(newsletter)).toContain(`${addressOf(0)}: is waiting to be sent (451 Later)`);
   });
 });

@@ -59,12 +59,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
       payload: { state: 'closed', note: expect.stringContaining(wishes) },
     });
     await until(async () => {
-      const words = textIn(await scene.boss.get(page));
+      const words = await scene.textOf(page);
       expect(words).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today, \d\d:\d\d/);
     });
-    expect(textIn(await scene.boss.get(page))).toContain('The message below goes with the status');
+    expect(await scene.textOf(page)).toContain('The message below goes with the status');
     await deleteAsOf(scene.store, Date.now() + 2 * dayMs);
-    expect(textIn(await scene.boss.get(page))).toMatch(/Confirmation sent today/);
+    expect(await scene.textOf(page)).toMatch(/Confirmation sent today/);
     expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });
 

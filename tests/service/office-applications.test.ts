@@ -80,7 +80,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { body } = await boss.post(officePaths.applicationsCsv);
     for (const cell of [`"'=HYPERLINK(""https://evil.example"")"`, `"';'=1+1"`, `"Bwalya;'=1+1"`])
       expect(body).toContain(cell);
-    expect(textIn(await boss.get(officePaths.log))).toContain('downloaded applications');
+    expect(await scene.textOf(officePaths.log)).toContain('downloaded applications');
   });
 
   test('each press leads to the next new application, the last to the list, and opening a page changes nothing', async () => {
@@ -93,7 +93,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ['Second', '1 of 2 new'],
       ['Third', '1 of 1 new'],
     ]) {
-      const page = textIn(await boss.get(url.replaceAll('&amp;', '&')));
+      const page = await scene.textOf(url.replaceAll('&amp;', '&'));
       expect(page).toContain(`${name} Person`);
       expect(page).toContain(place);
       for (let times = 0; times < 10; times += 1) await boss.get(url);
@@ -106,7 +106,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const next = await boss.get(url);
       expect(textIn(next)).toContain(`${name} Person is shortlisted. Back to ${name} Person`);
     }
-    expect(textIn(await boss.get(url))).toContain('Nothing new.');
+    expect(await scene.textOf(url)).toContain('Nothing new.');
   });
 
   test("an older page does not undo a colleague's press", async () => {
@@ -129,7 +129,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await apply(scene, { description: 'Two' });
     await scene.post('enquiry', { ...asker, email: applicant.email });
     await scene.post('subscribe', { name: 'N', email: applicant.email.toUpperCase() });
-    expect(textIn(await boss.get(path))).toContain(
+    expect(await scene.textOf(path)).toContain(
       'Also delete everything else from this address (1 application, 1 enquiry, newsletter)',
     );
     await boss.post(`${path}/delete`, { all: 'on' });

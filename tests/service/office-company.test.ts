@@ -57,7 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }),
     );
     expect(headers.location).toBe(`${officePaths.article('a-second-lab')}?done=read`);
-    expect(textIn(await boss.get(String(headers.location)))).toContain('The Word file is now a draft.');
+    expect(await scene.textOf(String(headers.location))).toContain('The Word file is now a draft.');
     // A repeated press makes no second draft.
     await answered(303, sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }));
     const file = join(temporaryFolder(), 'lab.docx');
@@ -98,7 +98,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(draft)).toContain('Did not come: 1 text box.1 change was accepted: read it.');
     const fields = { ...hiddenIn(draft, path), type: 'press', title: 'A plan', source: 'A quarter' };
     await answered(303, boss.upload(path, fields, []));
-    expect(textIn(await boss.get(path))).not.toMatch(/Did not come|accepted/);
+    expect(await scene.textOf(path)).not.toMatch(/Did not come|accepted/);
   });
 
   test(`while a Word file of ${largeMb} MB of small paragraphs is read, others are answered, and nothing is published`, {
@@ -129,7 +129,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('pasted html comes back as Markdown, and typed text is understood when it is saved', async () => {
-    const { boss, store } = await openOffice(await newStore());
+    const { boss, store, textOf } = await openOffice(await newStore());
     const pasted = await boss.upload(
       officePaths.pasted,
       { html: `${htmlFromWord}<img src="file:///a.png">` },
@@ -154,7 +154,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .where('id', '=', 'typed')
       .executeTakeFirstOrThrow();
     expect(body).toContain('<p>Plot 2374<br>Lusaka</p>\n<p>See <a href="https://www.hcs.example">us</a>');
-    expect(textIn(await boss.get(officePaths.publish('typed')))).toContain(
+    expect(await textOf(officePaths.publish('typed'))).toContain(
       'These links lead nowhere here: /media-room/gone',
     );
     const newsletter = {
@@ -162,7 +162,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       source: '[gone](/nowhere), [typed](/media-room/typed) and [home](/)',
     };
     const { headers } = await boss.post(officePaths.newsletter('new'), newsletter);
-    const page = textIn(await boss.get(`${String(headers.location).split('?')[0]}/send`));
+    const page = await textOf(`${String(headers.location).split('?')[0]}/send`);
     expect(page).toContain('These links lead nowhere here: /nowhere, /media-room/typed');
   });
 
@@ -190,13 +190,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
       /Status.*active \(1\).*bounced \(1\).*3 rows: 1 new, 1 must not be written to, 1 without an address \(row 4\)\.The first: new@example.com.*Add 1 person/,
     );
     await answered(303, boss.post(`${path}/count`, {}));
-    expect(textIn(await boss.get(path))).toContain('3 rows: 2 new, 1 without');
+    expect(await scene.textOf(path)).toContain('3 rows: 2 new, 1 without');
     const said = { 'no-0': 'bounced', how: 'agreed' };
     expect(problemIn(await boss.post(path, { ...said, consent: ' ' }))).toContain(
       'Say where and when they agreed',
     );
     const done = await answered(303, boss.post(path, { ...said, consent: 'Our stand, July 2026' }));
-    expect(textIn(await boss.get(String(done.headers.location)))).toContain(
+    expect(await scene.textOf(String(done.headers.location))).toContain(
       'They will get the next newsletter.1 person is subscribed.',
     );
     expect(await subscribers()).toMatchObject([
@@ -222,7 +222,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       'Choose one column that holds the email addresses.',
     );
     await answered(303, boss.post(`${path}/columns`, { 'column-0': 'name', 'column-1': 'email' }));
-    expect(textIn(await boss.get(path))).toContain('Everybody in this list may be written to');
+    expect(await scene.textOf(path)).toContain('Everybody in this list may be written to');
     await answered(422, boss.post(path, { how: 'ask' }));
     expect(await subscribers()).toEqual([]);
     await answered(303, boss.post(path, { how: 'ask', everybody: 'on' }));

@@ -26,7 +26,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await asked(scene, { about: 'ZStudy', name: 'Chanda' });
     moveClock(hourMs / 12);
     const { boss } = scene;
-    expect(textIn(await boss.get(officePaths.home))).toContain(
+    expect(await scene.textOf(officePaths.home)).toContain(
       '2 new enquiries. The oldest arrived 4 hours ago; we promise a reply within one working day.',
     );
     const list = await boss.get(officePaths.enquiries);
@@ -35,12 +35,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
     const press = async () => boss.post(`${path}/state`, hiddenIn(await boss.get(path), `${path}/state`));
     expect((await press()).headers.location).toBe(`${officePaths.enquiries}?done=done`);
-    expect(textIn(await boss.get(officePaths.home))).toContain('1 new enquiry. It arrived 5 minutes ago');
-    expect(textIn(await boss.get(`${officePaths.enquiries}?tab=done`))).toContain('Bwalya');
+    expect(await scene.textOf(officePaths.home)).toContain('1 new enquiry. It arrived 5 minutes ago');
+    expect(await scene.textOf(`${officePaths.enquiries}?tab=done`)).toContain('Bwalya');
     await press();
-    expect(textIn(await boss.get(officePaths.enquiries))).toContain('New 2');
+    expect(await scene.textOf(officePaths.enquiries)).toContain('New 2');
     await boss.post(`${path}/delete`);
-    expect(textIn(await boss.get(officePaths.enquiries))).not.toContain('Bwalya');
+    expect(await scene.textOf(officePaths.enquiries)).not.toContain('Bwalya');
     const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
     expect(textIn(await editor.get(officePaths.home))).not.toContain('enquir');
   });
@@ -57,14 +57,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([to, readable(text)]).toEqual([[email], expect.stringContaining('A valve is K900.')]);
     expect(readable(text)).not.toContain('application');
     await until(async () => {
-      const page = textIn(await scene.boss.get(path));
+      const page = await scene.textOf(path);
       expect(page).toMatch(/^Bwalya Testfield\s*Done/);
       expect(page).toMatch(/Reply from boss@hcs\.example today, \d\d:\d\d · was sent today/);
     });
     const question = hiddenIn(await seeReply(scene.boss, `${path}/answer`, { asks: '1' }), `${path}/answer`);
     await answered(303, scene.boss.post(`${path}/answer`, question));
-    expect(textIn(await scene.boss.get(path))).toMatch(/^Bwalya Testfield\s*New.*Question from boss/s);
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain('1 new enquiry.');
+    expect(await scene.textOf(path)).toMatch(/^Bwalya Testfield\s*New.*Question from boss/s);
+    expect(await scene.textOf(officePaths.home)).toContain('1 new enquiry.');
   });
 
   test('deleting a person deletes their enquiry with its answer', async () => {

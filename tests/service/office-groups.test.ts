@@ -178,7 +178,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await textOf(welder)).toMatch(/2 replies will be sent from 10:05\. ?Stop the 2 replies/);
     expect(await textOf(`${welder}/open`)).toContain('Opening the vacancy stops them.');
     const stopped = await answered(303, boss.post(`${welder}/stop`));
-    expect(textIn(await boss.get(String(stopped.headers.location)))).toContain('Stopped. ');
+    expect(await scene.textOf(String(stopped.headers.location))).toContain('Stopped. ');
     expect(await statusOf(bob)).toMatchObject({ state: 'read', note: 'Dear Bob, come.' });
     expect(await textOf(home)).toContain('Welder is closed. 2 applicants still have no answer.');
     expect(await textOf(welder)).toContain('1 reply was sent.');
@@ -222,7 +222,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect.stringMatching(/^Answer the rest: Welder/),
     ]);
     const closed = await boss.post(`${welder}/close`);
-    expect(textIn(await boss.get(String(closed.headers.location)))).toContain(
+    expect(await scene.textOf(String(closed.headers.location))).toContain(
       'are accepted for another 24 hours after its last day',
     );
     expect(await textOf(`${await scene.pathOf('Ada')}/answer`)).toContain('Leave the status as it is');
@@ -230,7 +230,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const timed = { version: '1', when: 'at', at: '2026-12-01T17:00' };
     await boss.post(officePaths.publish('our-stand'), timed);
     const off = await boss.post(`${officePaths.article('our-stand')}/unpublish`);
-    const notice = textIn(await boss.get(String(off.headers.location)));
+    const notice = await scene.textOf(String(off.headers.location));
     expect(notice).toContain('It is a draft now, and not on the site.');
     expect(notice).not.toContain('no longer');
   });

@@ -8,7 +8,7 @@ import { secretFor } from '#server/store/secrets.ts';
 import { type Choice, chosenOf, closeAnswered, replyToRest, untouched } from '#server/vacancies/closing.ts';
 import { closeVacancy, findVacancy, openSaved, openVacancy } from '#server/vacancies/vacancies.ts';
 
-import { openOffice, textIn, writer } from './office-scene.ts';
+import { openOffice, writer } from './office-scene.ts';
 import { moveClock, stores } from './store.ts';
 
 const events = ['reply', 'question', 'status', 'closing', 'reopening'] as const;
@@ -192,7 +192,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           const { payload } = (await scene.read('application', { 'application-secret': secret })).json();
           expect([payload.state, payload.note], `${order}: ${name}`).toEqual([state, note]);
         }
-        const list = textIn(await boss.get(`${officePaths.applications}?tab=all&job=${job}`));
+        const list = await scene.textOf(`${officePaths.applications}?tab=all&job=${job}`);
         const counts: Record<string, number> = {
           New: 0,
           Read: 0,
@@ -224,7 +224,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
         expected.push({ order: `${order}`, name, waiting: waiting.size, rows });
       }
       expect(expected.length).toBeGreaterThan(10);
-      const home = textIn(await boss.get(officePaths.home));
+      const home = await scene.textOf(officePaths.home);
       const csv = (await boss.post(officePaths.applicationsCsv)).body;
       const command = JSON.parse(await scene.command('applications', '--json')) as { id: string }[];
       for (const { order, name, waiting, rows } of expected) {

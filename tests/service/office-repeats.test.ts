@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { openOffice, problemIn } from './office-scene.ts';
-import { openMailed, stores, until } from './store.ts';
+import { answered, openMailed, stores, until } from './store.ts';
 
 const key = '5f1c7d1e-0000-4000-8000-000000000001';
 const article = { type: 'press', title: 'Twice told', source: 'Text' };
@@ -25,7 +25,8 @@ for (const { name, newStore } of stores) {
   test(`on ${name} a press is remembered with its fields, unless it was refused`, async () => {
     const { boss, store } = await openOffice(await newStore());
     const fields = { email: 'no address', role: 'editor', key };
-    expect((await boss.post(officePaths.people, fields)).statusCode).toBe(422);
+    const refused = await answered(422, boss.post(officePaths.people, fields));
+    expect(problemIn(refused)).toContain('is not an email address');
     await boss.post(officePaths.people, { ...fields, email: 'two@hcs.example' });
     const { id } = await store.db
       .selectFrom('people')

@@ -57,7 +57,9 @@ export async function openOffice(settings: Fields = {}) {
   const opened = await openApp(settings, withSite);
   const store = await openedStore(opened.config);
   const boss = await entered(opened.app, store, 'boss@hcs.example', 'all');
-  return { ...opened, store, boss, stranger: new Visitor(opened.app) };
+  /** The text of a page as this person sees it. */
+  const textOf = async (path: string) => textIn(await boss.get(path));
+  return { ...opened, store, boss, textOf, stranger: new Visitor(opened.app) };
 }
 
 export async function openedStore(config: Config): Promise<Store> {
@@ -141,10 +143,11 @@ export async function sendNewsletter(
   return boss.post(`${newsletter}/send`, { version });
 }
 
-/** Applies as the first applicant; returns the link's secret and the path of the application's page. */
+/** Applies as the first applicant; returns the link's secret, the application's id and the path of its page. */
 export async function applied({ apply, list }: Scene, changes: object = {}) {
   const { secret } = (await answered(201, apply(changes))).json<{ secret: string }>();
-  return { secret, path: officePaths.application((await list())[0]?.id ?? '') };
+  const [{ id } = { id: '' }] = await list();
+  return { secret, id, path: officePaths.application(id) };
 }
 
 /** Opens the page that previews an answer. */
@@ -188,10 +191,10 @@ export function hiddenIn({ body }: { body: string }, action = ''): Fields {
   const form = forms.find((one) => one.includes(`action="${action}`))?.split('</form>')[0] ?? '';
   const inputs = form.match(/<input type="hidden"[^>]*>/g) ?? [];
   const read = (input: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '';
-  return Object.fromEntries(inputs.map((one) => [read(one, ' name'), textOf(read(one, ' value'))]));
+  return Object.fromEntries(inputs.map((one) => [read(one, ' name'), unescaped(read(one, ' value'))]));
 }
 
-const textOf = (html: string) =>
+const unescaped = (html: string) =>
   html
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
@@ -201,7 +204,7 @@ const textOf = (html: string) =>
 
 /** The text of a page. */
 export const textIn = ({ body }: { body: string }) =>
-  textOf(
+  unescaped(
     body
       .replace(/.*<main>/s, '')
       .replace(/<[^>]*>/g, '')

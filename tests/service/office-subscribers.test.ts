@@ -11,7 +11,7 @@ const list = officePaths.subscribers;
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('people who get nothing come first, with the reason; "Include them again" restores them', async () => {
-    const { boss, store } = await openOffice(await newStore());
+    const { boss, store, textOf } = await openOffice(await newStore());
     await addReaders(store, 30);
     await store.write(async (trx) => {
       const key = requestKey('subscribe', null, {});
@@ -48,12 +48,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
     const ticked = `${list}/again`;
     const again = await boss.post(ticked, { chosen: addressOf(0), key: 'one' });
-    expect(textIn(await boss.get(String(again.headers.location)))).toContain(
+    expect(await textOf(String(again.headers.location))).toContain(
       'They will get the next newsletter.29 people are subscribed.',
     );
     // Reuse the key, as after the browser's Back.
     await boss.post(ticked, { chosen: addressOf(1), key: 'one' });
-    expect(textIn(await boss.get(list))).toContain('30 people are subscribed. 1 has not');
+    expect(await textOf(list)).toContain('30 people are subscribed. 1 has not');
     expect((await boss.get(list)).body).not.toContain('Include them again');
     expect(problemIn(await boss.post(ticked, { chosen: addressOf(1) }))).toContain(
       'Select somebody who is left out.',
@@ -61,7 +61,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('a search is posted and finds parts of names and addresses; ticked people are removed on a page with their names', async () => {
-    const { boss, store } = await openOffice(await newStore());
+    const { boss, store, textOf } = await openOffice(await newStore());
     await addReaders(store, 30);
     await store.db
       .updateTable('subscribers')
@@ -85,7 +85,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(check.body).toContain('>Remove 1</button>');
     const removed = await boss.post(`${list}/remove`, { chosen: addressOf(7) });
     expect(removed.headers.location).toBe(`${list}?done=removed`);
-    expect(textIn(await boss.get(list))).toContain('29 people are subscribed.');
+    expect(await textOf(list)).toContain('29 people are subscribed.');
     const { body } = await boss.get(officePaths.log);
     expect([body.includes('removed 1 subscriber'), body.includes('reader7')]).toEqual([true, false]);
   });

@@ -56,7 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('Today lists what comes up within seven days, and counts the rest', async () => {
-    const { boss, ...scene } = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
+    const { boss, textOf, ...scene } = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     setClock(now);
     for (const [name, closesAt] of Object.entries({
       Welder: '2026-11-29',
@@ -70,19 +70,19 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(page)).toContain('Welder will close');
     expect(textIn(page)).not.toMatch(/Fitter|Cook/);
     const [, rest = ''] = /<a href="([^"]*)">2 more<\/a>/.exec(page.body) ?? [];
-    const whole = textIn(await boss.get(rest));
+    const whole = await textOf(rest);
     expect(whole).toMatch(/Welder.*Fitter.*Cook/);
     expect(whole).not.toContain('more');
   });
 
   test('with an empty store nothing needs attention, and an editor sees no applicant, vacancy, email or server', async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain('Nothing needs your attention.');
+    expect(await scene.textOf(officePaths.home)).toContain('Nothing needs your attention.');
     await scene.boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
     await openVacancy(scene, 'welder');
     await scene.post('job-apply', { ...applicant, job: 'welder' });
     await scene.boss.post(`${officePaths.vacancy('welder')}/close`);
-    expect(textIn(await scene.boss.get(officePaths.home))).toContain(
+    expect(await scene.textOf(officePaths.home)).toContain(
       'Welder is closed. 1 applicant still has no answer.',
     );
     const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
@@ -103,9 +103,9 @@ test('the log shows who did what by day, with a link instead of an id', async ()
 });
 
 test('Today warns when the disk is nearly full', async () => {
-  const { boss } = await openOffice();
+  const { textOf } = await openOffice();
   const full = 'Less than 1 GB is left on the disk.';
-  expect(textIn(await boss.get(officePaths.home))).not.toContain(full);
+  expect(await textOf(officePaths.home)).not.toContain(full);
   const nearlyFull = vi.spyOn(fs.promises, 'statfs');
   // Update what `import { statfs }` sees.
   onTestFinished(() => {
@@ -114,5 +114,5 @@ test('Today warns when the disk is nearly full', async () => {
   });
   nearlyFull.mockResolvedValue({ bavail: 999_999, bsize: 1_000 } as fs.StatsFs);
   syncBuiltinESMExports();
-  expect(textIn(await boss.get(officePaths.home))).toContain(full);
+  expect(await textOf(officePaths.home)).toContain(full);
 });

@@ -29,11 +29,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(
       await store.db.selectFrom('vacancies').select('closed_at').where('closed_at', 'is', null).execute(),
     ).toEqual([]);
-    expect(textIn(await boss.get(officePaths.home))).toContain('Draft vacancy “Welder”');
-    expect(textIn(await boss.get(`${page}/open`))).toContain('No device will get an alert');
+    expect(await scene.textOf(officePaths.home)).toContain('Draft vacancy “Welder”');
+    expect(await scene.textOf(`${page}/open`)).toContain('No device will get an alert');
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
-    const rows = async () => textIn(await boss.get(officePaths.vacancies));
+    const rows = async () => scene.textOf(officePaths.vacancies);
     expect(await rows()).toMatch(/Welder open until 1 January 2999 *$/);
     await answered(201, scene.apply({ job: 'welder' }));
     expect(await rows()).toContain('Welder open until 1 January 2999 · 1 application, 1 new');
@@ -56,10 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await boss.post(page, { ...welder, ...editing })).statusCode).toBe(409);
     expect((await boss.post(`${page}/open`, { ...opening, key: '' })).statusCode).toBe(409);
     await boss.post(page, { ...welder, ...hiddenIn(await boss.get(`${page}/edit`)), type: 'part-time' });
-    expect([await listed(scene), textIn(await boss.get(page))]).toEqual([
-      [],
-      expect.stringContaining('Closed.'),
-    ]);
+    expect([await listed(scene), await scene.textOf(page)]).toEqual([[], expect.stringContaining('Closed.')]);
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ type: 'part-time' }]);
   });
@@ -89,6 +86,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(form.body).not.toContain('<textarea');
     await answered(303, scene.boss.post(`${page}/close`, hiddenIn(form, `${page}/close`)));
     expect(await listed(scene)).toEqual([]);
-    expect(textIn(await scene.boss.get(`${page}/close`))).not.toContain('Close without');
+    expect(await scene.textOf(`${page}/close`)).not.toContain('Close without');
   });
 });

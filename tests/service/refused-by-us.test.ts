@@ -10,7 +10,6 @@ import {
   savedNewsletter,
   sendNewsletter,
   sendReply,
-  textIn,
 } from './office-scene.ts';
 import { startTalker } from './smtp-says.ts';
 import {
@@ -46,7 +45,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const sent = async (newsletter: string, words: string) =>
       untilLater(6 * hourMs, async () => {
         await boss.post(`${newsletter}/continue`);
-        expect(textIn(await boss.get(newsletter))).toContain(words);
+        expect(await scene.textOf(newsletter)).toContain(words);
       });
     for (const round of [1, 2]) {
       mail.says = (when, address) => (when === 'RCPT' && third.has(address) ? quota : undefined);
@@ -58,7 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.got = [];
     moveClock(5 * dayMs);
     const last = await savedNewsletter(boss, { subject: 'News 3' });
-    expect(textIn(await boss.get(`${last}/send`))).toContain('This will go to 30 people');
+    expect(await scene.textOf(`${last}/send`)).toContain('This will go to 30 people');
     const rows = await store.db.selectFrom('subscribers').select('refusals').execute();
     expect(rows.filter(({ refusals }) => refusals > 0)).toEqual([]);
   });
@@ -72,7 +71,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, post('subscribe', { name: 'Ada', email: 'reader@example.com' }, key('reader')));
     await sendReply(boss, path);
     await until(async () =>
-      expect(textIn(await boss.get(officePaths.home))).toContain('550 relay not permitted'),
+      expect(await scene.textOf(officePaths.home)).toContain('550 relay not permitted'),
     );
     moveClock(47 * hourMs);
     mail.says = () => undefined;

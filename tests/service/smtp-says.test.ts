@@ -7,7 +7,15 @@ import { addMailedLink } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import type { Store } from '#server/store/open-store.ts';
 
-import { addReaders, addressOf, openOffice, roundsTo, startedNewsletter, writer } from './office-scene.ts';
+import {
+  addReaders,
+  addressOf,
+  applied,
+  openOffice,
+  roundsTo,
+  startedNewsletter,
+  writer,
+} from './office-scene.ts';
 import { smtpReplies, startTalker, type Talker } from './smtp-says.ts';
 import { ada, answered, applicant, hourMs, moveClock, setClock, stores } from './store.ts';
 
@@ -24,8 +32,7 @@ const messages = ({ db }: Store) => db.selectFrom('messages').selectAll().orderB
 /** An office, and what queues a reply, a newsletter to one reader and a sign-in link, and nothing else. */
 async function openWaiting(settings: Record<string, string>) {
   const scene = await openOffice(settings);
-  await answered(201, scene.apply());
-  const application = (await scene.list())[0]?.id ?? '';
+  const { id: application } = await applied(scene);
   await addReaders(scene.store, 1);
   const queue = () =>
     scene.store.write(async (trx) => {
@@ -120,8 +127,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('a withdrawn application gets no answer from a mail server that greets slowly, nor a receipt after the answer', async () => {
     const mail = await talker(true);
     const scene = await openOffice(await newStore());
-    const { secret } = (await answered(201, scene.apply())).json<{ secret: string }>();
-    const application = (await scene.list())[0]?.id ?? '';
+    const { secret, id: application } = await applied(scene);
     await scene.store.write(async (trx) => {
       const receipt = { kind: 'receipt' as const, application, created_at: long, due_at: long };
       await trx
