@@ -148,14 +148,17 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
 const site = sharedApp();
 
-test('a stranger without the token is refused before the body is read', async () => {
-  const { applied, put, call } = sender(site());
+test('a stranger without the token is refused before the body is read, and takes back no file', async () => {
+  const { applied, put, call, takeBack } = sender(site());
   const file = fileOf(50);
-  const { upload } = await applied([file], { description: 'Token' });
-  for (const token of ['', 'x', `${upload.slice(0, -2)}AA`])
+  const { upload, secret } = await applied([file], { description: 'Token' });
+  for (const token of ['', 'x', `${upload.slice(0, -2)}AA`, secret]) {
+    await answered(401, takeBack(file, token));
     expect((await answered(401, put(file, 0, token, { 'content-type': 'text/plain' }))).json()).toEqual({
       error: `Send the token from the form’s response in the header ${uploadHeader}.`,
     });
+  }
+  await answered(404, takeBack(fileOf(51), upload));
   await answered(404, put(fileOf(51), 0, upload));
   await answered(404, call('GET', '../application', upload));
   await answered(403, put(file, 0, upload, { origin: 'https://evil.example' }));

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
-import { applicant, openApp, stores } from './store.ts';
+import { applicant, isFull, openApp, stores } from './store.ts';
 import { withSite } from './with-site.ts';
 
-const isFull = process.env.TEST_TIER === 'full';
 const runs = isFull ? 3_000 : 300;
 /** Statuses that occur in that many runs; a write is accepted once in a few hundred. */
 const usual = [200, 400, 404, 413, 415, ...(isFull ? [201, 303, 422] : [])];

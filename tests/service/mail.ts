@@ -20,7 +20,7 @@ export type MailServer = AsyncDisposable & {
 const open = { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] };
 
 /** A mail server that stores what it receives. `safety`: options for a server that is not open to all. */
-export async function startMailServer(port = 0, safety: SMTPServerOptions = open): Promise<MailServer> {
+export async function startMailServer(safety: SMTPServerOptions = open): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const smtp = new SMTPServer({
     ...safety,
@@ -44,7 +44,7 @@ export async function startMailServer(port = 0, safety: SMTPServerOptions = open
     socket.setNoDelay();
     sockets.add(socket.on('close', () => sockets.delete(socket)));
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -11,7 +11,7 @@ import { lang } from '#src/words/site.ts';
 
 import { newSubscriber } from '../kit/push.ts';
 import { openAlerting } from './alerting.ts';
-import { applied, openedStore, openOffice, textIn, writer } from './office-scene.ts';
+import { applied, openedStore, openOffice, writer } from './office-scene.ts';
 import { answered, applicant, dayMs, moveClock, setClock, stores, temporaryFolder, until } from './store.ts';
 
 /** A server with one application, whose applicant follows it on devices. */

@@ -26,7 +26,18 @@ import {
   startedNewsletter,
   textIn,
 } from './office-scene.ts';
-import { ada, answered, dayMs, hourMs, moveClock, openMailed, setClock, stores, until } from './store.ts';
+import {
+  ada,
+  answered,
+  dayMs,
+  hourMs,
+  isFull,
+  moveClock,
+  openMailed,
+  setClock,
+  stores,
+  until,
+} from './store.ts';
 
 const nobody = { SMTP_URL: 'smtp://127.0.0.1:9' };
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
@@ -203,7 +214,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
 });
 
 test('an email of a newsletter takes at most half of seventeen statements, from the claim to its end', async () => {
-  const isFull = process.env.TEST_TIER === 'full';
   const count = isFull ? 500 : 30;
   const { app, store, config } = await openOffice();
   await app.close();

@@ -128,7 +128,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
     expect(await left()).toBe(true);
     const next = await savedNewsletter(scene.boss);
-    expect(await scene.page(`${next}/send`)).toContain(
+    expect(await scene.textOf(`${next}/send`)).toContain(
       'This will go to 2 people and take about 1 minute. One more will be left out: its mail server did not accept two newsletters, at least a day apart.',
     );
     await scene.boss.post(`${officePaths.subscribers}/again`, { chosen: addressOf(0) });

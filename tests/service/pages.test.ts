@@ -125,22 +125,13 @@ test.each([
   expect(new URL(headers.location ?? '/', 'http://site.example').host).toBe('site.example');
 });
 
-test('the worker gets each file by its name, also of pages with data', async () => {
-  const { get } = site();
-  for (const { file } of prerenderedFiles) {
-    const { body } = await answered(200, get(`/${file}?__WB_REVISION__=1`));
-    expect(body, file).toBe(fileOf(file));
-  }
-});
-
 test.each([
-  '/connect/v1/media/50%',
-  '/connect/v1/media/%ff',
-  '/connect/v1/%',
-  '/connect/%',
-  '/connect/v1/job-list/',
-])('%s gets a 404 in the shape of the API', async (url) => {
-  const { body } = await answered(404, site().get(url, { accept: 'text/html' }));
+  ...['v1/media/50%', 'v1/media/%ff', 'v1/%', '%', 'v1/job-list/', 'v1/nope', 'v1', 'v2/job-list'],
+  ...['v1/media/no-such-thing', 'v1/media/%00', 'v1/media/..', 'v1/media/a%2fb', 'v1/media-room/cats/0'],
+  ...['v1/media-room/press/-1', 'v1/media-room/press/1e3'],
+])('/connect/%s gets a 404 in the shape of the API', async (path) => {
+  const { headers, body } = await answered(404, site().get(`/connect/${path}`, { accept: 'text/html' }));
+  expect(headers['content-type']).toContain('application/json');
   expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
 });
 

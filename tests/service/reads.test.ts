@@ -4,7 +4,7 @@ import { parseFeatures } from '#src/contract/features.ts';
 import { type MediaItem, parseMediaList } from '#src/contract/media.ts';
 import { parseVacancies } from '#src/contract/vacancy.ts';
 
-import { answered, openApp, sharedApp, stores } from './store.ts';
+import { openApp, stores } from './store.ts';
 
 const isSorted = (items: { createdAt: string }[]) =>
   items.every(({ createdAt }, index) => createdAt <= (items[index - 1]?.createdAt ?? createdAt));
@@ -42,16 +42,4 @@ describe.each(stores)('on $name', ({ newStore }) => {
       for (const call of ['job-list', 'media-room/press/0', 'media-priority'])
         expect(await payload(call)).toEqual([]);
   });
-});
-
-const site = sharedApp();
-
-test.each([
-  ...['v1/media/no-such-thing', 'v1/media/%00', 'v1/media/..', 'v1/media/a%2fb', 'v1/media-room/cats/0'],
-  ...['v1/media-room/press/-1', 'v1/media-room/press/1e3', 'v1/nope', 'v1', 'v2/job-list'],
-])('/connect/%s gets a 404 in the error shape', async (path) => {
-  const { get } = site();
-  const { headers, body } = await answered(404, get(`/connect/${path}`));
-  expect(headers['content-type']).toContain('application/json');
-  expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
 });

@@ -30,7 +30,7 @@ Ab5YE9dcnrwg2gzCgkDDow==
 
 /** A mail server with an untrusted certificate and a login. */
 async function startSafeServer() {
-  const mail = await startMailServer(0, {
+  const mail = await startMailServer({
     ...{ key, cert },
     onAuth: ({ username, password }, _, done) =>
       password === 'secret' ? done(null, { user: username }) : done(new Error('Wrong password')),
