@@ -27,7 +27,7 @@ import type { PageRenderer } from './web/rendered-pages.ts';
 import { serveWord } from './word/word-page.tsx';
 
 /** The menu, in order. All routes of a section have its role. `today`: what it has to say there. */
-const sections: (Entry & { serve(section: Section): void | Promise<void>; today?: TodayOf })[] = [
+const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] = [
   {
     title: 'Today',
     path: officePaths.home,
@@ -64,10 +64,9 @@ const sections: (Entry & { serve(section: Section): void | Promise<void>; today?
     title: 'Articles',
     path: officePaths.articles,
     role: 'editor',
-    async serve(section) {
-      // Each reads other files.
-      await section.scoped(serveWord);
-      await section.scoped(serveArticles);
+    serve(section) {
+      serveWord(section);
+      serveArticles(section);
     },
     today: articlesToday,
   },
@@ -96,7 +95,6 @@ export async function mountOffice(
     const stylesheet = `/assets/${styles}`;
     const office = await openOffice(scope, { store, config, ...built, menu: sections, stylesheet });
     serveSignIn(office);
-    for (const { serve, ...entry } of sections)
-      await scope.register(async (app) => serve(openSection({ ...office, app }, entry)));
+    for (const { serve, ...entry } of sections) serve(openSection(office, entry));
   });
 }

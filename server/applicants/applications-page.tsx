@@ -37,7 +37,7 @@ function wantedBy(fields: URLSearchParams) {
 }
 
 export function serveApplications(section: Section): void {
-  const { app, store, options, send, onGet } = section;
+  const { app, store, options, onGet, onShow } = section;
   serveApplication(section);
   serveApplicationReplies(section);
 
@@ -58,10 +58,7 @@ export function serveApplications(section: Section): void {
     );
   });
 
-  // Post searches: the names in them must not appear in an address or log.
-  app.post(officePaths.applications, options, async (request, reply) =>
-    send(request, reply, await listOf(fieldsOf(request))),
-  );
+  onShow(officePaths.applications, (_, fields) => listOf(fields));
 
   const listOf = async (query: URLSearchParams, notice?: ReactNode): Promise<View> => {
     const wanted = wantedBy(query);

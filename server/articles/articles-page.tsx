@@ -2,12 +2,12 @@ import { mediaDetailPath } from '#src/paths.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
 import * as ui from '../office/components.tsx';
+import { placePictures, topPicture } from '../office/file-form.ts';
 import { fieldsOf, found, queryOf, text } from '../office/form.ts';
 import { ListPage } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { acceptPictures, placePictures, topPicture } from '../office/picture-form.ts';
-import type { Section } from '../office/section.ts';
+import type { Save, Section } from '../office/section.ts';
 import { type FormValues, MarkdownField } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';
@@ -25,9 +25,8 @@ const kindNames = { press: 'Press release', blog: 'Blog post' };
 const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'On the site' };
 const tabs = Object.keys(tabNames) as (keyof typeof tabNames)[];
 
-export async function serveArticles(section: Section): Promise<void> {
-  const { app, store, config, onGet, onAct } = section;
-  await acceptPictures(app);
+export function serveArticles(section: Section): void {
+  const { store, config, onGet, onAct } = section;
   saveArticles(section);
   serveArticlePreviews(section);
   servePublishing(section);
@@ -131,11 +130,11 @@ export async function serveArticles(section: Section): Promise<void> {
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
+type Pictures = Awaited<ReturnType<typeof placePictures>>;
+
 function saveArticles({ onSave }: Section): void {
-  onSave(officePaths.article(':id'), 'articles', async (trx, request, { id: known, version }) => {
+  const save: Save<Pictures> = async (trx, request, { id: known, version }, { source, pictures, top }) => {
     const id = known ?? (await freeId(trx, 'articles', text(request, 'title')));
-    const { source, pictures } = await placePictures(request);
-    const top = request.pictures?.get(topPicture);
     const image = top ?? (fieldsOf(request).has('remove-top') ? null : undefined);
     const article = {
       id,
@@ -150,7 +149,8 @@ function saveArticles({ onSave }: Section): void {
     const isNext = text(request, 'action') === 'publish';
     const to = isNext ? officePaths.publish(id) : telling(officePaths.article(id), 'saved');
     return { to, did: 'saved', subject: { kind: 'article', id } };
-  });
+  };
+  onSave(officePaths.article(':id'), 'articles', save, placePictures);
 }
 
 function editor(id: string, row?: Draft) {

@@ -100,26 +100,23 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     return { title: newsletter.subject, above: 'Send', body };
   });
 
-  const composed = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof makeEmail>>>();
-
   /** Outside the test's transaction, because pictures are scaled. Send composes again, so it notices later changes. */
   const compose = async (request: FastifyRequest<ById>) => {
     if (config.smtpUrl === null) throw noMailServer();
     const newsletter = found(await findNewsletter(store.db, request.params.id));
-    composed.set(request, await makeEmail(store.db, newsletter, config.siteUrl));
+    return makeEmail(store.db, newsletter, config.siteUrl);
   };
 
   onPost(
     `${officePaths.newsletter(':id')}/test`,
-    async (trx, request) => {
+    async (trx, request, { pictures, ...finished }) => {
       const { id } = request.params;
-      const { pictures, ...finished } = found(composed.get(request));
       await savePictures(trx, pictures);
       await sendTest(trx, id, finished, personOf(request).email);
       const to = telling(officePaths.newsletterSend(id), 'tested');
       return { to, did: 'tested' };
     },
-    compose,
+    { before: compose },
   );
 
   /** Composes the email again. What has changed needs another test. */
@@ -146,7 +143,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
       const to = telling(officePaths.newsletter(id), 'sending');
       return { to, did: 'sent' };
     },
-    refuseUntested,
+    { before: refuseUntested },
   );
 }
 

@@ -130,14 +130,14 @@ export function serveDeletion<Row extends { id: string; name: string }>(
   section: Section,
   { path, verb = 'Delete', counted, find, facts, stays, remove }: Deletion<Row>,
 ): void {
-  const { app, store, options, send, onPost } = section;
+  const { store, onPost, onShow } = section;
   const [act, done] = verb === 'Delete' ? (['delete', 'deleted'] as const) : (['remove', 'removed'] as const);
   const chosen = async (db: Db, request: FastifyRequest) => {
     const rows = await find(db, chosenIn(request));
     const kept = rows.filter((row) => stays?.is(row));
     return [rows.filter((row) => !kept.includes(row)), kept] as const;
   };
-  app.post(`${path}/check`, options, async (request, reply) => {
+  onShow(`${path}/check`, async (request) => {
     const [rows, kept] = await chosen(store.db, request);
     const body = (
       <>
@@ -164,7 +164,7 @@ export function serveDeletion<Row extends { id: string; name: string }>(
         </ui.Form>
       </>
     );
-    return send(request, reply, { title: `${verb} ${counted(rows.length)}?`, body });
+    return { title: `${verb} ${counted(rows.length)}?`, body };
   });
 
   onPost(`${path}/${act}`, async (trx, request) => {

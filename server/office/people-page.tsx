@@ -22,7 +22,7 @@ const roles = [
 const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
 const roleNames = { all: 'everything', editor: 'articles and newsletter' };
 
-export function servePeople({ store, config, onGet, onPost }: Section): void {
+export function servePeople({ store, config, onAct, onGet, onPost }: Section): void {
   onGet(officePaths.people, async () => {
     const people = await allPeople(store.db);
     const body = (
@@ -105,13 +105,6 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
     return { to: telling(officePaths.person(id), 'access'), did: 'changed access for' };
   });
 
-  onPost(`${officePaths.person(':id')}/sign-out`, async (trx, { params: { id } }) => {
-    await endSessions(trx, id);
-    return { to: telling(officePaths.person(id), 'signed-out'), did: 'signed out' };
-  });
-
-  onPost(`${officePaths.person(':id')}/remove`, async (trx, { params: { id } }) => {
-    await removePerson(trx, id);
-    return { to: telling(officePaths.people, 'removed'), did: 'removed' };
-  });
+  onAct('sign-out', 'signed-out', 'signed out', (trx, id) => endSessions(trx, id));
+  onAct('remove', 'removed', 'removed', removePerson);
 }

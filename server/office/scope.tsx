@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/words/errors.ts';
@@ -13,13 +14,13 @@ import { limitWrites } from '../web/limits.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { ofDocuments } from '../web/security-headers.ts';
+import { formLimits, readForm } from './file-form.ts';
 import { serveFiles } from './files.ts';
 import { queryOf, typedTexts } from './form.ts';
 import { type Entry, mayEnter, renderPage, SignIn, TypedTexts, type View } from './frame.tsx';
 import { noticeFor } from './notices.ts';
 import { officePaths } from './office-paths.ts';
 import { findSession, hasPeople, type Person, type Role, sessionDays, touchSession } from './people.ts';
-import { readForm } from './picture-form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -101,7 +102,7 @@ function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
 async function typedBack(request: FastifyRequest, status: number) {
   if (request.person === null && status !== 401 && status < 500) return null;
   const { headers, routeOptions } = request;
-  const isUnread = request.body === undefined && request.isMultipart?.();
+  const isUnread = request.body === undefined && request.isMultipart();
   if (isUnread && Number(headers['content-length']) <= Number(routeOptions.bodyLimit))
     await readForm(request, false);
   return <TypedTexts texts={typedTexts(request)} />;
@@ -120,6 +121,8 @@ export async function openOffice(
   await app.register(cookie);
   app.decorateRequest('person', null);
   app.decorateRequest('again', null);
+  app.decorateRequest('sentFiles', null);
+  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -138,11 +141,13 @@ export async function openOffice(
     const value = request.cookies[cookieName(config)] ?? '';
     const found = role === 'none' ? undefined : await findSession(store.db, value);
     if (found === undefined && request.method === 'POST') await limit(request);
+    if (role === 'none' && request.isMultipart()) throw new Refusal(415, 'No form here has files.');
     if (role === 'none') return;
     if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
     if (found === undefined) throw new Refusal(401, 'Please sign in.');
     request.person = found;
     if (!mayEnter(found, role)) throw new Refusal(403, 'Your role does not include this page.');
+    if (request.isMultipart()) await readForm(request, true);
     if (!found.isDue) return;
     try {
       await store.write((trx) => touchSession(trx, value));

@@ -29,19 +29,14 @@ type Done = { to: string; did?: string; subject?: Subject };
 export type Section = Office & {
   /** Options for routes that do not use `onGet` or `onPost`. */
   options: { config: { role: Role; section: string } };
-  /** For routes with other parsers or hooks. */
-  scoped(serve: (inner: Section) => Promise<void>): Promise<void>;
-  onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
+  onGet(path: string, view: Show): void;
+  /** A form that only shows something. A search is posted, because no address or log may contain the names in it. */
+  onShow(path: string, page: Checked['check']): void;
   /**
-   * A form that changes the store in one transaction, once for the same fields with the same key. `before`: runs outside it.
-   * `again`: the page to show if somebody has changed meanwhile what it showed.
+   * A form that changes the store in one transaction, once for the same fields with the same key. `before`: what takes long
+   * and runs outside it. `again`: the page to show if somebody has changed meanwhile what it showed.
    */
-  onPost(
-    path: string,
-    change: Change,
-    before?: (request: FastifyRequest<ById>) => Promise<void>,
-    again?: (request: FastifyRequest<ById>) => Promise<View>,
-  ): void;
+  onPost<Made = void>(path: string, change: Change<Made>, more?: More<Made>): void;
   /**
    * Write, check, go back, send: `form` with what was typed, or to begin with; `check` shows what `act` will do. `send`:
    * the address to which the check page posts; beside it are `/check` and `/edit`.
@@ -50,28 +45,39 @@ export type Section = Office & {
   /** A button on a subject's page. It leads back there, or to the list after a deletion. */
   onAct(name: string, notice: Notice, did: string, change: Act): void;
   /** A form for a text, which may be saved again with the same key. */
-  onSave(path: string, table: TextTable, save: Save): void;
+  onSave<Made = void>(
+    path: string,
+    table: TextTable,
+    save: Save<Made>,
+    before?: (request: FastifyRequest<ById>) => Promise<Made>,
+  ): void;
 };
 
+type Show = (request: FastifyRequest<ById>) => Promise<View>;
+type More<Made> = {
+  before?: ((request: FastifyRequest<ById>) => Promise<Made>) | undefined;
+  again?: Show | undefined;
+};
 type Page = (request: FastifyRequest<ById>, fields: URLSearchParams | undefined) => Promise<View>;
 type Checked = {
   form: Page;
   check: (request: FastifyRequest<ById>, fields: URLSearchParams) => Promise<View>;
   act: Change;
   /** As in `onPost`. */
-  again?: (request: FastifyRequest<ById>) => Promise<View>;
+  again?: Show;
 };
-type Change = (trx: Trx, request: FastifyRequest<ById>) => Promise<Done>;
+type Change<Made = void> = (trx: Trx, request: FastifyRequest<ById>, made: Made) => Promise<Done>;
 type Act = (trx: Trx, id: string) => Promise<unknown>;
-type Save = (
+export type Save<Made> = (
   trx: Trx,
   request: FastifyRequest<ById>,
   edited: { id: string | undefined; version: number },
+  made: Made,
 ) => Promise<Done & { subject: Subject }>;
 
 /** Adds the page, as it is now, to a conflict. */
 const showing =
-  (request: FastifyRequest<ById>, again: (request: FastifyRequest<ById>) => Promise<View>) =>
+  (request: FastifyRequest<ById>, again: Show) =>
   async (error: unknown): Promise<never> => {
     if (error instanceof Refusal && error.statusCode === 409) request.again = await again(request);
     throw error;
@@ -83,19 +89,18 @@ export function openSection(office: Office, entry: Entry): Section {
   const kinds = Object.keys(subjects) as Subject['kind'][];
   const kind = kinds.find((one) => subjects[one].path('') === `${section}/`);
   const options = { config: { role, section } };
-  const onForm = (
+  const onForm = <Made>(
     path: string,
-    change: (...given: Parameters<Change>) => Promise<string>,
-    before: (request: FastifyRequest<ById>) => Promise<void> = async () => {},
-    again?: (request: FastifyRequest<ById>) => Promise<View>,
+    change: (trx: Trx, request: FastifyRequest<ById>, made: Made) => Promise<string>,
+    { before, again }: More<Made>,
   ) =>
     // A phone on a slow network needs a long time to send pictures.
     app.post<ById>(
       path,
       { config: { ...options.config, requestMs: longestRequestMs } },
       async (request, reply) => {
-        await before(request);
-        const to = store.erase((trx) => change(trx, request));
+        const made = (await before?.(request)) as Made;
+        const to = store.erase((trx) => change(trx, request, made));
         return redirect(request, reply, await (again ? to.catch(showing(request, again)) : to));
       },
     );
@@ -104,59 +109,59 @@ export function openSection(office: Office, entry: Entry): Section {
     const named = kind && id ? { kind, id } : undefined;
     return did && logAction(trx, personOf(request).id, did, subject ?? named);
   };
-  const onPost: Section['onPost'] = (path, change, before, again) =>
+  const onGet: Section['onGet'] = (path, view) =>
+    app.get<ById>(path, options, async (request, reply) => send(request, reply, await view(request)));
+  const onShow: Section['onShow'] = (path, page) =>
+    app.post<ById>(path, options, async (request, reply) =>
+      send(request, reply, await page(request, fieldsOf(request))),
+    );
+  const onPost: Section['onPost'] = (path, change, more = {}) =>
     onForm(
       path,
-      async (trx, request) => {
+      async (trx, request, made) => {
         const act = async () => {
-          const done = await change(trx, request);
+          const done = await change(trx, request, made);
           await note(trx, request, done);
           return done.to;
         };
         if (text(request, 'key') === '') return act();
         return once(trx, [personOf(request).id, request.url, fieldsOf(request).toString()], act);
       },
-      before,
-      again,
+      more,
     );
   return {
     ...office,
     options,
-    scoped: async (serve) => {
-      await app.register((inner) => serve(openSection({ ...office, app: inner }, entry)));
-    },
+    onGet,
+    onShow,
     onPost,
     onCheck(path, sendPath, { form, check, act, again }) {
-      const shows = (step: string, page: Checked['check']) =>
-        app.post<ById>(`${path}/${step}`, options, async (request, reply) =>
-          send(request, reply, await page(request, fieldsOf(request))),
-        );
-      app.get<ById>(path, options, async (request, reply) =>
-        send(request, reply, await form(request, undefined)),
-      );
-      shows('edit', form);
-      shows('check', check);
-      onPost(sendPath, act, undefined, again);
+      onGet(path, (request) => form(request, undefined));
+      onShow(`${path}/edit`, form);
+      onShow(`${path}/check`, check);
+      onPost(sendPath, act, { again });
     },
     onAct(name, notice, did, change) {
       onPost(`${section}/:id/${name}`, async (trx, { params: { id } }) => {
         await change(trx, id);
-        return { to: telling(notice === 'deleted' ? section : `${section}/${id}`, notice), did };
+        const isGone = notice === 'deleted' || notice === 'removed';
+        return { to: telling(isGone ? section : `${section}/${id}`, notice), did };
       });
     },
-    onGet(path, view) {
-      app.get<ById>(path, options, async (request, reply) => send(request, reply, await view(request)));
-    },
-    onSave(path, table, save) {
-      onForm(path, async (trx, request) => {
-        const { id } = request.params;
-        const key = text(request, 'key');
-        const given = { id: id === 'new' ? undefined : id, version: Number(text(request, 'version')) };
-        const done = await save(trx, request, (await savedBy(trx, table, key)) ?? given);
-        await rememberSaved(trx, table, done.subject.id, key);
-        await note(trx, request, done);
-        return done.to;
-      });
+    onSave(path, table, save, before) {
+      onForm(
+        path,
+        async (trx, request, made) => {
+          const { id } = request.params;
+          const key = text(request, 'key');
+          const given = { id: id === 'new' ? undefined : id, version: Number(text(request, 'version')) };
+          const done = await save(trx, request, (await savedBy(trx, table, key)) ?? given, made);
+          await rememberSaved(trx, table, done.subject.id, key);
+          await note(trx, request, done);
+          return done.to;
+        },
+        { before },
+      );
     },
   };
 }

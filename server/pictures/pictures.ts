@@ -82,6 +82,11 @@ export function scalePhoto(bytes: Uint8Array, place: PicturePlace, shown?: Shown
 }
 
 async function scale(file: Uint8Array, place: PicturePlace, shown: Shown | undefined): Promise<Picture> {
+  if (file.length > mostPictureBytes)
+    throw new Refusal(
+      413,
+      `This file is larger than ${mostPictureBytes / 1_000_000} MB. Choose a smaller one.`,
+    );
   const bytes = shown && isChanged(shown) ? await asShown(file, shown) : file;
   if (bytes.length === 0) throw refused('is empty. Perhaps it has not been downloaded to this device yet.');
   const first = Buffer.from(bytes.subarray(0, 400)).toString('latin1');

@@ -4,11 +4,10 @@ import { minuteMs } from '../lib/durations.ts';
 import { readInWorker } from '../lib/file-worker.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
-import { sentFileOf } from '../office/file-form.ts';
+import { refuseFile, sentFileOf } from '../office/file-form.ts';
 import { fieldsOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { refuseFile } from '../office/picture-form.ts';
 import { type ById, redirect } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import {
@@ -49,7 +48,6 @@ export const ListForm = () => (
   </ui.Fold>
 );
 
-/** Reads a list. `section.app` has to parse files. */
 export function serveSubscriberFile({ app, store, options }: Section): void {
   const timer = setInterval(() => {
     store
@@ -109,8 +107,6 @@ export function serveSubscriberList({ app, store, config, options, onGet, onPost
     return { to: officePaths.subscriberList(id) };
   });
 
-  const counts = new WeakMap<FastifyRequest, number>();
-
   /** Adds them in slices, outside the transaction of the press. Of a press that is repeated the list is gone. */
   const addAll = async (request: FastifyRequest<ById>) => {
     const { id } = request.params;
@@ -129,19 +125,18 @@ export function serveSubscriberList({ app, store, config, options, onGet, onPost
         'Say where and when they agreed, for example “At our stand in Ndola, July 2026”.',
       );
     const asks = config.smtpUrl !== null;
-    counts.set(request, await importList(store, id, ticked, { consent: hasAgreed ? consent : null, asks }));
+    return importList(store, id, ticked, { consent: hasAgreed ? consent : null, asks });
   };
 
   onPost(
     path,
-    async (trx, request) => {
-      const count = counts.get(request);
+    async (trx, request, count) => {
       if (count === undefined) await keptList(trx, request.params.id);
       const asked = config.smtpUrl !== null ? 'imported-asked' : 'imported-unasked';
       const to = telling(officePaths.subscribers, text(request, 'how') === 'agreed' ? 'imported' : asked);
       return { to, did: `imported ${ui.counted(count ?? 0, 'subscriber')}` };
     },
-    addAll,
+    { before: addAll },
   );
 }
 

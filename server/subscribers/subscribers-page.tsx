@@ -4,8 +4,7 @@ import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { sendCsv } from '../office/csv.ts';
-import { acceptFile } from '../office/file-form.ts';
-import { fieldsOf, personOf, queryOf } from '../office/form.ts';
+import { personOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
 import { logAction } from '../office/log.ts';
@@ -35,14 +34,11 @@ const stateFacts = {
 };
 
 /** Lists who gets the newsletter. */
-export async function serveSubscribers(section: Section): Promise<void> {
-  const { app, store, config, options, send, onGet, onPost } = section;
+export function serveSubscribers(section: Section): void {
+  const { app, store, config, options, onGet, onShow, onPost } = section;
   serveSubscription(section);
+  serveSubscriberFile(section);
   serveSubscriberList(section);
-  await section.scoped(async (files) => {
-    await acceptFile(files.app);
-    serveSubscriberFile(files);
-  });
 
   const listOf = async (fields: URLSearchParams): Promise<View> => {
     const search = (fields.get('search') ?? '').trim();
@@ -90,11 +86,7 @@ export async function serveSubscribers(section: Section): Promise<void> {
   };
 
   onGet(officePaths.subscribers, (request) => listOf(queryOf(request)));
-
-  // Post searches: the names in them must not appear in an address or log.
-  app.post(officePaths.subscribers, options, async (request, reply) =>
-    send(request, reply, await listOf(fieldsOf(request))),
-  );
+  onShow(officePaths.subscribers, (_, fields) => listOf(fields));
 
   serveDeletion(section, {
     path: officePaths.subscribers,

@@ -183,8 +183,7 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
       const notice = graceEnd(row) === undefined ? 'closed' : 'closed-with-grace';
       return { to: telling(officePaths.vacancy(id), notice), did: 'closed' };
     },
-    undefined,
-    (request) => form(request.params.id, typedIn(request)),
+    { again: (request) => form(request.params.id, typedIn(request)) },
   );
 
   onPost(`${officePaths.vacancy(':id')}/stop`, async (trx, { params: { id } }) => {

@@ -29,7 +29,6 @@ import { found, queryOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
@@ -46,7 +45,7 @@ const until = (closesAt: string | null) =>
   closesAt === null ? '' : ` until ${spokenDay(lastDay(closesAt))}`;
 
 export function serveVacancies(section: Section): void {
-  const { app, store, config, options, send, onAct, onGet, onPost, onSave } = section;
+  const { store, config, onAct, onGet, onPost, onSave, onShow } = section;
   serveClosing(section);
 
   onGet(officePaths.vacancies, async () => {
@@ -153,9 +152,9 @@ export function serveVacancies(section: Section): void {
   });
 
   /** In another tab, so that the typed text stays. */
-  app.post<ById>(`${officePaths.vacancy(':id')}/preview`, options, async (request, reply) => {
+  onShow(`${officePaths.vacancy(':id')}/preview`, async (request) => {
     const body = await preview(toHtml(await savedText(text(request, 'source'))), config.siteUrl);
-    return send(request, reply, { title: text(request, 'name') || 'Preview', body });
+    return { title: text(request, 'name') || 'Preview', body };
   });
 
   const opening = async (id: string): Promise<View> => {
@@ -192,8 +191,7 @@ export function serveVacancies(section: Section): void {
       await openSaved(trx, id, Number(text(request, 'version')));
       return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened' };
     },
-    undefined,
-    ({ params: { id } }) => opening(id),
+    { again: ({ params: { id } }) => opening(id) },
   );
 
   onAct('delete', 'deleted', 'deleted', async (trx, id) => {

@@ -1,46 +1,31 @@
 import { saveText } from '../articles/publishing.ts';
-import { acceptFile, sentFileOf } from '../office/file-form.ts';
-import { personOf, text } from '../office/form.ts';
-import { logAction } from '../office/log.ts';
+import { refuseFile, sentFileOf } from '../office/file-form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { refuseFile } from '../office/picture-form.ts';
-import { redirect } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { servePasting } from '../office/texts.tsx';
-import { once } from '../store/idempotency-keys.ts';
 import { freeId } from '../store/ids.ts';
-import { longestRequestMs } from '../web/request-limits.ts';
+import type { Trx } from '../store/schema.ts';
 import { readWordFile } from './word-file.ts';
 
 /** Serves what makes a text of a Word file, or of what is pasted from one. */
-export async function serveWord(section: Section): Promise<void> {
-  await acceptFile(section.app);
+export function serveWord(section: Section): void {
   servePasting(section);
-  startFromWord(section);
+  section.onPost(officePaths.wordFile, startFromWord, {
+    async before(request) {
+      const { fileName, bytes } = sentFileOf(request);
+      const word = await readWordFile(bytes).catch((error) => refuseFile(fileName, error));
+      return { ...word, title: word.title ?? fileName.replace(/\.\w+$/, '') };
+    },
+  });
 }
 
-/** Makes a draft of a Word file. Converts it before the transaction, because its pictures take long. */
-function startFromWord({ app, store, options }: Section): void {
-  const config = { ...options.config, requestMs: longestRequestMs };
-  app.post(officePaths.wordFile, { config }, async (request, reply) => {
-    const { fileName, bytes } = sentFileOf(request);
-    const reading = readWordFile(bytes);
-    const { title, source, pictures, losses } = await reading.catch((error) => refuseFile(fileName, error));
-    const person = personOf(request).id;
-    const to = await store.erase((trx) =>
-      once(trx, [person, request.url, text(request, 'key')], async () => {
-        const name = title ?? fileName.replace(/\.\w+$/, '');
-        const id = await freeId(trx, 'articles', name);
-        await saveText(
-          trx,
-          { id, kind: 'press', title: name, lead: null, source, losses: losses.join('\n') || null },
-          { pictures, replaces: 'nothing' },
-        );
-        await logAction(trx, person, 'saved', { kind: 'article', id });
-        return telling(officePaths.article(id), 'read');
-      }),
-    );
-    return redirect(request, reply, to);
-  });
+type Word = Awaited<ReturnType<typeof readWordFile>> & { title: string };
+
+async function startFromWord(trx: Trx, _: unknown, { title, source, pictures, losses }: Word) {
+  const id = await freeId(trx, 'articles', title);
+  const draft = { id, kind: 'press' as const, title, lead: null, source, losses: losses.join('\n') || null };
+  await saveText(trx, draft, { pictures, replaces: 'nothing' });
+  const subject = { kind: 'article' as const, id };
+  return { to: telling(officePaths.article(id), 'read'), did: 'saved', subject };
 }
