@@ -11,7 +11,6 @@ import { loader } from './server/build/loader.ts';
 import { renderPhotos } from './server/build/photos.ts';
 import { prerender } from './server/build/plugin.ts';
 import { precompress } from './server/build/precompress.ts';
-import { sampleNotice } from './server/build/sample-notice.ts';
 import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
@@ -170,6 +169,5 @@ export default defineConfig({
       },
     }),
     precompress(siteBuild.dir),
-    sampleNotice(process.env.SITE_URL),
   ],
 });

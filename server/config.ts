@@ -27,7 +27,6 @@ const isSwitchedOn = v.pipe(
   v.transform((text) => ['1', 'on', 'true'].includes(text)),
 );
 
-/** A number of reverse proxies, or `off`. */
 const proxyCount = v.pipe(
   v.optional(v.string(), 'off'),
   v.transform((text) => (text === 'off' ? '0' : text)),
@@ -43,7 +42,6 @@ function address(schemes: string[], example: string) {
   return v.pipe(v.string(), v.check(isOne, `must be a URL such as ${example}.`), withoutSlash);
 }
 
-/** A URL that may contain a password. */
 const secretAddress = (schemes: string[], example: string) =>
   v.pipe(
     v.string(),
@@ -104,81 +102,73 @@ const sender = v.pipe(
   ),
 );
 
-const settings = v.object({
-  HOST: v.optional(v.string(), '127.0.0.1'),
-  PORT: wholeNumber(4173, 0, 65_535),
-  DATA_DIR: v.optional(v.string()),
-  DATABASE_URL: v.nullish(secretAddress(['postgres:', 'postgresql:'], 'postgres://user@host/name'), null),
-  CONNECT_UPSTREAM: v.nullish(plainAddress('https://api.example.com/connect/v1'), null),
-  SITE_URL: v.optional(siteAddress),
-  TRUST_PROXY: proxyCount,
-  SAMPLE_CONTENT: isSwitchedOn,
-  RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
-  RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
-  RETENTION_DAYS: wholeNumber(retentionDays.application, 1, retentionDays.application),
-  SUBMISSIONS_PER_ADDRESS_PER_DAY: wholeNumber(200, 1, 1_000_000),
-  FILES_MAX_MB: wholeNumber(500, 0, 1_000_000),
-  RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
-  NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
-  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
-  SMTP_URL: v.nullish(secretAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
-  MAIL_FROM: v.nullish(sender, null),
-  NOTIFY_TO: v.optional(recipients),
-});
-
 export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:4173') {
-  const read = parse(settings, env);
-  if (read.NOTIFY_TO !== undefined && read.SMTP_URL === null)
+  const setting = <S extends v.GenericSchema>(name: string, schema: S) => parse(env, name, schema);
+  const dataDir = setting('DATA_DIR', v.optional(v.string()));
+  const postgres = secretAddress(['postgres:', 'postgresql:'], 'postgres://user@host/name');
+  const databaseUrl = setting('DATABASE_URL', v.nullish(postgres, null));
+  const smtp = secretAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
+  const config = {
+    host: setting('HOST', v.optional(v.string(), '127.0.0.1')),
+    port: setting('PORT', wholeNumber(4173, 0, 65_535)),
+    dataDir: resolve(dataDir ?? 'data'),
+    databaseUrl,
+    /** If false, commands must not create a store in the current folder. */
+    isStoreNamed: dataDir !== undefined || databaseUrl !== null,
+    /** URLs have no trailing slash. */
+    upstream: setting(
+      'CONNECT_UPSTREAM',
+      v.nullish(plainAddress('https://api.example.com/connect/v1'), null),
+    ),
+    siteUrl: setting('SITE_URL', v.optional(siteAddress, builtSiteUrl)),
+    proxies: setting('TRUST_PROXY', proxyCount),
+    sampleContent: setting('SAMPLE_CONTENT', isSwitchedOn),
+    rateLimit: {
+      max: setting('RATE_LIMIT_MAX', wholeNumber(60, 0, 1_000_000)),
+      windowSeconds: setting('RATE_LIMIT_WINDOW_S', wholeNumber(60, 1, 86_400)),
+    },
+    retentionDays: setting(
+      'RETENTION_DAYS',
+      wholeNumber(retentionDays.application, 1, retentionDays.application),
+    ),
+    submissionsPerDay: setting('SUBMISSIONS_PER_ADDRESS_PER_DAY', wholeNumber(200, 1, 1_000_000)),
+    filesMaxMb: setting('FILES_MAX_MB', wholeNumber(500, 0, 1_000_000)),
+    receiptsPerDay: setting('RECEIPTS_PER_DAY', wholeNumber(200, 0, 1_000_000)),
+    newsletterPerHour: setting('NEWSLETTER_PER_HOUR', wholeNumber(100, 1, 1_000_000)),
+    logLevel: setting(
+      'LOG_LEVEL',
+      oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
+    ),
+    smtpUrl: setting('SMTP_URL', v.nullish(smtp, null)),
+    mailFrom: setting('MAIL_FROM', v.nullish(sender, null)),
+    notifyTo: setting('NOTIFY_TO', v.optional(recipients)) ?? [],
+  };
+  if (config.notifyTo.length > 0 && config.smtpUrl === null)
     throw new StartError('NOTIFY_TO: email needs a mail server. Set SMTP_URL as well.');
-  if (read.SMTP_URL !== null && read.MAIL_FROM === null)
+  if (config.smtpUrl !== null && config.mailFrom === null)
     throw new StartError(
       'MAIL_FROM: email needs a sender. Set one such as HERO Control System <news@example.com>.',
     );
-  const siteUrl = read.SITE_URL ?? builtSiteUrl;
-  if (read.SAMPLE_CONTENT && siteUrl.startsWith('https:'))
+  if (config.sampleContent && config.siteUrl.startsWith('https:'))
     throw new StartError(
       'SAMPLE_CONTENT: on a public site, sample vacancies would receive real applications. Unset it.',
     );
-  return {
-    host: read.HOST,
-    port: read.PORT,
-    dataDir: resolve(read.DATA_DIR ?? 'data'),
-    databaseUrl: read.DATABASE_URL,
-    /** If false, commands must not create a store in the current folder. */
-    isStoreNamed: read.DATA_DIR !== undefined || read.DATABASE_URL !== null,
-    /** URLs have no trailing slash. */
-    upstream: read.CONNECT_UPSTREAM,
-    siteUrl,
-    proxies: read.TRUST_PROXY,
-    sampleContent: read.SAMPLE_CONTENT,
-    rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },
-    retentionDays: read.RETENTION_DAYS,
-    submissionsPerDay: read.SUBMISSIONS_PER_ADDRESS_PER_DAY,
-    filesMaxMb: read.FILES_MAX_MB,
-    receiptsPerDay: read.RECEIPTS_PER_DAY,
-    newsletterPerHour: read.NEWSLETTER_PER_HOUR,
-    logLevel: read.LOG_LEVEL,
-    smtpUrl: read.SMTP_URL,
-    mailFrom: read.MAIL_FROM,
-    notifyTo: read.NOTIFY_TO ?? [],
-  };
+  return config;
 }
 
-/** Reads the build's setting: a path or an absolute URL. */
 export function readConnectBase(env: Environment): string {
   const isPath = /^\/(?!\/)/.test(env.VITE_CONNECT_BASE?.trim() || connectMount);
   const place = isPath ? v.string() : plainAddress(`${connectMount} or https://api.example.com/v1`);
-  return parse(v.object({ VITE_CONNECT_BASE: v.optional(place, connectMount) }), env).VITE_CONNECT_BASE;
+  return parse(env, 'VITE_CONNECT_BASE', v.optional(place, connectMount));
 }
 
-function parse<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(schema: S, env: Environment) {
-  const given = Object.keys(schema.entries).map((name) => [name, env[name]?.trim() || undefined]);
-  const result = v.safeParse(schema, Object.fromEntries(given), { abortEarly: true, abortPipeEarly: true });
+function parse<S extends v.GenericSchema>(env: Environment, name: string, schema: S): v.InferOutput<S> {
+  const given = env[name]?.trim() || undefined;
+  const result = v.safeParse(schema, given, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new StartError(`${v.getDotPath(issue)}: ${issue.message}`);
+  throw new StartError(`${name}: ${result.issues[0].message}`);
 }
 
 export function printableUrl(host: string, port: number): string {

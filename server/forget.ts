@@ -1,6 +1,8 @@
 import { Refusal } from './lib/refusal.ts';
 import { deleteSentWith } from './replies/deletion.ts';
 import { contactKey } from './store/contact-key.ts';
+import { countRows } from './store/pages.ts';
+import type { Received } from './store/received.ts';
 import type { Db, Trx } from './store/schema.ts';
 import { findSubscriber, unsubscribe } from './subscribers/subscribers.ts';
 
@@ -11,14 +13,9 @@ function addressIn(email: string): string {
   return address;
 }
 
-/** Counts what `forget` would delete. */
 export async function countOf(db: Db, email: string) {
   const address = addressIn(email);
-  const count = async (table: 'applications' | 'enquiries') => {
-    const rows = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
-    const own = rows.where('contact_key', '=', address);
-    return Number((await own.executeTakeFirstOrThrow()).count);
-  };
+  const count = (table: Received) => countRows(db.selectFrom(table).where('contact_key', '=', address));
   const subscriptions = Number((await findSubscriber(db, address)) !== undefined);
   return { applications: await count('applications'), enquiries: await count('enquiries'), subscriptions };
 }

@@ -21,7 +21,6 @@ import type { Store } from './store/open-store.ts';
 const leastRoom = 1e9;
 const leastForWrites = 1e6;
 
-/** Why no email leaves. */
 async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
   const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
   const stopped = smtpUrl === null ? undefined : await findStopped(db);

@@ -18,7 +18,6 @@ const emptyText = {
   after: '',
 };
 
-/** Writes a reply to one application. */
 export function serveApplicationReplies(section: Section): void {
   serveReplies(section, {
     kind: 'application',

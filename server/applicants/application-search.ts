@@ -7,7 +7,7 @@ import { fileNames } from '../attachments/attachments.ts';
 import { promisedMs } from '../lib/promised.ts';
 import { lastSaid } from '../replies/replies.ts';
 import { contactKey, containing } from '../store/contact-key.ts';
-import { readAll, readPage, type Wanted } from '../store/pages.ts';
+import { countRows, readAll, readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { isDealtWith, isWaiting, note, type Standing, saidTo, standing, waits } from './standing.ts';
 
@@ -39,7 +39,6 @@ export function pageOfApplications(db: Db, filter: ApplicationFilter, wanted: Wa
   );
 }
 
-/** Adds what was said to each, in words. */
 async function withSaid<Row extends { id: string; state: ApplicationState; standing: Standing }>(
   db: Db,
   rows: Row[],
@@ -51,7 +50,6 @@ async function withSaid<Row extends { id: string; state: ApplicationState; stand
   return rows.map((row) => ({ ...row, said: saidTo({ ...row, said: all.get(row.id) }) }));
 }
 
-/** With everything that is stored about them. */
 async function wholeApplications(db: Db, ids: string[]) {
   const own = listed(db).select([note.as('note'), 'internal_note as remark', 'description']);
   const rows = await withSaid(db, await own.where('applications.id', 'in', ids).execute());
@@ -72,7 +70,6 @@ export function exportApplications<Used>(db: Db, filter: ApplicationFilter, use:
   return readAll(list, orderOf(filter), wanted, (ids) => wholeApplications(db, ids), use);
 }
 
-/** Counts the applications in each tab, for one vacancy or all. */
 export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab, number>> {
   const ofJob = job === '' ? sql<boolean>`true` : sql<boolean>`job = ${job}`;
   const dealtWith = unread(db)
@@ -107,18 +104,14 @@ function promisedSince(): string {
   return new Date(Date.now() - promisedMs(promises.applicationDays)).toISOString();
 }
 
-/** Those whose answer is still ours. */
 const unanswered = (db: Db) => db.selectFrom('applications').where(isWaiting);
 
-/** Counts late applications and finds the oldest. */
 export async function countLate(db: Db) {
   const late = unanswered(db).where('created_at', '<', promisedSince());
-  const { count } = await late.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   const oldest = late.select(['id', 'state', 'created_at as received']).orderBy('created_at').limit(1);
-  return { count: Number(count), oldest: await oldest.executeTakeFirst() };
+  return { count: await countRows(late), oldest: await oldest.executeTakeFirst() };
 }
 
-/** Counts these vacancies' applications. */
 export function countByVacancy(db: Db, jobs: string[], which: 'all' | 'received') {
   const isNew = sql<boolean>`not ${isDealtWith}`;
   const rows = { all: db.selectFrom('applications'), received: unread(db).where(isNew) }[which];
@@ -148,7 +141,6 @@ function listed(db: Db) {
     .select(['email', 'mobile', 'profile', 'flagged']);
 }
 
-/** The tab in which an application is listed. */
 const tab = sql<ApplicationTab>`case when state = 'closed' then 'closed' when flagged = 1 then 'bots'
   when state = 'received' and ${isDealtWith} then 'read' else state end`;
 
@@ -172,7 +164,6 @@ const isOldestFirst = ({ tab }: ApplicationFilter) => tab === 'received' || tab 
 
 type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
 
-/** Finds an application's place in a list. */
 export async function placeIn(
   db: Db,
   filter: ApplicationFilter,
@@ -188,30 +179,21 @@ export async function placeIn(
         .limit(1)
         .executeTakeFirst()
     )?.id;
-  const count = async (rows: Sorted) => {
-    const counted = rows.clearSelect().select(({ fn }) => fn.countAll().as('count'));
-    return Number((await counted.executeTakeFirstOrThrow()).count);
-  };
   return {
-    before: await count(side(!isUp)),
-    all: await count(filtered(db, filter)),
+    before: await countRows(side(!isUp)),
+    all: await countRows(filtered(db, filter)),
     previous: await first(!isUp),
     next: await first(isUp),
   };
 }
 
-/** Finds what else was sent from an application's address. */
 export async function sentWith(db: Db, email: string) {
   const address = contactKey(email);
   const applications = await listed(db).where('contact_key', '=', address).execute();
-  const { count } = await db
-    .selectFrom('enquiries')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('contact_key', '=', address)
-    .executeTakeFirstOrThrow();
+  const enquiries = await countRows(db.selectFrom('enquiries').where('contact_key', '=', address));
   const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
   const isSubscriber = (await subscriber.executeTakeFirst()) !== undefined;
-  return { applications, enquiries: Number(count), isSubscriber };
+  return { applications, enquiries, isSubscriber };
 }
 
 /** `isAnswered`: has a reply, which nobody deletes by mistake. */

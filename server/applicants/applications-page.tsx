@@ -5,11 +5,10 @@ import * as promises from '#src/words/promises.ts';
 import { fileMarks } from '../attachments/attachments-page.tsx';
 import { spokenDay } from '../lib/local-time.ts';
 import * as ui from '../office/components.tsx';
-import { sendCsv } from '../office/csv.ts';
-import { fieldsOf, personOf, queryOf } from '../office/form.ts';
+import { serveCsv } from '../office/csv.ts';
+import { fieldsOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { ListPage, serveDeletion } from '../office/list-page.tsx';
-import { logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { arrived, type Today, type TodayOf } from '../office/today.ts';
@@ -37,7 +36,7 @@ function wantedBy(fields: URLSearchParams) {
 }
 
 export function serveApplications(section: Section): void {
-  const { app, store, options, onGet, onShow } = section;
+  const { store, onGet, onShow } = section;
   serveApplication(section);
   serveApplicationReplies(section);
 
@@ -101,11 +100,9 @@ export function serveApplications(section: Section): void {
     remove: (trx, id) => deleteOne(trx, 'applications', id),
   });
 
-  app.post(officePaths.applicationsCsv, options, async (request, reply) => {
-    const wanted = wantedBy(fieldsOf(request));
-    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded applications'));
-    return sendCsv(reply, 'applications', (use) => exportApplications(store.db, wanted, use));
-  });
+  serveCsv(section, 'applications', (use, request) =>
+    exportApplications(store.db, wantedBy(fieldsOf(request)), use),
+  );
 }
 
 const vacancyFilter = (tab: string, job: string, vacancies: { id: string; name: string }[]) => (
@@ -141,7 +138,6 @@ function rowOf(row: Listed, search: string, files: string) {
   };
 }
 
-/** Applications that wait. */
 export const applicationsToday: TodayOf = async ({ store: { db } }) => {
   const lines: Today['lines'] = [];
   const { applicationDays: days } = promises;

@@ -143,7 +143,6 @@ export async function setStatus(
   return state;
 }
 
-/** Records that somebody decided that this application is from a person. */
 export async function endPossibleBot(trx: Trx, id: string, person: string): Promise<void> {
   const flagged = trx.updateTable('applications').set({ flagged: 0 }).where('id', '=', id);
   const { numUpdatedRows } = await flagged.where('flagged', '=', 1).executeTakeFirst();

@@ -11,15 +11,14 @@ import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import type { Kind, Push } from '../outgoing/kinds.ts';
 import { drop } from '../outgoing/queue.ts';
+import { countRows } from '../store/pages.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
 /** Changes that follow each other within this time cause one push; a change undone within it causes none. */
 export const newsDelayMs = 5 * 60_000;
 
-/** Counts the devices on which the applicant gets notifications. */
-export async function countNewsDevices(db: Db, application: string): Promise<number> {
-  const rows = db.selectFrom('follows').select(({ fn }) => fn.countAll().as('count'));
-  return Number((await rows.where('application', '=', application).executeTakeFirstOrThrow()).count);
+export function countNewsDevices(db: Db, application: string): Promise<number> {
+  return countRows(db.selectFrom('follows').where('application', '=', application));
 }
 
 export const isNews = (state: ApplicationState) => state === 'shortlisted' || state === 'closed';
@@ -52,7 +51,6 @@ export async function queueNews(
   );
 }
 
-/** News of an application, for a device that follows it. */
 export const news: Kind<Push> = {
   retryForMs: dayMs,
   onEnd: countPush,

@@ -60,7 +60,6 @@ export async function addReceipt(
   await addMessages(trx, [{ kind: 'receipt', application: id, state: 'dropped', ended_at, why }]);
 }
 
-/** Why somebody gets no receipt. */
 async function whyNone(
   trx: Trx,
   address_hash: string,

@@ -26,7 +26,6 @@ export type Standing =
 const isLost = (reply: string, message: string) =>
   `${message}.state in ('not accepted', 'given up') and ${reply}.phoned_at is null`;
 
-/** What the last reply to it means. */
 const ofReply = sql.raw(`(
   select case when ${isLost('said', 'email')} then 'lost' when said.asks = 1 then 'asked'
     when email.state in ('waiting', 'sending') then 'answer on its way' else 'answered' end

@@ -212,7 +212,6 @@ const WordForm = () => (
   </ui.Fold>
 );
 
-/** Articles that will be published, and drafts. */
 export const articlesToday: TodayOf = async ({ store }) => {
   const hidden = (await hiddenArticles(store.db)).map((row) => ({
     ...row,

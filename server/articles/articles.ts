@@ -9,7 +9,6 @@ import { notYet, visibleArticles } from './visible.ts';
 
 type Article = Selectable<Tables['articles']>;
 
-/** Converts a row to the connect API's format. */
 export function asMediaItem(row: Article): MediaItem {
   return {
     _id: row.id,

@@ -14,7 +14,6 @@ const places = ['First', 'Second', 'Third'];
 
 export type Draft = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
-/** Says whether and when an article is public. */
 export function stateWords({
   state,
   visible_from,

@@ -136,7 +136,6 @@ export async function unpublish(trx: Trx, id: string): Promise<void> {
   if (numUpdatedRows !== 1n) throw new Refusal(404, `No article with the id "${id}" is published.`);
 }
 
-/** Returns the article, published or not. */
 export async function readDraft(db: Db, id: string) {
   const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, state: stateOf(row) };
@@ -146,7 +145,6 @@ export function previewOf(db: Db, token: string) {
   return db.selectFrom('articles').selectAll().where('preview', '=', token).executeTakeFirst();
 }
 
-/** Creates a link under which anyone can read a draft. */
 export async function shareDraft(trx: Trx, id: string): Promise<void> {
   const preview = randomBytes(16).toString('base64url');
   await trx

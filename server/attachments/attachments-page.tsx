@@ -18,7 +18,6 @@ const reasons: Record<Exclude<FileRefusal, 'removed'>, string> = {
   late: `it was not complete within ${retentionDays.unfinishedFile} days`,
 };
 
-/** Names of accepted types, by their endings. */
 const fileLabels: Record<(typeof fileTypes)[FileType], string> = {
   ...{ pdf: 'PDF', doc: 'Word', docx: 'Word', rtf: 'RTF', jpg: 'JPEG', png: 'PNG', webp: 'WebP' },
   ...{ odt: 'OpenDocument', odg: 'OpenDocument', ods: 'OpenDocument', odp: 'OpenDocument' },

@@ -135,7 +135,6 @@ export function isSettled({ arrived_at, refused }: Attachment): boolean {
   return arrived_at !== null || refused !== null;
 }
 
-/** True if a part with this number and length belongs to the file. */
 export function isPartOf({ size }: Attachment, number: number, length: number): boolean {
   return number < partCount(size) && length === partLength(size, number);
 }
@@ -210,7 +209,6 @@ export function filesOf(db: Db, owner: Owner, ids: string[]): Promise<Attachment
   return rows.orderBy('created_at').orderBy('name').execute();
 }
 
-/** Names of complete files by row, for the export. */
 export async function fileNames(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const arrived = (await filesOf(db, owner, ids)).filter(({ arrived_at }) => arrived_at !== null);

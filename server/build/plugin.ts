@@ -6,6 +6,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { otherPaths } from '#src/server-paths.ts';
 
 import { readConfig, readConnectBase } from '../config.ts';
+import { sampleNotice } from '../samples.ts';
 import {
   type BuildRecord,
   loadServerBundle,
@@ -49,6 +50,8 @@ export function prerender(): Plugin {
         await writeSiteFiles(outDir, record.siteUrl);
         writeHostFiles(outDir, record);
         await buildServer(config, join(bundleDir, 'server'));
+        const notice = sampleNotice(record.siteUrl);
+        if (notice) console.error(notice);
       },
     },
   };

@@ -44,7 +44,6 @@ export async function writeSiteBundle<Entry extends SiteFile & { size: number }>
 const types = ['js', 'html', 'css', 'webmanifest', 'svg'];
 const typeOf = ({ url }: SiteFile) => types.indexOf(url.split('.').at(-1) ?? '');
 
-/** Requests each file from the server to get its headers. */
 async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
   const site = readSiteFolder(dir, readBuildRecord(serverBundle));
   const app = Fastify();

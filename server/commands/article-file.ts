@@ -106,7 +106,6 @@ export const findVacancy = (path: string) =>
     return { text, reasons, pictures: file.pictures.all, notes: file.notes };
   });
 
-/** Starts each error message with the path. */
 async function naming<T>(path: string, read: () => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new Refusal(404, `File not found: ${path}.`);
   try {

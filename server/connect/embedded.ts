@@ -22,7 +22,6 @@ import { type Post, replayed, type Service, type WriteResponse } from './service
 /** `id`: null for subscriptions. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
-/** How the store handles a form from `contract/forms.ts`. */
 type PostCall<K extends Kind = Kind> = {
   /** If it may have files. */
   owner?: Owner;

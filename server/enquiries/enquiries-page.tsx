@@ -5,10 +5,9 @@ import { mailUrl } from '#src/words/site.ts';
 import { attachedFiles, fileMarks, serveDownloads } from '../attachments/attachments-page.tsx';
 import { dayMs, hourMs, minuteMs } from '../lib/durations.ts';
 import * as ui from '../office/components.tsx';
-import { sendCsv } from '../office/csv.ts';
+import { serveCsv } from '../office/csv.ts';
 import { found, personOf, queryOf, text } from '../office/form.ts';
 import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
-import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { phoneLinks } from '../office/phone-links.ts';
@@ -31,9 +30,8 @@ import {
 
 const names = { new: 'New', done: 'Done' } as const;
 
-/** Serves the list of enquiries, single enquiries and replies to them. */
 export function serveEnquiries(section: Section): void {
-  const { app, store, options, onGet, onPost } = section;
+  const { store, onGet, onPost } = section;
   serveEnquiry(section);
   serveEnquiryReplies(section);
 
@@ -96,10 +94,7 @@ export function serveEnquiries(section: Section): void {
     remove: (trx, id) => deleteOne(trx, 'enquiries', id),
   });
 
-  app.post(officePaths.enquiriesCsv, options, async (request, reply) => {
-    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded enquiries'));
-    return sendCsv(reply, 'enquiries', (use) => exportEnquiries(store.db, use));
-  });
+  serveCsv(section, 'enquiries', (use) => exportEnquiries(store.db, use));
 }
 
 function serveEnquiry(section: Section): void {
@@ -199,7 +194,6 @@ function ageOf(time: string): string {
     : ui.counted(Math.floor(ms / dayMs), 'day');
 }
 
-/** Enquiries that wait. */
 export const enquiriesToday: TodayOf = async ({ store: { db } }) => {
   const { new: count } = await countEnquiries(db);
   const { rows } = await pageOfEnquiries(db, 'new', { size: 1 });

@@ -9,8 +9,6 @@ import { readAll, readPage, type Wanted } from '../store/pages.ts';
 import { storeOnce } from '../store/received.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
 
-export const enquiryStates = ['new', 'done'] as const satisfies EnquiryState[];
-
 /** Call `findAccepted` first. */
 export async function enquire(
   trx: Trx,
@@ -50,7 +48,6 @@ async function wholeEnquiries(db: Db, ids: string[]) {
   }));
 }
 
-/** Newest first. */
 export function exportEnquiries<Used>(db: Db, use: (rows: Whole[]) => Used) {
   return readAll(db.selectFrom('enquiries'), {}, {}, (ids) => wholeEnquiries(db, ids), use);
 }

@@ -56,7 +56,6 @@ function splitAtBreaks(element: Element): void {
   element.replaceWith(...parts);
 }
 
-/** Two line breaks in a row end a paragraph. */
 function endParagraph(second: Element): void {
   let before = second.previousSibling;
   while (before?.nodeName === '#text' && before.nodeValue?.trim() === '') before = before.previousSibling;

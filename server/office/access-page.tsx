@@ -177,7 +177,6 @@ const devices: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'a Linux computer'],
 ];
 
-/** Returns, for example, "Chrome on an Android phone". */
 export function deviceOf(agent: string): string {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(agent))?.[1];
   return `${find(browsers) ?? 'A browser'} on ${find(devices) ?? 'an unknown device'}`;

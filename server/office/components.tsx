@@ -157,7 +157,6 @@ export const Hidden = ({ values }: { values: Record<string, string> }) =>
 
 type PressProps = Look & Content & { action: string; values?: Record<string, string> };
 
-/** A form with one button; `values` are sent with it. */
 export const Press = ({ action, values = {}, ...button }: PressProps) => (
   <Form action={action}>
     <Hidden values={values} /> <Button {...button} />
@@ -268,7 +267,6 @@ export const Radios = ({ legend, name, choices, chosen }: ChoiceProps & { legend
   </fieldset>
 );
 
-/** A link to copy or to send by WhatsApp. */
 export const Share = ({ label, url }: { label: string; url: string }) => (
   <div>
     <label className="form-label d-block">

@@ -1,24 +1,29 @@
 import { Readable } from 'node:stream';
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 import * as site from '#src/words/site.ts';
 
 import { localValue } from '../lib/local-time.ts';
+import { personOf } from './form.ts';
+import { logAction } from './log.ts';
+import type { Section } from './section.ts';
 
 type Use = (rows: object[]) => string;
+type Read = (use: Use, request: FastifyRequest) => AsyncIterable<string>;
 
 /**
- * Sends rows as a CSV file with a header line, while `read` reads them, as fast as its reader takes it. Spreadsheets read
- * dates as dates, and numbers to call as texts with their zeros; a cell that would be a formula becomes text.
+ * Serves the download of a list as a CSV file with a header line, while `read` reads it, as fast as its reader takes it.
+ * Spreadsheets read dates as dates, and numbers to call as texts with their zeros; a cell that would be a formula becomes
+ * text.
  */
-export function sendCsv(
-  reply: FastifyReply,
-  name: string,
-  read: (use: Use) => AsyncIterable<string>,
-): FastifyReply {
-  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-  return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(read), { highWaterMark: 1 }));
+export function serveCsv({ app, store, options }: Section, name: string, read: Read): void {
+  app.post(`${options.config.section}.csv`, options, async (request, reply) => {
+    await store.write((trx) => logAction(trx, personOf(request).id, `downloaded ${name}`));
+    reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+    const lines = csvOf((use) => read(use, request));
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(lines, { highWaterMark: 1 }));
+  });
 }
 
 async function* csvOf(read: (use: Use) => AsyncIterable<string>) {

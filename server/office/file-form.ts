@@ -56,7 +56,6 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
   if (problem !== undefined && wantsFiles) throw problem;
 }
 
-/** The file of a form with one field for files. */
 export function sentFileOf({ sentFiles }: FastifyRequest): SentFile {
   const [file] = sentFiles?.values() ?? [];
   if (file === undefined) throw new Refusal(422, 'Choose a file first.');

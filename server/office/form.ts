@@ -4,13 +4,11 @@ import { localValue } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Person } from './people.ts';
 
-/** Returns the person who is signed in. Throws if nobody is. */
 export function personOf({ person }: FastifyRequest): Person {
   if (person === null) throw new Refusal(401, 'Please sign in.');
   return person;
 }
 
-/** Throws a 404 if the row does not exist. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw new Refusal(404, 'This no longer exists.');
   return row;

@@ -110,7 +110,6 @@ export const SignIn = ({ then }: { then: string }) => (
   </>
 );
 
-/** Shows the texts of a form that was not accepted. */
 export function TypedTexts({ texts }: { texts: string[] }) {
   if (texts.length === 0) return null;
   return (

@@ -25,7 +25,6 @@ type ListProps<Row> = {
   csv?: string | false;
 };
 
-/** Without empty fields. */
 function addressOf(path: string, fields: Record<string, string>): string {
   const chosen = Object.entries(fields).filter(([, value]) => value !== '');
   return `${path}?${new URLSearchParams(chosen)}`;
@@ -106,7 +105,6 @@ export function Pager({ path, filter = {}, page: { back, next } }: PagerProps) {
   );
 }
 
-/** The ticked rows of a list. */
 export function chosenIn(request: FastifyRequest): string[] {
   const ids = fieldsOf(request).getAll('chosen');
   if (ids.length === 0) throw new Refusal(422, 'Choose at least one first.');

@@ -7,7 +7,6 @@ import { pageOfLog } from './log.ts';
 import { officePaths } from './office-paths.ts';
 import { type Section, subjects } from './section.ts';
 
-/** Lists who did what, by day. */
 export function serveLog({ store, onGet }: Section): void {
   onGet(officePaths.log, async (request) => {
     const page = await pageOfLog(store.db, wantedIn(queryOf(request)));

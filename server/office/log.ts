@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 
-/** Stands for a person in the log. */
 export const commandLine = 'command line';
 
 export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
@@ -18,7 +17,6 @@ export async function logAction(trx: Trx, person: string, action: string, subjec
     .execute();
 }
 
-/** Returns the entries about one subject. */
 export function logOf(db: Db, { kind, id }: Subject) {
   const rows = entries(db).where('kind', '=', kind).where('subject', '=', id);
   return rows.orderBy('at', 'desc').limit(100).execute();

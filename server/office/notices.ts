@@ -51,5 +51,4 @@ export const noticeFor = (word: string | null) => byWord.get(word);
 
 export type Notice = keyof typeof notices;
 
-/** Adds a notice to an address. */
 export const telling = (path: string, word: Notice) => `${path}?done=${word}`;

@@ -15,7 +15,6 @@ export type Person = Selectable<Tables['people']>;
 
 const invitationMs = 24 * hourMs;
 const mailedLinkMs = hourMs / 4;
-/** Links that a person may have at the same time. */
 const mostMailedLinks = 3;
 /** Days without use after which a session expires. */
 export const sessionDays = 30;
@@ -111,7 +110,6 @@ export function findValidLink(db: Db, id: string) {
   return link.where('expires_at', '>', after(0)).executeTakeFirst();
 }
 
-/** Uses up a link; returns the cookie of a new session. */
 export async function enter(trx: Trx, token: string, agent: string) {
   const link = await findLink(trx, token);
   const used = await trx
@@ -164,7 +162,6 @@ export function sessionsOf(db: Db, person: string) {
   return sessions.orderBy('used_at', 'desc').execute();
 }
 
-/** Ends one session of a person, or all. */
 export async function endSessions(trx: Trx, person: string, id?: string): Promise<void> {
   const sessions = trx.deleteFrom('sessions').where('person', '=', person);
   await (id === undefined ? sessions : sessions.where('id', '=', id)).execute();

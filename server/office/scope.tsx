@@ -85,7 +85,6 @@ export function redirect(request: FastifyRequest, reply: FastifyReply, path: str
 
 const isFromScript = (request: FastifyRequest) => request.headers['x-office'] === '1';
 
-/** Links to the page of the form's subject. */
 function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
   const { id } = params as Partial<ById['Params']>;
   const path = id ? `${config.section}/${encodeURIComponent(id)}` : config.section;
@@ -108,7 +107,6 @@ async function typedBack(request: FastifyRequest, status: number) {
   return <TypedTexts texts={typedTexts(request)} />;
 }
 
-/** Sets up what all office pages share: headers, forms, sessions, roles and errors. */
 export async function openOffice(
   app: FastifyInstance,
   {

@@ -12,7 +12,6 @@ import { officePaths } from './office-paths.ts';
 import type { Role } from './people.ts';
 import { type ById, type Office, redirect } from './scope.tsx';
 
-/** The log's subjects: their names and their pages. */
 export const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {
   application: { words: 'an application', path: officePaths.application },
   enquiry: { words: 'an enquiry', path: officePaths.enquiry },
@@ -75,7 +74,6 @@ export type Save<Made> = (
   made: Made,
 ) => Promise<Done & { subject: Subject }>;
 
-/** Adds the page, as it is now, to a conflict. */
 const showing =
   (request: FastifyRequest<ById>, again: Show) =>
   async (error: unknown): Promise<never> => {

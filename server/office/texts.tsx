@@ -7,7 +7,6 @@ import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
-/** Shows how a text will look. */
 export async function preview(text: string, siteUrl: string) {
   const inner = { __html: (await sanitizerOf(siteUrl, true))(text) };
   return <article className="article-body" dangerouslySetInnerHTML={inner} />;

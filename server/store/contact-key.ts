@@ -15,7 +15,6 @@ export function personKey(name: string): string {
 /** The text in which a search looks for names and addresses, without case and accents. */
 export const searchText = (...parts: string[]) => plain(parts.join(' ')).replace(/\s+/g, ' ').trim();
 
-/** Tells which `search_text` contains this text. */
 export function containing(words: string): (text: string) => boolean {
   const part = searchText(words);
   return (text) => text.includes(part);

@@ -14,7 +14,6 @@ export function slug(text: string): string {
   return parts.slice(0, 80).replace(/-$/, '') || crypto.randomUUID();
 }
 
-/** Derives an id from a title, with a random suffix if it is taken. */
 export async function freeId(db: Db, table: 'articles' | 'vacancies', title: string): Promise<string> {
   const id = slug(title);
   const other = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();

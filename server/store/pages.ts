@@ -58,7 +58,6 @@ function keysOf<DB, Table extends keyof DB>(
   };
 }
 
-/** Reads what is shown of these rows, in their order. */
 async function rowsAt<Row extends { id: string }>(keys: Key[], rowsOf: RowsOf<Row>): Promise<Row[]> {
   const ids = keys.map(({ id }) => id);
   const rows = new Map(ids.length === 0 ? [] : (await rowsOf(ids)).map((row) => [row.id, row]));
@@ -112,6 +111,11 @@ export function readAll<DB, Table extends keyof DB, Row extends { id: string }, 
       ),
     ),
   );
+}
+
+export async function countRows<DB, Table extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Table, Row>) {
+  const counted = rows.clearSelect().select(({ fn }) => fn.countAll().as('count'));
+  return Number((await counted.$castTo<{ count: number | string }>().executeTakeFirstOrThrow()).count);
 }
 
 const written = ({ at, id }: Key) => `${at}~${id}`;

@@ -13,6 +13,7 @@ import {
   rememberKeys,
   seenAt,
 } from './idempotency-keys.ts';
+import { countRows } from './pages.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
 /** Visitors' messages that need an answer. */
@@ -77,11 +78,8 @@ function newId(time: string): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
-/** Counts rows received at this time or later. */
-export async function countReceived(db: Db, table: Received, time: string, flagged: 0 | 1): Promise<number> {
-  const rows = db.selectFrom(table).where('flagged', '=', flagged).where('created_at', '>=', time);
-  const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  return Number(count);
+export function countReceived(db: Db, table: Received, time: string, flagged: 0 | 1): Promise<number> {
+  return countRows(db.selectFrom(table).where('flagged', '=', flagged).where('created_at', '>=', time));
 }
 
 /**

@@ -3,11 +3,10 @@ import { retentionDays } from '#src/contract/retention.ts';
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
-import { sendCsv } from '../office/csv.ts';
-import { personOf, queryOf } from '../office/form.ts';
+import { serveCsv } from '../office/csv.ts';
+import { queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
-import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
@@ -35,7 +34,7 @@ const stateFacts = {
 
 /** Lists who gets the newsletter. */
 export function serveSubscribers(section: Section): void {
-  const { app, store, config, options, onGet, onShow, onPost } = section;
+  const { store, config, onGet, onShow, onPost } = section;
   serveSubscription(section);
   serveSubscriberFile(section);
   serveSubscriberList(section);
@@ -110,10 +109,7 @@ export function serveSubscribers(section: Section): void {
     return { to: telling(officePaths.subscribers, 'asked'), did };
   });
 
-  app.post(`${officePaths.subscribers}.csv`, options, async (request, reply) => {
-    await store.write((trx) => logAction(trx, personOf(request).id, 'downloaded the subscribers'));
-    return sendCsv(reply, 'subscribers', (use) => exportSubscribers(store.db, use));
-  });
+  serveCsv(section, 'subscribers', (use) => exportSubscribers(store.db, use));
 }
 
 /** Counts who gets the newsletter, and who does not and why. */

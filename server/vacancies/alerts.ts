@@ -11,6 +11,7 @@ import { spokenEnd } from '../lib/local-time.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import type { Kind, Push } from '../outgoing/kinds.ts';
 import { drop } from '../outgoing/queue.ts';
+import { countRows } from '../store/pages.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { openVacancies } from './open-vacancies.ts';
 
@@ -21,13 +22,7 @@ export const alertDelayMs = 3_000;
 
 /** Counts the devices that `queueAlerts` would alert. */
 export async function countAlerts(db: Db, announcedAt: string | null): Promise<number> {
-  if (wasAnnounced(announcedAt)) return 0;
-  const { count } = await db
-    .selectFrom('devices')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('vacancies', '=', 1)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return wasAnnounced(announcedAt) ? 0 : countRows(db.selectFrom('devices').where('vacancies', '=', 1));
 }
 
 /** `abs`: the clock may have been wrong. */
@@ -50,7 +45,6 @@ export async function queueAlerts(trx: Trx, id: string, announcedAt: string | nu
   );
 }
 
-/** A new vacancy, for a device that wants them. */
 export const alert: Kind<Push> = {
   retryForMs: dayMs,
   onEnd: countPush,

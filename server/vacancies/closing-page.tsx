@@ -3,21 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { replyTexts } from '#src/words/mail.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import {
-  Actions,
-  Button,
-  counted,
-  Field,
-  Fold,
-  Form,
-  Hidden,
-  MultilineField,
-  Press,
-  people,
-  Rows,
-  Tick,
-  Values,
-} from '../office/components.tsx';
+import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
@@ -62,10 +48,10 @@ const mostLines = 100;
 /** Who uses a mailbox, and what was said to them. */
 const Who = ({ of: { people, notes } }: { of: Mailbox }) => (
   <>
-    <Values of={people.map(({ name }) => name)} />
+    <ui.Values of={people.map(({ name }) => name)} />
     {people.length > 1 && ' (one address)'}
     {notes.length > 0 && ': '}
-    <Values of={notes} />
+    <ui.Values of={notes} />
   </>
 );
 
@@ -80,25 +66,25 @@ function Recipients({ of: { mailboxes, bots }, choice }: { of: Applicants; choic
       <legend className="form-label">Who gets this answer?</legend>
       {mailboxes.length === 0 && <p>Nobody waits for an answer.</p>}
       {isJoined && (
-        <Tick
-          label={`${people(fresh.flatMap((one) => one.people).length)} to whom nothing was said yet`}
+        <ui.Tick
+          label={`${ui.people(fresh.flatMap((one) => one.people).length)} to whom nothing was said yet`}
           {...{ name: 'to', value: untouched, defaultChecked: choice.to.includes(untouched) }}
         />
       )}
       {single.map((mailbox) => (
         <div key={mailbox.id}>
-          <Tick
+          <ui.Tick
             label={<Who of={mailbox} />}
             {...{ name: 'to', value: mailbox.id, defaultChecked: isTicked(mailbox) }}
           />
         </div>
       ))}
       {bots.length > 0 && (
-        <Tick
+        <ui.Tick
           label={
             <>
               Possible bots, closed without an email ({bots.length}):{' '}
-              <Values of={bots.map(({ name }) => name)} />
+              <ui.Values of={bots.map(({ name }) => name)} />
             </>
           }
           {...{ name: 'bots', value: '1', defaultChecked: choice.isForBots }}
@@ -115,13 +101,13 @@ const fromBots = (count: number) =>
 const Outlook = ({ of: { chosen } }: { of: Chosen }) => (
   <>
     <p>Emails start in 5 minutes; until then you can stop them. Applicants see it when theirs has left.</p>
-    <Fold summary="Who will get it" isOpen={chosen.some(({ notes }) => notes.length > 0)}>
-      <Rows
+    <ui.Fold summary="Who will get it" isOpen={chosen.some(({ notes }) => notes.length > 0)}>
+      <ui.Rows
         items={chosen.flatMap(({ people, notes }) =>
           people.map(({ name, email }) => ({ title: name, facts: [email, ...notes].join(' · ') })),
         )}
       />
-    </Fold>
+    </ui.Fold>
   </>
 );
 
@@ -132,11 +118,11 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
     const row = found(await findVacancy(store.db, id));
     const words = wordsOf(fields);
     const body = (
-      <Form action={`${pathOf(id)}/check`}>
-        <Hidden values={{ version: String(row.version) }} />
+      <ui.Form action={`${pathOf(id)}/check`}>
+        <ui.Hidden values={{ version: String(row.version) }} />
         <Recipients of={await applicantsOf(store.db, id)} choice={choiceOf(fields)} />
-        <Field label="Subject" name="subject" value={words.subject} required />
-        <MultilineField
+        <ui.Field label="Subject" name="subject" value={words.subject} required />
+        <ui.MultilineField
           label="Text"
           name="text"
           value={words.text}
@@ -144,15 +130,15 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
           required
           hint="{name} and {vacancy} will be filled in."
         />
-        <Actions>
-          <Button isPrimary>Check</Button>
+        <ui.Actions>
+          <ui.Button isPrimary>Check</ui.Button>
           {isOpen(row) && (
-            <Button formAction={pathOf(id)} formNoValidate>
+            <ui.Button formAction={pathOf(id)} formNoValidate>
               Close without an answer
-            </Button>
+            </ui.Button>
           )}
-        </Actions>
-      </Form>
+        </ui.Actions>
+      </ui.Form>
     );
     return { title: titleOf(row), body };
   };
@@ -160,9 +146,9 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
   const withoutEmail = async (id: string): Promise<View> => {
     const row = found(await findVacancy(store.db, id));
     const press = isOpen(row) && (
-      <Press action={pathOf(id)} values={{ version: String(row.version) }}>
+      <ui.Press action={pathOf(id)} values={{ version: String(row.version) }}>
         Close without an answer
-      </Press>
+      </ui.Press>
     );
     const body = (
       <>
@@ -208,10 +194,10 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
     const filled = first && { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
     const message =
       filled && (await replyMail(store.db, { ...filled, replyTo: personOf(request).email }, config.siteUrl));
-    const bots = counted(chosen.bots.length, 'application');
+    const bots = ui.counted(chosen.bots.length, 'application');
     const press =
       count > 0
-        ? `${isOpen(row) ? 'Close and answer' : 'Answer'} ${people(count)}`
+        ? `${isOpen(row) ? 'Close and answer' : 'Answer'} ${ui.people(count)}`
         : `Close ${isOpen(row) ? `${row.name} and ` : ''}${bots}`;
     const hidden = {
       ...words,
@@ -224,27 +210,27 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
     const body = (
       <>
         <p>
-          {count > 0 ? `This will go to ${people(count)}` : 'Nobody gets an email'}.{' '}
+          {count > 0 ? `This will go to ${ui.people(count)}` : 'Nobody gets an email'}.{' '}
           {chosen.bots.length > 0 && (
             <>
               {fromBots(chosen.bots.length)} will be closed without an email:{' '}
-              <Values of={chosen.bots.map(({ name }) => name)} />.
+              <ui.Values of={chosen.bots.map(({ name }) => name)} />.
             </>
           )}{' '}
           {message && 'The first email:'}
         </p>
         {message && email(message, config.mailFrom ?? '')}
         {count > 0 && <Outlook of={chosen} />}
-        <Form action={`${pathOf(row.id)}/answer`} keeps>
-          <Hidden values={hidden} />
-          <Actions>
-            <Button isPrimary>{press}</Button>
-            <Button formAction={`${pathOf(row.id)}/edit`}>Back to the text</Button>
-          </Actions>
-        </Form>
+        <ui.Form action={`${pathOf(row.id)}/answer`} keeps>
+          <ui.Hidden values={hidden} />
+          <ui.Actions>
+            <ui.Button isPrimary>{press}</ui.Button>
+            <ui.Button formAction={`${pathOf(row.id)}/edit`}>Back to the text</ui.Button>
+          </ui.Actions>
+        </ui.Form>
       </>
     );
-    return { title: count > 0 ? `To ${people(count)}` : row.name, body };
+    return { title: count > 0 ? `To ${ui.people(count)}` : row.name, body };
   };
 
   onCheck(path, `${path}/answer`, {

@@ -109,7 +109,6 @@ export const untouched = 'untouched';
 /** `to`: ids of mailboxes, or `untouched`. */
 export type Choice = { to: string[]; isForBots: boolean };
 
-/** Selects the recipients, and the bots to close. */
 export async function chosenOf(db: Db, job: string, { to, isForBots }: Choice) {
   const { mailboxes, bots } = await applicantsOf(db, job);
   const chosen = mailboxes.filter(
@@ -186,13 +185,11 @@ export async function countReplies(db: Db, job: string) {
   };
 }
 
-/** Stops what has not left of the mass answers to a vacancy's applicants. */
 export async function stopReplies(trx: Trx, job: string): Promise<void> {
   const { before, left } = await dropMassAnswers(trx, sql`job = ${job}`, 'stopped', 'it was stopped');
   if (before === left) throw new Refusal(409, 'All of them have left already.');
 }
 
-/** Nothing else was said to it. */
 const isUnanswered = sql`not exists (select 1 from replies as other join messages as email on email.id = other.message
   where other.application = applications.id and email.state <> 'dropped')`;
 

@@ -13,18 +13,7 @@ import { dayOf, endOfDay, spokenDay, spokenWeekday, timeOf } from '../lib/local-
 import { toHtml } from '../lib/markdown.ts';
 import { parseMoment } from '../lib/moments.ts';
 import { Refusal } from '../lib/refusal.ts';
-import {
-  Actions,
-  Button,
-  ButtonLink,
-  counted,
-  Field,
-  Fold,
-  Form,
-  Press,
-  Rows,
-  Tabs,
-} from '../office/components.tsx';
+import * as ui from '../office/components.tsx';
 import { found, queryOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
@@ -56,7 +45,7 @@ export function serveVacancies(section: Section): void {
     const items = vacancies.map(({ id, name, state, closes_at }) => {
       const count = applications.get(id) ?? 0;
       const received = [
-        count > 0 && counted(count, 'application'),
+        count > 0 && ui.counted(count, 'application'),
         unread.has(id) && `${unread.get(id)} new`,
       ];
       const standing = state === 'open' ? `open${until(closes_at)}` : state;
@@ -66,10 +55,10 @@ export function serveVacancies(section: Section): void {
     const drafts = items.filter(({ state }) => state === 'draft');
     const body = (
       <>
-        <ButtonLink href={officePaths.vacancy('new')} isPrimary>
+        <ui.ButtonLink href={officePaths.vacancy('new')} isPrimary>
           Write a vacancy
-        </ButtonLink>
-        <Rows items={[...drafts, ...items.filter((item) => !drafts.includes(item))]} />
+        </ui.ButtonLink>
+        <ui.Rows items={[...drafts, ...items.filter((item) => !drafts.includes(item))]} />
       </>
     );
     return { title: 'Vacancies', body };
@@ -100,22 +89,26 @@ export function serveVacancies(section: Section): void {
           {words[state]} {repliesSaid(replies)}
         </p>
         {stopOf(id, replies)}
-        {isUsed && <Tabs label="Applications" tabs={tabsOf(id, counts)} />}
-        <Actions>
-          <ButtonLink href={`${path}/edit`} isPrimary>
+        {isUsed && <ui.Tabs label="Applications" tabs={tabsOf(id, counts)} />}
+        <ui.Actions>
+          <ui.ButtonLink href={`${path}/edit`} isPrimary>
             Edit
-          </ButtonLink>
-          <ButtonLink href={`${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`}>Copy</ButtonLink>
-          {state === 'draft' && <ButtonLink href={`${path}/open`}>Check and open…</ButtonLink>}
-          {state === 'open' && <ButtonLink href={`${path}/close`}>Close…</ButtonLink>}
-          {state === 'closed' && <ButtonLink href={`${path}/open`}>Reopen…</ButtonLink>}
-          {state === 'closed' && isUsed && <ButtonLink href={`${path}/close`}>Answer the rest…</ButtonLink>}
+          </ui.ButtonLink>
+          <ui.ButtonLink href={`${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`}>
+            Copy
+          </ui.ButtonLink>
+          {state === 'draft' && <ui.ButtonLink href={`${path}/open`}>Check and open…</ui.ButtonLink>}
+          {state === 'open' && <ui.ButtonLink href={`${path}/close`}>Close…</ui.ButtonLink>}
+          {state === 'closed' && <ui.ButtonLink href={`${path}/open`}>Reopen…</ui.ButtonLink>}
+          {state === 'closed' && isUsed && (
+            <ui.ButtonLink href={`${path}/close`}>Answer the rest…</ui.ButtonLink>
+          )}
           {state === 'open' && <a href={vacancyPath(id)}>View on the site</a>}
-        </Actions>
+        </ui.Actions>
         {state === 'draft' && !isUsed && (
-          <Fold summary="Delete">
-            <Press action={`${path}/delete`}>Delete this draft</Press>
-          </Fold>
+          <ui.Fold summary="Delete">
+            <ui.Press action={`${path}/delete`}>Delete this draft</ui.Press>
+          </ui.Fold>
         )}
       </>
     );
@@ -162,7 +155,7 @@ export function serveVacancies(section: Section): void {
     const devices = await countAlerts(store.db, row.announced_at);
     const replies = await countReplies(store.db, id);
     const alerts =
-      devices > 0 && `${counted(devices, 'device')} will get an alert (at most one within seven days).`;
+      devices > 0 && `${ui.counted(devices, 'device')} will get an alert (at most one within seven days).`;
     const path = officePaths.vacancy(id);
     const body = (
       <>
@@ -171,12 +164,12 @@ export function serveVacancies(section: Section): void {
           {alerts || 'No device will get an alert.'}
         </p>
         {replies.stoppable > 0 && <p>{repliesSaid(replies)} Opening the vacancy stops them.</p>}
-        <Actions>
-          <Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
+        <ui.Actions>
+          <ui.Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
             Open the vacancy
-          </Press>
-          <ButtonLink href={`${path}/edit`}>Back to the text</ButtonLink>
-        </Actions>
+          </ui.Press>
+          <ui.ButtonLink href={`${path}/edit`}>Back to the text</ui.ButtonLink>
+        </ui.Actions>
       </>
     );
     return { title: `Open ${row.name}`, body };
@@ -204,10 +197,10 @@ type Replies = Awaited<ReturnType<typeof countReplies>>;
 
 function repliesSaid({ all, sent, open, stoppable, from }: Replies): string | undefined {
   if (from !== undefined)
-    return `${counted(stoppable, 'reply', 'replies')} will be sent from ${timeOf(new Date(from))}.`;
+    return `${ui.counted(stoppable, 'reply', 'replies')} will be sent from ${timeOf(new Date(from))}.`;
   if (all === 0) return undefined;
   const being = `${open === 1 ? 'is' : 'are'} being sent.`;
-  if (open === all) return `${counted(all, 'reply', 'replies')} ${being}`;
+  if (open === all) return `${ui.counted(all, 'reply', 'replies')} ${being}`;
   if (all === 1) return sent === 1 ? '1 reply was sent.' : '1 reply was not sent.';
   return `${sent} of ${all} replies sent${open > 0 ? `, ${open} ${being}` : '.'}`;
 }
@@ -215,9 +208,9 @@ function repliesSaid({ all, sent, open, stoppable, from }: Replies): string | un
 /** Stops a mass reply as long as something of it has not left. */
 const stopOf = (job: string, { stoppable }: Replies) =>
   stoppable > 0 && (
-    <Press action={`${officePaths.vacancy(job)}/stop`}>
-      {`Stop the ${counted(stoppable, 'reply', 'replies')}`}
-    </Press>
+    <ui.Press action={`${officePaths.vacancy(job)}/stop`}>
+      {`Stop the ${ui.counted(stoppable, 'reply', 'replies')}`}
+    </ui.Press>
   );
 
 const tabsOf = (job: string, counts: Record<ApplicationTab, number>) =>
@@ -232,7 +225,7 @@ const tabsOf = (job: string, counts: Record<ApplicationTab, number>) =>
 
 function editor(id: string, draft: FormValues, state: string) {
   const line = (label: string, name: string, hint?: string) => (
-    <Field
+    <ui.Field
       label={label}
       name={name}
       value={draft[name]}
@@ -241,28 +234,27 @@ function editor(id: string, draft: FormValues, state: string) {
     />
   );
   return (
-    <Form action={officePaths.vacancy(id)} keeps="copy">
+    <ui.Form action={officePaths.vacancy(id)} keeps="copy">
       <input type="hidden" name="version" value={draft.version ?? ''} />
       {line('Title', 'name')} {line('Type', 'type', 'For example, full-time, part-time or internship')}
       {line('In one sentence', 'lead')} {line('Place', 'location')} {line('Pay', 'salary')}
-      <Field label="Last day to apply" name="closesAt" type="date" value={draft.closesAt} />
+      <ui.Field label="Last day to apply" name="closesAt" type="date" value={draft.closesAt} />
       <MarkdownField label="Text (Markdown)" value={draft.source} />
-      <Actions>
-        <Button isPrimary>{state === 'draft' ? 'Save draft' : 'Save'}</Button>
+      <ui.Actions>
+        <ui.Button isPrimary>{state === 'draft' ? 'Save draft' : 'Save'}</ui.Button>
         {state !== 'open' && (
-          <Button name="action" value="open">
+          <ui.Button name="action" value="open">
             Check and open…
-          </Button>
+          </ui.Button>
         )}
-        <Button formAction={`${officePaths.vacancy(id)}/preview`} formTarget="_blank">
+        <ui.Button formAction={`${officePaths.vacancy(id)}/preview`} formTarget="_blank">
           Preview
-        </Button>
-      </Actions>
-    </Form>
+        </ui.Button>
+      </ui.Actions>
+    </ui.Form>
   );
 }
 
-/** Closed vacancies with people who wait for an answer, those that will close, and drafts. */
 export const vacanciesToday: TodayOf = async ({ store: { db } }) => {
   const vacancies = (await allVacancies(db)).map((row) => ({ ...row, path: officePaths.vacancy(row.id) }));
   const of = (wanted: string) => vacancies.filter(({ state }) => state === wanted);
@@ -274,13 +266,13 @@ export const vacanciesToday: TodayOf = async ({ store: { db } }) => {
     lines: of('closed').flatMap(({ id, name, path }) => {
       const count = waiting.get(id) ?? 0;
       const has = count === 1 ? 'has' : 'have';
-      const text = `${name} is closed. ${counted(count, 'applicant')} still ${has} no answer.`;
+      const text = `${name} is closed. ${ui.counted(count, 'applicant')} still ${has} no answer.`;
       return count > 0 ? [{ text, path: `${path}/close` }] : [];
     }),
     coming: closing.map(({ id, name, path, closes_at }) => {
       const at = closes_at ?? '';
       const count = applications.get(id) ?? 0;
-      const soFar = count === 0 ? 'no applications' : counted(count, 'application');
+      const soFar = count === 0 ? 'no applications' : ui.counted(count, 'application');
       return { at, text: `${spokenWeekday(lastDay(at))}: ${name} will close, ${soFar} so far`, path };
     }),
     unfinished: of('draft').map(({ name, path }) => ({ text: `Draft vacancy “${name}”`, path })),

@@ -159,7 +159,6 @@ export async function closeVacancy(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('vacancies').set(change).where('id', '=', id).execute();
 }
 
-/** Opens a draft or a closed vacancy with the saved text. */
 export async function openSaved(trx: Trx, id: string, version: number): Promise<void> {
   const row = await findVacancy(trx, id);
   if (row === undefined || isOpen(row)) throw changedMeanwhile();

@@ -63,7 +63,6 @@ function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: Page
   }
 }
 
-/** Resolves to null after `until`. */
 async function inTime<T>(until: number, response: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -15,7 +15,6 @@ export function responseBody(type: string, content: string | Buffer, compressed:
   return { type, etag: entityTag(plain), plain, ...compressed } satisfies ResponseBody;
 }
 
-/** In the connect API's format. */
 export const payloadBody = (payload: unknown) =>
   responseBody('application/json; charset=utf-8', JSON.stringify({ payload }));
 

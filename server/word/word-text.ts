@@ -37,7 +37,6 @@ const styles = [
 
 type Input = { bytes: Uint8Array; unpackedBytes?: number };
 
-/** Reads a .docx file. */
 export async function readWordText({ bytes, unpackedBytes = mostUnpackedBytes }: Input): Promise<WordText> {
   const zip = await openFile(Buffer.from(bytes), unpackedBytes);
   return convert(zip).catch((cause: unknown) => {

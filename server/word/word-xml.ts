@@ -38,7 +38,6 @@ const value = (element: Element | undefined, name = 'w:val') => element?.getAttr
 const isOn = (element: Element | undefined) =>
   element && !['0', 'false', 'off'].includes(value(element) ?? '');
 
-/** All elements below one, in the document's order. */
 function below(root: Element): Element[] {
   const found: Element[] = [];
   const next = childrenOf(root).toReversed();
