@@ -63,13 +63,9 @@ export const news: Kind<Push> = {
     const follow = await follows.where('endpoint', '=', endpoint).executeTakeFirst();
     const device = await findDevice(db, message);
     if (follow === undefined || device === undefined) return { dropped: 'the device does not want it' };
-    const topic = application ?? '';
-    return { device, message: newsPush(follow.tag, siteUrl), topic, ttlMs: longestTtlMs };
+    // Says nothing about the application; the worker then requests its status.
+    const words = { title: notificationWords.newsTitle, lang: site.lang };
+    const push = pushMessage({ ...words, tag: follow.tag, navigate: siteUrl + pages.application.path });
+    return { device, message: push, topic: application ?? '', ttlMs: longestTtlMs };
   },
 };
-
-/** Says nothing about the application; the worker then requests its status. */
-function newsPush(tag: string, siteUrl: string): string {
-  const { newsTitle: title } = notificationWords;
-  return pushMessage({ title, lang: site.lang, tag, navigate: siteUrl + pages.application.path });
-}

@@ -17,11 +17,8 @@ import { serveArticlePreviews } from './preview-page.tsx';
 import { type Draft, servePublishing, stateWords } from './publish-page.tsx';
 import { deleteDraft, endPreview, readDraft, saveText, shareDraft, unpublish } from './publishing.ts';
 
-const kinds = [
-  { value: 'press', label: 'Press release' },
-  { value: 'blog', label: 'Blog post' },
-] as const;
 const kindNames = { press: 'Press release', blog: 'Blog post' };
+const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }));
 const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'On the site' };
 const tabs = Object.keys(tabNames) as (keyof typeof tabNames)[];
 
@@ -138,7 +135,7 @@ function saveArticles({ onSave }: Section): void {
     const image = top ?? (fieldsOf(request).has('remove-top') ? null : undefined);
     const article = {
       id,
-      kind: kinds.find(({ value }) => value === text(request, 'type'))?.value ?? 'press',
+      kind: text(request, 'type') === 'blog' ? ('blog' as const) : ('press' as const),
       title: text(request, 'title'),
       lead: text(request, 'lead') || null,
       source,

@@ -9,13 +9,15 @@ import { notYet, visibleArticles } from './visible.ts';
 
 type Article = Selectable<Tables['articles']>;
 
+export const encoded = (html: string) => Buffer.from(html).toString('base64');
+
 export function asMediaItem(row: Article): MediaItem {
   return {
     _id: row.id,
     title: row.title,
     img_uri: row.image ?? undefined,
     images: row.images === null ? undefined : JSON.parse(row.images),
-    description: Buffer.from(row.body).toString('base64'),
+    description: encoded(row.body),
     createdAt: row.created_at,
     lead: row.lead ?? undefined,
     // The page of a single article needs the name of its list.

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Selectable } from 'kysely';
 
+import type { MediaItem } from '#src/contract/media.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { savedText } from '../lib/links.ts';
@@ -9,12 +9,10 @@ import { found, text } from '../office/form.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { type ById, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import type { Tables } from '../store/schema.ts';
 import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { htmlPolicy } from '../web/security-headers.ts';
-import { asMediaItem } from './articles.ts';
+import { asMediaItem, encoded } from './articles.ts';
 import { previewOf, readDraft } from './publishing.ts';
-import { notYet } from './visible.ts';
 
 const band = '<p class="alert mb-0" role="status">Draft: not on the site yet</p>';
 
@@ -22,9 +20,9 @@ const stylesIn = (links: string) => links.match(/<link rel="stylesheet"[^>]*>/g)
 
 /** Shows drafts as pages of the site, without its scripts. */
 export function serveArticlePreviews({ app, store, options, renderer }: Section): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, row: Selectable<Tables['articles']>) => {
-    const path = mediaDetailPath(row.id);
-    const answer = { status: 200, payload: asMediaItem(row) };
+  const send = async (request: FastifyRequest, reply: FastifyReply, payload: MediaItem) => {
+    const path = mediaDetailPath(payload._id);
+    const answer = { status: 200, payload };
     const { data } = await renderer.collect(path, async () => answer);
     const page = (await renderer.render('mediaDetail', path, data))
       .replace(/<script\b[\s\S]*?<\/script>/g, '')
@@ -39,7 +37,7 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
   app.get<ById>(officePaths.preview(':id'), forAnyone, async (request, reply) => {
     const row = found(await previewOf(store.db, request.params.id));
     if (row.visible_from <= new Date().toISOString()) return reply.redirect(mediaDetailPath(row.id), 303);
-    return send(request, reply, row);
+    return send(request, reply, asMediaItem(row));
   });
 
   /** Previews the text as typed, with the stored pictures. */
@@ -47,15 +45,13 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
     const stored = await readDraft(store.db, request.params.id);
     const typed = text(request, 'source').replace(/!\[([^[\]]*)\]\(picture-\d+\)/g, '*(Picture: $1)*');
     const source = await savedText(typed);
-    const now = new Date().toISOString();
-    const unsaved = { created_at: now, image: null, images: null, planned_from: null, preview: null };
-    const written = { title: text(request, 'title') || 'Preview', lead: text(request, 'lead') || null };
-    const kind = text(request, 'type') === 'blog' ? ('blog' as const) : ('press' as const);
+    const known = stored ? asMediaItem(stored) : { _id: 'preview', createdAt: new Date().toISOString() };
     return send(request, reply, {
-      ...{ id: 'preview', version: 1, saved_key: null, priority: null, losses: null, visible_from: notYet },
-      ...unsaved,
-      ...stored,
-      ...{ ...written, kind, source, body: toHtml(source) },
+      ...known,
+      title: text(request, 'title') || 'Preview',
+      lead: text(request, 'lead') || undefined,
+      type: text(request, 'type') === 'blog' ? 'blog' : 'press',
+      description: encoded(toHtml(source)),
     });
   });
 }

@@ -83,7 +83,7 @@ export function serveEnquiries(section: Section): void {
     const ids = chosenIn(request);
     for (const id of ids) await markEnquiry(trx, id, 'done');
     const did = `marked ${ui.counted(ids.length, 'enquiry', 'enquiries')} as done`;
-    return { to: telling(officePaths.enquiries, 'all-done'), did };
+    return { to: telling(officePaths.enquiries, 'done'), did };
   });
 
   serveDeletion(section, {

@@ -10,7 +10,6 @@ const notices = {
   imported: 'They will get the next newsletter.',
   'imported-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
   'imported-unasked': 'They are on the list. They will be asked to confirm once the server can send email.',
-  'all-done': 'Marked as done.',
   answered: 'The email was queued.',
   'closed-answered': 'Closed. Emails start in 5 minutes; until then you can stop them.',
   'bots-closed': 'Closed, without an email.',

@@ -2,6 +2,10 @@
 const { PublicKeyCredential: Passkey } = window;
 const problem = document.getElementById('problem');
 
+/** @type {<T extends HTMLElement>(selector: string, kind: new () => T) => T[]} */
+const all = (selector, kind) =>
+  [...document.querySelectorAll(selector)].flatMap((one) => (one instanceof kind ? [one] : []));
+
 /** @type {(message: string) => void} */
 function tell(message) {
   const line = document.createElement('p');
@@ -38,9 +42,7 @@ const ceremonies = {
 // Older browsers cannot parse the options; their users sign in with a link by email.
 if (typeof Passkey?.parseRequestOptionsFromJSON === 'function')
   document.getElementById('passkey')?.removeAttribute('hidden');
-/** @type {NodeListOf<HTMLElement>} */
-const passkeyButtons = document.querySelectorAll('[data-passkey]');
-for (const button of passkeyButtons)
+for (const button of all('[data-passkey]', HTMLElement))
   button.addEventListener('click', async () => {
     try {
       const { passkey = '', path = '', then } = button.dataset;
@@ -54,9 +56,7 @@ for (const button of passkeyButtons)
 
 /** Forms with unsaved text. */
 const changed = new Set();
-/** @type {NodeListOf<HTMLFormElement>} */
-const forms = document.querySelectorAll('form[data-keep]');
-for (const form of forms) {
+for (const form of all('form[data-keep]', HTMLFormElement)) {
   const copy = form.dataset.keep === 'copy' ? copyOf(form) : undefined;
   form.addEventListener('input', () => {
     changed.add(form);
@@ -184,12 +184,8 @@ async function scaled(file) {
   }
 }
 
-/**
- * Says how many rows of a list are chosen.
- * @type {NodeListOf<HTMLButtonElement>}
- */
-const bulkButtons = document.querySelectorAll('[data-chosen]');
-for (const button of bulkButtons) {
+/** Says how many rows of a list are chosen. */
+for (const button of all('[data-chosen]', HTMLButtonElement)) {
   const { form, textContent: plain } = button;
   const tell = () => {
     const count = form?.querySelectorAll('[name=chosen]:checked').length ?? 0;
@@ -200,9 +196,7 @@ for (const button of bulkButtons) {
   addEventListener('pageshow', tell);
 }
 
-/** @type {NodeListOf<HTMLButtonElement>} */
-const copyButtons = document.querySelectorAll('[data-copy]');
-for (const button of copyButtons) {
+for (const button of all('[data-copy]', HTMLButtonElement)) {
   button.hidden = false;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.dataset.copy ?? '');

@@ -111,15 +111,15 @@ const Outlook = ({ of: { chosen } }: { of: Chosen }) => (
   </>
 );
 
-export function serveClosing({ store, config, onCheck, onGet, onPost }: Section): void {
+export function serveClosing({ store, config, onAct, onCheck, onGet, onPost }: Section): void {
   const path = pathOf(':id');
+  const hasMail = config.smtpUrl !== null;
 
   const form = async (id: string, fields: URLSearchParams): Promise<View> => {
     const row = found(await findVacancy(store.db, id));
     const words = wordsOf(fields);
-    const body = (
-      <ui.Form action={`${pathOf(id)}/check`}>
-        <ui.Hidden values={{ version: String(row.version) }} />
+    const email = (
+      <>
         <Recipients of={await applicantsOf(store.db, id)} choice={choiceOf(fields)} />
         <ui.Field label="Subject" name="subject" value={words.subject} required />
         <ui.MultilineField
@@ -130,8 +130,14 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
           required
           hint="{name} and {vacancy} will be filled in."
         />
+      </>
+    );
+    const body = (
+      <ui.Form action={`${pathOf(id)}/check`}>
+        <ui.Hidden values={{ version: String(row.version) }} />
+        {hasMail ? email : noMailServer}
         <ui.Actions>
-          <ui.Button isPrimary>Check</ui.Button>
+          {hasMail && <ui.Button isPrimary>Check</ui.Button>}
           {isOpen(row) && (
             <ui.Button formAction={pathOf(id)} formNoValidate>
               Close without an answer
@@ -139,21 +145,6 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
           )}
         </ui.Actions>
       </ui.Form>
-    );
-    return { title: titleOf(row), body };
-  };
-
-  const withoutEmail = async (id: string): Promise<View> => {
-    const row = found(await findVacancy(store.db, id));
-    const press = isOpen(row) && (
-      <ui.Press action={pathOf(id)} values={{ version: String(row.version) }}>
-        Close without an answer
-      </ui.Press>
-    );
-    const body = (
-      <>
-        {noMailServer} {press}
-      </>
     );
     return { title: titleOf(row), body };
   };
@@ -172,13 +163,9 @@ export function serveClosing({ store, config, onCheck, onGet, onPost }: Section)
     { again: (request) => form(request.params.id, typedIn(request)) },
   );
 
-  onPost(`${officePaths.vacancy(':id')}/stop`, async (trx, { params: { id } }) => {
-    await stopReplies(trx, id);
-    return { to: telling(officePaths.vacancy(id), 'replies-stopped'), did: 'stopped the replies for' };
-  });
-
-  if (config.smtpUrl === null) {
-    onGet(path, ({ params: { id } }) => withoutEmail(id));
+  onAct('stop', 'replies-stopped', 'stopped the replies for', stopReplies);
+  if (!hasMail) {
+    onGet(path, ({ params: { id } }) => form(id, suggested));
     return;
   }
 
