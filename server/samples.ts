@@ -9,17 +9,15 @@ import { openVacancies } from './vacancies/open-vacancies.ts';
 const source = join(root, 'src');
 const textFolder = join(root, 'server/commands/sample-content');
 
-type SampleFact = { file: string; sample: string; isCost: boolean };
-
-/** Facts on the site that nobody has confirmed, with their files. `isCost`: part of "What it costs". */
-export function sampleFacts(): SampleFact[] {
+/** Facts on the site that nobody has confirmed, with their files. */
+export function sampleFacts(): { file: string; sample: string }[] {
   const files = ['words', 'content'].flatMap((folder) =>
     readdirSync(join(source, folder)).map((file) => `${folder}/${file}`),
   );
   return files.flatMap((file) => {
     const text = readFileSync(join(source, file), 'utf8');
-    const marks = text.matchAll(/^(?:export const sample =|( +)sample:)\s+(['"])(.+)\2[;,]$/gm);
-    return [...marks].map(([, indent, , sample = '']) => ({ file, sample, isCost: indent !== undefined }));
+    const marks = text.matchAll(/^(?:export const sample =| +sample:)\s+(['"])(.+)\1[;,]$/gm);
+    return [...marks].map(([, , sample = '']) => ({ file, sample }));
   });
 }
 

@@ -76,10 +76,7 @@ async function serverState(store: Store, { dataDir, databaseUrl, siteUrl }: Conf
   if (databaseUrl === null && !isFull && room < leastRoom)
     problems.push({ text: 'Less than 1 GB is left on the disk.' });
   const isPublic = siteUrl.startsWith('https:');
-  const facts = isPublic ? sampleFacts() : [];
-  const costs = facts.filter(({ isCost }) => isCost).map(({ sample }) => sample);
-  if (costs.length > 0) problems.push({ text: `Visitors see example figures for: ${costs.join(', ')}.` });
-  const samples = isPublic ? facts.length + (await sampleTexts(db)).length : 0;
+  const samples = isPublic ? sampleFacts().length + (await sampleTexts(db)).length : 0;
   if (samples > 0)
     problems.push({
       text: `Visitors see ${samples} sample facts, articles and vacancies. Please tell the person who runs the server: “${connectCommand()} samples” lists them.`,

@@ -1,12 +1,9 @@
-import { mailUrl } from '#src/words/site.ts';
-
 import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
 import { forget } from '../forget.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
@@ -77,7 +74,6 @@ export function serveApplication(section: Section): void {
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
     const to = (id: string | undefined, label: string) =>
       id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
-    const phone = phoneLinks(row.mobile);
     const isListed = filter?.tab === undefined || filter.tab === row.tab;
     const isFollowed = (await countNewsDevices(store.db, row.id)) > 0;
     const body = (
@@ -110,25 +106,16 @@ export function serveApplication(section: Section): void {
               </ui.Press>
             </>
           )}
-          <p>
-            <ui.Values of={[row.email, row.mobile]} />
-          </p>
-          <ui.Actions>
-            {phone && <ui.ButtonLink href={phone.call}>Call</ui.ButtonLink>}
-            {phone && <ui.ButtonLink href={phone.whatsApp}>WhatsApp</ui.ButtonLink>}
-            <ui.ButtonLink href={mailUrl(row.email, `Your application: ${vacancy}`)}>Email</ui.ButtonLink>
-            <a
-              className="btn btn-outline-primary"
-              href={row.profile}
-              rel="noopener noreferrer"
-              target="_blank"
-            >
+          <ui.Message
+            email={row.email}
+            phone={row.mobile}
+            subject={`Your application: ${vacancy}`}
+            text={row.description}
+          >
+            <ui.ButtonLink href={row.profile} rel="noopener noreferrer" target="_blank">
               Profile
-            </a>
-          </ui.Actions>
-          <p className="plain-text mt-4" dir="auto">
-            {row.description}
-          </p>
+            </ui.ButtonLink>
+          </ui.Message>
           {
             await attachedFiles(store.db, {
               owner: 'application',

@@ -1,6 +1,5 @@
 import { enquiryReply } from '#src/words/mail.ts';
 import * as promises from '#src/words/promises.ts';
-import { mailUrl } from '#src/words/site.ts';
 
 import { attachedFiles, fileMarks, serveDownloads } from '../attachments/attachments-page.tsx';
 import { dayMs, hourMs, minuteMs } from '../lib/durations.ts';
@@ -10,7 +9,6 @@ import { found, personOf, queryOf, text } from '../office/form.ts';
 import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import { phoneLinks } from '../office/phone-links.ts';
 import type { Section } from '../office/section.ts';
 import { arrived, type TodayOf } from '../office/today.ts';
 import { deleteOne } from '../replies/deletion.ts';
@@ -106,7 +104,6 @@ function serveEnquiry(section: Section): void {
     const row = found(await findEnquiry(store.db, request.params.id));
     const { id, state, name, email, phone, about, message } = row;
     const here = officePaths.enquiry(id);
-    const numbers = phoneLinks(phone);
     const seen = await seenOf(store.db, id, state, 'enquiry');
     const next = state === 'new' ? 'done' : 'new';
     const body = (
@@ -115,17 +112,7 @@ function serveEnquiry(section: Section): void {
           <span className="badge">{names[state]}</span> <bdi>{about}</bdi>, received {ui.moment(row.received)}
         </p>
         {row.flagged !== 0 && <p>Possible bot.</p>}
-        <p>
-          <ui.Values of={[email, phone]} />
-        </p>
-        <ui.Actions>
-          {numbers && <ui.ButtonLink href={numbers.call}>Call</ui.ButtonLink>}
-          {numbers && <ui.ButtonLink href={numbers.whatsApp}>WhatsApp</ui.ButtonLink>}
-          {email && <ui.ButtonLink href={mailUrl(email, enquiryReply.subject(about))}>Email</ui.ButtonLink>}
-        </ui.Actions>
-        <p className="plain-text mt-4" dir="auto">
-          {message}
-        </p>
+        <ui.Message email={email} phone={phone} subject={enquiryReply.subject(about)} text={message} />
         {
           await attachedFiles(store.db, {
             owner: 'enquiry',

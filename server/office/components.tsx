@@ -1,6 +1,7 @@
 import { Children, type ComponentProps, type ReactNode } from 'react';
 
 import { shorten } from '#src/lib/shorten.ts';
+import { mailUrl } from '#src/words/site.ts';
 
 import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
 import { phoneLinks } from './phone-links.ts';
@@ -169,6 +170,29 @@ export const Actions = ({ children }: Content) => (
     {Children.map(children, (child) => child && <div>{child}</div>)}
   </div>
 );
+
+type MessageProps = { email: string; phone: string; subject: string; text: string; children?: ReactNode };
+
+/** How to reach whoever wrote a text, and the text. */
+export function Message({ email, phone, subject, text, children }: MessageProps) {
+  const links = phoneLinks(phone);
+  return (
+    <>
+      <p>
+        <Values of={[email, phone]} />
+      </p>
+      <Actions>
+        {links && <ButtonLink href={links.call}>Call</ButtonLink>}
+        {links && <ButtonLink href={links.whatsApp}>WhatsApp</ButtonLink>}
+        {email && <ButtonLink href={mailUrl(email, subject)}>Email</ButtonLink>}
+        {children}
+      </Actions>
+      <p className="plain-text mt-4" dir="auto">
+        {text}
+      </p>
+    </>
+  );
+}
 
 export const Fold = ({ summary, isOpen, children }: Content & { summary: string; isOpen?: boolean }) => (
   <details className="office-fold" open={isOpen}>

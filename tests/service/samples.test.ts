@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test("the office's Today says how many samples visitors of a public address see, and names the costs", async () => {
+test("the office's Today says how many samples visitors of a public address see", async () => {
   const { settings } = await openApp();
   const today = async (url: string) => {
     const { boss } = await openOffice({ ...settings, ...address, SITE_URL: url });
@@ -50,9 +50,6 @@ test("the office's Today says how many samples visitors of a public address see,
   const listed = JSON.parse(await command('samples', '--json')) as unknown[];
   expect(await today(address.SITE_URL)).toContain(
     `Visitors see ${listed.length} sample facts, articles and vacancies.`,
-  );
-  expect(await today(address.SITE_URL)).toMatch(
-    /Visitors see example figures for: .*price of O.*Sense, .*upkeep of Water Handler, .*warranty of ZStudy/,
   );
   expect(await today('http://localhost:4173')).toContain('Nothing needs your attention.');
 });
