@@ -92,10 +92,8 @@ const linkEachOther = (source: string, ids: Map<string, string>) =>
 
 /** Says once what concerns several texts. */
 function noteLines(notes: { path: string; note: string }[]): string[] {
-  const paths = new Map<string, string[]>();
-  for (const { path, note } of notes) paths.set(note, [...(paths.get(note) ?? []), path]);
-  return [...paths].map(([note, [first, ...others]]) =>
-    others.length === 0 ? `${first}: ${note}` : `In ${others.length + 1} texts: ${note}`,
+  return [...Map.groupBy(notes, ({ note }) => note)].map(([note, texts]) =>
+    texts.length === 1 ? `${texts[0]?.path}: ${note}` : `In ${texts.length} texts: ${note}`,
   );
 }
 

@@ -10,23 +10,20 @@ import { type Section, subjects } from './section.ts';
 export function serveLog({ store, onGet }: Section): void {
   onGet(officePaths.log, async (request) => {
     const page = await pageOfLog(store.db, wantedIn(queryOf(request)));
-    const shown = page.rows.map((entry) => ({ ...entry, day: dayOf(new Date(entry.at)) }));
-    const days = [...new Set(shown.map(({ day }) => day))];
+    const days = [...Map.groupBy(page.rows, ({ at }) => dayOf(new Date(at)))];
     const body = (
       <>
-        {shown.length === 0 && <Empty>Nothing yet.</Empty>}
-        {days.map((day) => (
+        {days.length === 0 && <Empty>Nothing yet.</Empty>}
+        {days.map(([day, entries]) => (
           <section key={day}>
             <h2>{spokenWeekday(startOfDay(day))}</h2>
             <ul className="vstack list-unstyled gap-2">
-              {shown
-                .filter((entry) => entry.day === day)
-                .map(({ id, at, email, action, kind, subject }) => (
-                  <li key={id}>
-                    {timeOf(new Date(at))} {email ?? 'a person who was removed'} {action}{' '}
-                    {kind && <a href={subjects[kind].path(subject)}>{subjects[kind].words}</a>}
-                  </li>
-                ))}
+              {entries.map(({ id, at, email, action, kind, subject }) => (
+                <li key={id}>
+                  {timeOf(new Date(at))} {email ?? 'a person who was removed'} {action}{' '}
+                  {kind && <a href={subjects[kind].path(subject)}>{subjects[kind].words}</a>}
+                </li>
+              ))}
             </ul>
           </section>
         ))}

@@ -95,13 +95,10 @@ function mailboxOf(rows: Row[]): Mailbox {
 /** Finds the mailboxes with somebody to answer, and the open applications from possible bots. */
 export async function applicantsOf(db: Db, job: string) {
   const rows = await applicationsOf(db, job);
-  const mailboxes = new Map<string, Row[]>();
-  for (const row of rows.filter(({ standing }) => standing !== 'possible bot'))
-    mailboxes.set(row.contact_key, [...(mailboxes.get(row.contact_key) ?? []), row]);
-  return {
-    mailboxes: [...mailboxes.values()].map(mailboxOf).filter(({ people }) => people.length > 0),
-    bots: rows.filter(({ standing }) => standing === 'possible bot'),
-  };
+  const bots = rows.filter(({ standing }) => standing === 'possible bot');
+  const others = rows.filter(({ standing }) => standing !== 'possible bot');
+  const mailboxes = [...Map.groupBy(others, (row) => row.contact_key).values()].map(mailboxOf);
+  return { mailboxes: mailboxes.filter(({ people }) => people.length > 0), bots };
 }
 
 /** The mailboxes to which nothing was said yet. */
