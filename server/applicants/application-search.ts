@@ -43,10 +43,8 @@ async function withSaid<Row extends { id: string; state: ApplicationState; stand
   db: Db,
   rows: Row[],
 ) {
-  const all = await lastSaid(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const all = await lastSaid(db, ids);
   return rows.map((row) => ({ ...row, said: saidTo({ ...row, said: all.get(row.id) }) }));
 }
 

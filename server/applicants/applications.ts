@@ -112,7 +112,7 @@ export async function markApplication(
   return state;
 }
 
-/** A mass answer closes the application, and the applicant's devices announce it, once its email has ended. */
+/** Closes the application once the email of a mass answer has ended, and tells the applicant's devices. */
 export const sayMassAnswer: Say = async (trx, id, time) => {
   await markApplication(trx, id, 'closed', time);
   await queueNews(trx, id, 'replied');

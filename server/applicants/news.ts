@@ -45,10 +45,8 @@ export async function queueNews(
   const due_at = new Date(Date.now() + newsDelayMs).toISOString();
   const more = { transport: 'push', kind: 'news', application, status_before, due_at } as const;
   const devices = await followers.execute();
-  await addMessages(
-    trx,
-    devices.map(({ endpoint: device }) => ({ ...more, device })),
-  );
+  const pushes = devices.map(({ endpoint: device }) => ({ ...more, device }));
+  await addMessages(trx, pushes);
 }
 
 export const news: Kind<Push> = {

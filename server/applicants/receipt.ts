@@ -72,7 +72,7 @@ async function whyNone(
   return (await mayHaveReceipt()) ? undefined : 'too many applications came from the same network today';
 }
 
-/** Since when nobody gets a receipt, because that many were sent within a day; undefined while there are some left. */
+/** Since when nobody gets a receipt, because the day's were sent; undefined while there are some left. */
 export async function receiptsUsedUp(db: Db, receiptsPerDay: number): Promise<string | undefined> {
   const yesterday = new Date(Date.now() - dayMs).toISOString();
   const rows = db.selectFrom('messages').select('created_at').where('kind', '=', 'receipt');

@@ -62,7 +62,7 @@ export const standing = sql<Standing>`case when applications.state = 'closed' th
 /** Somebody has dealt with it, though nobody has marked it as read. */
 export const isDealtWith = sql<boolean>`${standing} in ('asked', 'answer on its way', 'answered', 'answered with another')`;
 
-/** The answer is ours: not closed, no possible bot, not answered. The first two conditions are those of the index. */
+/** The answer is ours. The first two conditions are those of the index. */
 export const isWaiting: RawBuilder<boolean> = sql<boolean>`(applications.state <> 'closed' and applications.flagged = 0
   and ${standing} in ('new', 'read', 'shortlisted', 'asked', 'lost'))`;
 

@@ -120,7 +120,7 @@ export async function publish(trx: Trx, id: string, { at, featured, version }: P
   );
 }
 
-/** Turns a published or scheduled article into a draft, which keeps its pictures and time but no preview link. */
+/** Makes it a draft again, which keeps its pictures and time but no preview link. */
 export async function unpublish(trx: Trx, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('articles')

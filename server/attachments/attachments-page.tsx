@@ -84,11 +84,8 @@ export async function fileMarks(
   owner: Owner,
   rows: { id: string }[],
 ): Promise<(id: string) => string> {
-  const files = await filesOf(
-    db,
-    owner,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const files = await filesOf(db, owner, ids);
   return (id) => {
     const own = files.filter((file) => file[owner] === id && file.refused === null);
     const arrived = own.filter(({ arrived_at }) => arrived_at !== null).length;
@@ -97,7 +94,7 @@ export async function fileMarks(
   };
 }
 
-/** What stands before a file's own title when it is downloaded, such as its sender's name: all CVs are called CV. */
+/** Stands before a file's own title when it is downloaded: all CVs are called CV. */
 type Prefix = (id: string) => Promise<string[]>;
 
 /** Joins what strangers have chosen to a name that is safe in a folder and a header. */

@@ -28,7 +28,7 @@ const mostOfOwner = 10;
 const megabyte = 1_000_000;
 const mostOfBots = 100 * megabyte;
 
-/** Reads the list that a form posts. Skips what names no file, because a file must never hold back the text. */
+/** Skips what names no file, because a file must never hold back the text. */
 export function listedFiles(kind: Kind, input: unknown): FileEntry[] {
   const all: unknown[] = Array.isArray(input) ? input : [];
   const files = all.slice(0, mostFiles[kind]).map((one) => {

@@ -25,10 +25,8 @@ export async function writeSiteBundle<Entry extends SiteFile & { size: number }>
 ) {
   // Compress 1.5 % better in this order.
   const sorted = entries.toSorted((a, b) => typeOf(a) - typeOf(b) || b.size - a.size);
-  const parts = await readParts(
-    build.dir,
-    sorted.filter(({ url }) => !build.has(url)).map(({ url }) => url),
-  );
+  const bundled = sorted.filter(({ url }) => !build.has(url));
+  const parts = await readParts(build.dir, bundled);
   const content = JSON.stringify(parts);
   const bundle = { url: `assets/site-${shortHash(content)}.txt`, revision: null, size: content.length };
   writeFileSync(join(build.dir, bundle.url), content);
@@ -44,14 +42,14 @@ export async function writeSiteBundle<Entry extends SiteFile & { size: number }>
 const types = ['js', 'html', 'css', 'webmanifest', 'svg'];
 const typeOf = ({ url }: SiteFile) => types.indexOf(url.split('.').at(-1) ?? '');
 
-async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
+async function readParts(dir: string, files: SiteFile[]): Promise<BundlePart[]> {
   const site = readSiteFolder(dir, readBuildRecord(serverBundle));
   const app = Fastify();
   addSecurityHeaders(app);
   await serveStaticSite(app, site, { folder: dir, names: new Set() });
   try {
     const parts: BundlePart[] = [];
-    for (const url of urls) {
+    for (const { url } of files) {
       const { statusCode, headers, body } = await app.inject(`/${url}?__WB_REVISION__=`);
       if (statusCode !== 200) throw new Error(`The server answers ${statusCode} for ${url}.`);
       const own = Object.entries(headers).filter(([name]) => !perResponse.test(name));

@@ -8,7 +8,7 @@ import { root } from '../root.ts';
 
 const sources = join(root, 'src');
 
-/** Deletes Bootstrap's classes that no source file names, and variables that no rule reads. Class names must be written in full. */
+/** Deletes classes that no source file names in full, and variables that no rule reads. */
 export function unusedStyles(): Plugin {
   return {
     name: 'unused-styles',

@@ -10,7 +10,7 @@ import { slug } from '../store/ids.ts';
 import { ImportPictures } from './import-pictures.ts';
 import { type Reason, reasonsForDraft } from './publicity.ts';
 
-/** `notes`: what the operator should know. `reasons`: for a draft. `names`: what other texts may call it in their links. */
+/** `notes`: for the operator. `reasons`: for a draft. `names`: what other texts may call it in links. */
 export type FoundArticle = {
   text: ArticleText;
   pictures: Picture[];
@@ -102,7 +102,7 @@ async function article(path: string, post: Post, kind: MediaType): Promise<Found
   };
 }
 
-/** Where a picture lies beside the export, without the size that Ghost puts into an address; else the address itself. */
+/** Where a picture lies beside the export, without Ghost's size in its address; else the address. */
 function placeOf(pictures: ImportPictures, href: string): string {
   const [, size = '', rest = ''] = /\/content\/images\/(size\/w\d+\/)?(.+)/.exec(href) ?? [];
   const names = [`/content/images/${rest}`, `/content/images/${size}${rest}`, `/images/${rest}`];

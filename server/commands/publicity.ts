@@ -1,4 +1,4 @@
-/** Why a text becomes a draft. `isLoss`: something of it could not be read, so the command ends with an error. */
+/** Why a text becomes a draft. `isLoss`: something could not be read, so the command fails. */
 export type Reason = { words: string; isLoss: boolean };
 
 /** Keys that speak of publishing, in front matter and in exports. */

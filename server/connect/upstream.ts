@@ -18,7 +18,7 @@ export const providerTimeoutMs = 15_000;
 
 type ProviderResponse = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
 
-/** Forwards calls to a provider. `keys` stores the keys of accepted writes, so that repeats are not forwarded. */
+/** Forwards calls to a provider. `keys`: of accepted writes, so that repeats are not forwarded. */
 export function upstreamService(base: string, keys: Store, timeoutMs = providerTimeoutMs): Service {
   const ask = providerAt(base, timeoutMs);
   const writing = new Set<string>();
@@ -103,7 +103,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A provider whose answer is no list does not know the call: then none, instead of an error in each visitor's console. */
+/** A provider that answers no list does not know the call: none, instead of an error in every console. */
 function ownFeatures(answer: ProviderResponse): ProviderResponse {
   const { status, bytes, headers } = answer;
   if (status >= 500 && status !== 501) return answer;

@@ -1,4 +1,4 @@
-/** Decodes a text file: UTF-8, UTF-16, or Windows-1252 as older programs write it. Returns undefined for anything else. */
+/** Decodes UTF-8, UTF-16, or Windows-1252 as older programs write it. Undefined for anything else. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');

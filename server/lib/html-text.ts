@@ -1,6 +1,6 @@
 const block = /^(?:P|H[1-6]|BLOCKQUOTE|UL|OL|TABLE|PRE|HR|DIV|FIGURE|FIGCAPTION)$/;
 
-/** Converts sanitised HTML to the text of an email: without signs, each link's absolute address after its words. */
+/** Makes an email's text of sanitised HTML: each link's absolute address stands after its words. */
 export async function htmlText(html: string, siteUrl: string): Promise<string> {
   const { JSDOM } = await import('jsdom');
   const lines = textOf(JSDOM.fragment(html), siteUrl).split('\n');

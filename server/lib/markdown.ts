@@ -14,7 +14,7 @@ export type Address = { kind: 'picture' | 'link'; href: string; text: string };
 
 type Change = (address: Address) => Promise<{ href: string; text?: string }>;
 
-/** Changes the addresses of pictures and links in a text, also in its html, and the descriptions of pictures. */
+/** Changes the addresses of pictures and links, also in html, and the descriptions of pictures. */
 export async function replaceAddresses(markdown: string, change: Change): Promise<string> {
   const found: Token[] = [];
   ours.walkTokens(ours.lexer(markdown), (token) => {

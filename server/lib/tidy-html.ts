@@ -1,6 +1,6 @@
 import type { Losses } from './losses.ts';
 
-/** Not shown by the program that wrote it: comments of Word, cards of Ghost for emails only, and what is hidden. */
+/** What its program did not show: Word's comments, Ghost's cards for emails only, hidden elements. */
 const unseen =
   '[hidden], [style*="mso-element:comment"], [style*="mso-special-character:comment"], .MsoCommentReference, .kg-email-card, .kg-email-cta-card';
 /** What no article can hold, by the word for it. */
@@ -159,7 +159,7 @@ const redirects: [RegExp, string][] = [
   [/^https:\/\/l\.facebook\.com\/l\.php\?/, 'u'],
 ];
 
-/** Leaves out links to places in the same document and to somebody's disk; replaces redirects by their targets. */
+/** Leaves out links within the document and to somebody's disk; replaces redirects by their targets. */
 function tidyLink(link: HTMLAnchorElement): void {
   const href = (link.getAttribute('href') ?? '').trim();
   const [, parameter] = redirects.find(([pattern]) => pattern.test(href)) ?? [];

@@ -1,4 +1,4 @@
-/** Rewrites what people paste from Word, email or the clipboard's plain text as Markdown. Rewriting twice changes nothing. */
+/** Rewrites text pasted from Word, email or elsewhere as Markdown. Rewriting twice changes nothing. */
 export function tidyText(text: string): string {
   const lines = text
     .replace(/\r\n?|[\v\f\u2028]/g, '\n')
@@ -93,7 +93,7 @@ function withLists(lines: string[]): string[] {
   return made;
 }
 
-/** Removes the indent of a paragraph's first line; below a list, it would make the paragraph part of the last item. */
+/** Removes a first line's indent; below a list, it would make the paragraph part of the last item. */
 function withoutIndents(lines: string[]): string[] {
   let isList = false;
   return lines.map((line, index) => {

@@ -20,7 +20,7 @@ export const people = (count: number) => (count === 1 ? '1 person' : `${count} p
 
 type Content = { children: ReactNode };
 
-/** Strangers' values, each isolated: a name in Arabic or Hebrew would turn the words and numbers beside it. */
+/** Strangers' values, each isolated: Arabic or Hebrew would turn the words and numbers beside it. */
 export const Values = ({ of }: { of: string[] }) =>
   Children.map(of.filter(Boolean), (value, index) => (
     <>
@@ -69,7 +69,7 @@ function Phone({ number }: { number: string }) {
   return links ? <a href={links.call}>{number}</a> : number;
 }
 
-/** A list of links or titles, each with a line of facts, a second column of words on wide screens, and further content. */
+/** A list of links or titles with facts, a second column of words on wide screens, and more. */
 export const Rows = ({ items }: { items: Row[] }) =>
   items.length > 0 && (
     <ul className="vstack list-unstyled">
@@ -132,7 +132,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
 type FormProps = Content & {
   action: string;
   encType?: 'multipart/form-data';
-  /** Keeps the typed text on the page if there is no response; `copy`: also on the device, until it is saved. Needs script. */
+  /** Keeps the text if there is no response; `copy`: also on the device, until it is saved. */
   keeps?: boolean | 'copy';
 };
 

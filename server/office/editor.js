@@ -44,7 +44,7 @@ function insert(area, text, start = area.selectionEnd) {
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Puts a placeholder for a chosen picture into the text, to be replaced by the server, and adds fields for another picture. */
+/** Puts a placeholder for a chosen picture into the text, and adds fields for another picture. */
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
   /** @type {HTMLElement | null} */

@@ -18,7 +18,7 @@ const mostPictures = 6;
 const mostTextBytes = 200_000;
 /** A longer text is html that was pasted. Whoever reads a file refuses it by a limit of its own. */
 export const formLimits = { fileSize: 30_000_001, files: mostPictures, fieldSize: 2_000_000, fields: 40 };
-/** The field for the picture above a text. The others are named like their placeholders: `picture-1` and so on. */
+/** The picture above a text. The others are named like their placeholders: `picture-1` and so on. */
 export const topPicture = 'top';
 
 /** Names the file in what is wrong with it. */

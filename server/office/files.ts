@@ -15,7 +15,7 @@ const types = {
 } as const;
 type Name = keyof typeof types;
 
-/** Serves the office's scripts and styles at addresses that change with their content. Returns the addresses. */
+/** Serves the office's scripts and styles at addresses that change with their content. */
 export async function serveFiles(app: FastifyInstance): Promise<Record<Name, string>> {
   const serve = async (name: Name) => {
     const content = readFileSync(join(root, 'server/office', name), 'utf8');

@@ -54,7 +54,7 @@ export async function readInvitation(db: Db, id: string) {
   return row && { ...row, token: await linkToken(db, id) };
 }
 
-/** Adds a person; an existing one keeps the role unless `role` is given. Returns a link that works once, for a day. */
+/** Adds a person; an existing one keeps the role. Returns a link that works once, for a day. */
 export async function invite(trx: Trx, address: string, role: Role = 'all') {
   const email = parseEmail(address).value.toLowerCase();
   if (!email) throw new Refusal(422, `"${address}" is not an email address.`);
@@ -135,7 +135,7 @@ export function sessionId(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url');
 }
 
-/** Finds a session's person; undefined if it has ended. `isDue`: its last use was stored more than an hour ago. */
+/** Undefined if the session has ended. `isDue`: its last use was stored more than an hour ago. */
 export async function findSession(
   db: Db,
   cookie: string,

@@ -30,7 +30,7 @@ declare module 'fastify' {
     again: View | null;
   }
   interface FastifyContextConfig {
-    /** Who may see an office page. Default: people with full access. `none`: anyone. `token`: who has the address, from any site. */
+    /** Who may see the page; people with full access if unset. `none`: anyone. `token`: who has the address. */
     role?: Role | 'none' | 'token';
     /** The path of the section that a page belongs to. */
     section?: string;
@@ -97,7 +97,7 @@ function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
   );
 }
 
-/** Returns the typed text to a person who is signed in, whose session has just ended, or who cannot be found at the moment; then a form with pictures only if it is small. */
+/** Returns the text to whoever is or was signed in; then a form with pictures only if it is small. */
 async function typedBack(request: FastifyRequest, status: number) {
   if (request.person === null && status !== 401 && status < 500) return null;
   const { headers, routeOptions } = request;

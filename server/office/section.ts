@@ -29,7 +29,7 @@ export type Section = Office & {
   /** Options for routes that do not use `onGet` or `onPost`. */
   options: { config: { role: Role; section: string } };
   onGet(path: string, view: Show): void;
-  /** A form that only shows something. A search is posted, because no address or log may contain the names in it. */
+  /** A form that only shows something. Searches are posted: no address may contain the names in them. */
   onShow(path: string, page: Checked['check']): void;
   /**
    * A form that changes the store in one transaction, once for the same fields with the same key. `before`: what takes long

@@ -47,7 +47,7 @@ export async function notifyStaff(trx: Trx, { notifyTo }: MailSettings, time: st
   for (const recipient of notifyTo) await queueNotice(trx, recipient, time);
 }
 
-/** Queues at most one notice, due now or some minutes after the last one. It covers everything since `time`. */
+/** Queues at most one notice, due some minutes after the last one. It covers everything since `time`. */
 async function queueNotice(trx: Trx, recipient: string, time: string): Promise<void> {
   await advisoryLock(trx, `operator ${recipient}`);
   const last = await trx

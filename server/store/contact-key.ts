@@ -3,7 +3,7 @@ export const contactKey = (address: string) => address.normalize('NFKC').trim().
 
 const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Identifies a person of a mailbox by the name's words in any order; a single letter counts only beside a single word. */
+/** Identifies a person by the name's words in any order; a letter counts only beside a single word. */
 export function personKey(name: string): string {
   const words = plain(name)
     .split(/\P{L}+/u)

@@ -39,7 +39,7 @@ export async function isRemembered(db: Db, request: RequestKey): Promise<boolean
   return (await seenAt(db, request)) !== undefined;
 }
 
-/** Skips requests without a key, because a hash of the text alone could be used to confirm a guess of the text. */
+/** Skips requests without a key: a hash of the text alone could confirm a guess of the text. */
 export async function rememberKeys(trx: Db, requests: RequestKey[]): Promise<void> {
   const created_at = new Date().toISOString();
   const rows = requests

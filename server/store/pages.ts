@@ -103,14 +103,10 @@ export function readAll<DB, Table extends keyof DB, Row extends { id: string }, 
   rowsOf: RowsOf<Row>,
   use: (rows: Row[]) => Used,
 ): AsyncGenerator<Used> {
-  return inSlices(keysOf(list, order, order.isUp ? 'asc' : 'desc'), async (keys) =>
-    use(
-      await rowsAt(
-        keys.filter(({ text }) => matches(text)),
-        rowsOf,
-      ),
-    ),
-  );
+  return inSlices(keysOf(list, order, order.isUp ? 'asc' : 'desc'), async (keys) => {
+    const matching = keys.filter(({ text }) => matches(text));
+    return use(await rowsAt(matching, rowsOf));
+  });
 }
 
 export async function countRows<DB, Table extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Table, Row>) {

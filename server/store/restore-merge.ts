@@ -69,7 +69,7 @@ export async function settle(
   return { dropped, isKnown: source !== null };
 }
 
-/** Returns false for a new, empty store. Throws if the copy is from another store and this one has been used. */
+/** False for a new, empty store. Throws if the copy is from another store and this one has been used. */
 async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
   if ((await columnsOf(trx, old, 'facts')).length === 0) return false;
   const same = await sql`select 1 from ${sql.id(old, 'facts')} one join facts other on one.name = other.name

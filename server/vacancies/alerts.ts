@@ -39,10 +39,8 @@ export async function queueAlerts(trx: Trx, id: string, announcedAt: string | nu
   await drop(trx, sql<boolean>`kind = 'alert' and vacancy = ${id}`, 'it was opened again');
   const devices = await trx.selectFrom('devices').select('endpoint').where('vacancies', '=', 1).execute();
   const push = { transport: 'push', kind: 'alert', vacancy: id, due_at } as const;
-  await addMessages(
-    trx,
-    devices.map(({ endpoint: device }) => ({ ...push, device })),
-  );
+  const pushes = devices.map(({ endpoint: device }) => ({ ...push, device }));
+  await addMessages(trx, pushes);
 }
 
 export const alert: Kind<Push> = {

@@ -23,7 +23,7 @@ import {
 import type { Unreached } from '../replies/unreached.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
-/** A person of a mailbox, by the newest spelling, and the open applications to which a mass answer is said. */
+/** A person of a mailbox, by the newest spelling, with the applications that a mass answer is for. */
 type Person = { name: string; email: string; ids: string[] };
 
 /** A mailbox from which somebody applied for a vacancy. `id`: of its oldest application. */
@@ -54,10 +54,8 @@ async function applicationsOf(db: Db, job: string) {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  const said = await lastSaid(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const said = await lastSaid(db, ids);
   return rows.map((row) => ({ ...row, said: said.get(row.id) }));
 }
 
@@ -152,7 +150,7 @@ export async function replyToRest(
   }
 }
 
-/** Closes the applications for a vacancy whose person was answered with another, but for those that somebody shortlisted. */
+/** Closes applications whose person was answered with another, unless somebody shortlisted them. */
 export async function closeAnswered(trx: Trx, job: string): Promise<void> {
   const open = trx.selectFrom('applications').select('id').where('job', '=', job);
   const rows = open.where('state', '<>', 'shortlisted');
@@ -160,7 +158,7 @@ export async function closeAnswered(trx: Trx, job: string): Promise<void> {
     await markApplication(trx, id, 'closed');
 }
 
-/** Counts the emails to a vacancy's applicants, those that were sent and those that can be stopped. `from`: when these begin. */
+/** Counts the emails to a vacancy's applicants. `from`: when those that can be stopped begin. */
 export async function countReplies(db: Db, job: string) {
   const emails = await db
     .selectFrom('replies')

@@ -62,7 +62,7 @@ export async function refuseUnlessOpen(trx: Db, job: string): Promise<void> {
 
 type Ends = Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>;
 
-/** Allows for an application that waited for a connection. Closing by hand after the last day does not end it. */
+/** Late applications waited for a connection. Closing by hand after the last day does not refuse them. */
 function withGrace({ closed_at, closes_at }: Ends): Ends {
   if (closes_at === null) return { closed_at, closes_at };
   const late = new Date(Date.parse(closes_at) + company.lateApplicationHours * hourMs);

@@ -26,7 +26,7 @@ const types: Record<string, string> = {
 export const assetsFolder = 'assets/';
 export const oneDay = { 'cache-control': 'public, max-age=86400' };
 export const oneYear = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** `no-transform`: changed HTML would not match its policy's hashes, and a changed worker would count as a new version. */
+/** `no-transform`: HTML must match its policy's hashes, and a changed worker is a new version. */
 export const unchanged = { 'cache-control': 'no-cache, no-transform' };
 /** Lets link previews and feed readers show pictures. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin' };

@@ -13,7 +13,7 @@ import { escapeXml } from './escape-xml.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Sends errors in the contract's shape, or as a page in response to a form. Details of internal errors are only logged. */
+/** Sends errors in the contract's shape, or as a page in response to a form. */
 export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeError(error, request, reply);

@@ -50,7 +50,7 @@ export function limitSubmissions(
   };
 }
 
-/** Counts in memory. Uses only the first 56 bits of an IPv6 address: providers give each customer all networks below. */
+/** Counts in memory, by the first 56 bits of an IPv6 address: providers give a customer all below. */
 function shareOf(api: FastifyInstance, max: number, timeWindow: number): Share {
   const count = api.createRateLimit({ max, timeWindow, ipv6Subnet: 56 });
   return async (request) => {

@@ -7,7 +7,7 @@ const brokenRequests: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Closes the socket after sending the response. Fastify's own handler resets it, and the client never gets the response. */
+/** Closes the socket after the response; Fastify resets it, and the client never gets the response. */
 export function respondToBrokenRequest({ code = '' }: { code?: string }, socket: Socket): void {
   const status = brokenRequests[code] ?? '400 Bad Request';
   const body = `{"error":"${status}"}`;

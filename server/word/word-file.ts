@@ -6,7 +6,7 @@ import type { WordText } from './word-text.ts';
 
 const picture = /!\[((?:[^[\]\\\n]|\\.)*)\]\(word-picture-(\d+)\)/g;
 
-/** Reads a .docx file in a thread of its own, then its pictures. `losses`: what did not come, in words for the editor. */
+/** Reads a .docx file in a process of its own, then its pictures. `losses`: what did not come. */
 export async function readWordFile(bytes: Uint8Array) {
   const word = await readInWorker<WordText>('word', { bytes });
   const pictures: Picture[] = [];
