@@ -21,14 +21,6 @@ export function sampleFacts(): { file: string; sample: string }[] {
   });
 }
 
-/** What the build for a public address says; empty for another one. */
-export function sampleNotice(siteUrl: string): string {
-  const facts = siteUrl.startsWith('https:') ? sampleFacts() : [];
-  if (facts.length === 0) return '';
-  const lines = facts.map(({ file, sample }) => `  src/${file}: ${sample}`);
-  return ['Replace these samples before the site goes live:', ...lines].join('\n');
-}
-
 const sampleIds = (...kinds: string[]) =>
   kinds.flatMap((kind) => readdirSync(join(textFolder, kind)).map((file) => basename(file, '.md')));
 

@@ -6,7 +6,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { otherPaths } from '#src/server-paths.ts';
 
 import { readConfig, readConnectBase } from '../config.ts';
-import { sampleNotice } from '../samples.ts';
+import { sampleFacts } from '../samples.ts';
 import {
   type BuildRecord,
   loadServerBundle,
@@ -106,4 +106,12 @@ async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {
   ];
   await writeFile(join(outDir, otherPaths.sitemap), sitemapXml(siteUrl, addresses));
   await writeFile(join(outDir, otherPaths.robots), robotsTxt(siteUrl, otherPaths.sitemap));
+}
+
+/** What the build for a public address says; empty for another one. */
+export function sampleNotice(siteUrl: string): string {
+  const facts = siteUrl.startsWith('https:') ? sampleFacts() : [];
+  if (facts.length === 0) return '';
+  const lines = facts.map(({ file, sample }) => `  src/${file}: ${sample}`);
+  return ['Replace these samples before the site goes live:', ...lines].join('\n');
 }

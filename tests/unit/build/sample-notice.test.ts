@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sampleNotice } from '#server/samples.ts';
+import { sampleNotice } from '#server/build/plugin.ts';
 
 test('a build for a public address lists the sample facts', () => {
   expect(sampleNotice('https://hcs.example')).toMatch(
