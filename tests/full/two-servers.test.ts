@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+
+import { withStore } from '#server/commands/command.ts';
 
 import { withClient } from '../kit/postgres.ts';
 import { ada, answered, key, newDatabase, openApp, temporaryFolder, until } from '../service/store.ts';
@@ -127,4 +130,10 @@ test('a read-only database is refused at the start', async () => {
   await expect(openApp({ DATABASE_URL: url, DATA_DIR: temporaryFolder() })).rejects.toThrow(
     'DATABASE_URL: the database is read-only.',
   );
+});
+
+test('PostgreSQL does not compile the office’s counts, which takes far longer than counting', async () => {
+  const { one } = await openBoth();
+  const { rows } = await withStore(one.config, ({ db }) => sql`show jit`.execute(db));
+  expect(rows).toEqual([{ jit: 'off' }]);
 });
