@@ -23,18 +23,10 @@ const mostFollowers = 10;
 /** Of one device; its further ones are told that they are not on. */
 const mostApplications = 100;
 
-function parseAlertRequest(body: unknown): AlertRequest {
-  const { subscription, replaces } = asRecord(body);
-  const { endpoint, keys } = asRecord(subscription);
-  return {
-    subscription: { endpoint: parseEndpoint(endpoint), keys: readKeys(keys) },
-    replaces: replaces === undefined ? undefined : parseEndpoint(replaces),
-  };
-}
-
 /** Leaves out applications that cannot be known. */
 export function parseDeclaration(body: unknown): AlertDeclaration {
-  const { number, vacancies, applications } = asRecord(body);
+  const { number, vacancies, applications, subscription, replaces } = asRecord(body);
+  const { endpoint, keys } = asRecord(subscription);
   // Fits into the column.
   if (!Number.isSafeInteger(number) || Number(number) < 1 || Number(number) >= 2 ** 31)
     throw new Refusal(422, serverErrors.alertNumber);
@@ -47,7 +39,8 @@ export function parseDeclaration(body: unknown): AlertDeclaration {
         : [],
     );
   return {
-    ...parseAlertRequest(body),
+    subscription: { endpoint: parseEndpoint(endpoint), keys: readKeys(keys) },
+    replaces: replaces === undefined ? undefined : parseEndpoint(replaces),
     number: Number(number),
     vacancies: vacancies === true,
     applications: pairs.slice(0, mostApplications),

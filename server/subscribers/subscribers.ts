@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
+import { Refusal } from '../lib/refusal.ts';
 import type { Message } from '../outgoing/kinds.ts';
 import { anonymise, drop, lockMessages } from '../outgoing/queue.ts';
 import { contactKey, containing, searchText } from '../store/contact-key.ts';
@@ -28,19 +29,26 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   return own !== undefined || isRemembered(db, request);
 }
 
-/** What the links in emails do; each has its own signature, so that none can be made from another. */
-type Link = 'confirm' | 'unsubscribe';
+/** What the links in emails do, and what is said of one that does not work. */
+const links = {
+  confirm: 'This link has expired. Please subscribe again.',
+  unsubscribe: 'This link is incomplete. Use the whole link from one of our newsletters.',
+};
+type Link = keyof typeof links;
 
-/** The last part of a link: the subscriber's token and the link's signature. */
+export const brokenLink = (link: Link) => new Refusal(404, links[link]);
+
+/** The last part of a link: the subscriber's token and a signature of this kind of link alone. */
 export async function linkOf(db: Db, link: Link, token: string): Promise<string> {
   return token + (await signature(db, `${link} ${token}`)).toString('base64url');
 }
 
-/** Returns the subscriber's token; undefined if the link is damaged. */
-export async function tokenIn(db: Db, link: Link, text: string): Promise<string | undefined> {
+/** Returns the subscriber's token; refuses a damaged link. */
+export async function tokenIn(db: Db, link: Link, text: string): Promise<string> {
   const token = text.slice(0, 22);
   const [given, right] = [Buffer.from(text), Buffer.from(await linkOf(db, link, token))];
-  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
+  if (given.length === right.length && timingSafeEqual(given, right)) return token;
+  throw brokenLink(link);
 }
 
 /** Adds a subscriber, who gets nothing before confirming. `asks`: false without a mail server; they are then asked later. */

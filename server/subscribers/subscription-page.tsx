@@ -1,9 +1,8 @@
-import { Refusal } from '../lib/refusal.ts';
 import { Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
 import { type ById, byToken, forAnyone } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
-import { confirm, findByToken, leave, tokenIn } from './subscribers.ts';
+import { brokenLink, confirm, findByToken, leave, tokenIn } from './subscribers.ts';
 import { hasLeft } from './unsubscribed.ts';
 
 const isOnList = <p>You are subscribed to our newsletter.</p>;
@@ -12,9 +11,8 @@ const isOnList = <p>You are subscribed to our newsletter.</p>;
 export function serveSubscription({ app, store, send }: Section): void {
   app.get<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
     const { id } = request.params;
-    const token = await tokenIn(store.db, 'confirm', id);
-    const subscriber = token && (await findByToken(store.db, token));
-    if (!subscriber) throw new Refusal(404, 'This link has expired. Please subscribe again.');
+    const subscriber = await findByToken(store.db, await tokenIn(store.db, 'confirm', id));
+    if (subscriber === undefined) throw brokenLink('confirm');
     const body =
       subscriber.confirmed_at === null ? (
         <Press action={officePaths.confirm(id)} isPrimary>
@@ -29,8 +27,7 @@ export function serveSubscription({ app, store, send }: Section): void {
   app.post<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
     await store.write(async (trx) => {
       const token = await tokenIn(trx, 'confirm', request.params.id);
-      const isKnown = token !== undefined && (await confirm(trx, token));
-      if (!isKnown) throw new Refusal(404, 'This link has expired. Please subscribe again.');
+      if (!(await confirm(trx, token))) throw brokenLink('confirm');
     });
     return send(request, reply, { title: 'Newsletter', body: isOnList });
   });
@@ -38,7 +35,6 @@ export function serveSubscription({ app, store, send }: Section): void {
   app.get<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
     const { id } = request.params;
     const token = await tokenIn(store.db, 'unsubscribe', id);
-    if (token === undefined) throw damaged();
     const isKnown = (await findByToken(store.db, token)) !== undefined;
     const body =
       !isKnown && (await hasLeft(store.db, token)) ? (
@@ -56,15 +52,8 @@ export function serveSubscription({ app, store, send }: Section): void {
 
   // Email programs post here by themselves (RFC 8058), with any body.
   app.post<ById>(officePaths.unsubscribe(':id'), byToken, async (request, reply) => {
-    await store.erase(async (trx) => {
-      const token = await tokenIn(trx, 'unsubscribe', request.params.id);
-      if (token === undefined) throw damaged();
-      await leave(trx, token);
-    });
+    await store.erase(async (trx) => leave(trx, await tokenIn(trx, 'unsubscribe', request.params.id)));
     const body = <p>You have unsubscribed and will receive no more newsletters.</p>;
     return send(request, reply, { title: 'Newsletter', body });
   });
 }
-
-const damaged = () =>
-  new Refusal(404, 'This link is incomplete. Use the whole link from one of our newsletters.');
