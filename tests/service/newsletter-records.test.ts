@@ -63,6 +63,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ).toEqual([]);
   });
 
+  test('two people who press "Send me a test" both get it', async () => {
+    const scene = await openMailed(openOffice, await newStore());
+    const newsletter = await savedNewsletter(scene.boss);
+    const colleague = await entered(scene.app, scene.store, 'two@hcs.example', 'all');
+    await Promise.all([scene.boss.post(`${newsletter}/test`), colleague.post(`${newsletter}/test`)]);
+    await until(() => expect(received(scene.mail)).toEqual(['boss@hcs.example', 'two@hcs.example']));
+  });
+
   test('a message in progress "is being sent", and never once it has ended; "Stop" then says that it had been sent', async () => {
     const scene = await openMailed(openOffice, { ...(await newStore()), ...fast });
     const { store, boss, mail } = scene;
