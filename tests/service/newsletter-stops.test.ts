@@ -132,7 +132,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       'This will go to 2 people and take about 1 minute. One more will be left out: its mail server did not accept two newsletters, at least a day apart.',
     );
     await sendNewsletter(scene, next);
-    await until(async () => expect(await scene.page(next)).toContain('2 of 2 sent.'));
+    await until(async () => expect(await scene.textOf(next)).toContain('2 of 2 sent.'));
     await scene.boss.post(`${officePaths.subscribers}/again`, { chosen: addressOf(0) });
     expect([await scene.refusals(), await left()]).toEqual([[0, 0, 0], false]);
   });
