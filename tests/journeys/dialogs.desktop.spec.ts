@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { mediaRoom } from '#src/content/media-room.ts';
 import { saved } from '#src/content/saved.ts';
 import { members } from '#src/content/team.ts';
-import { mediaListPath, pages } from '#src/paths.ts';
+import { pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -67,18 +66,6 @@ test('every dialog closes as specified, and keeps the focus until then', async (
 });
 
 test('the page gets the focus of a removed element; a busy button keeps it @full', async ({ page }) => {
-  await test.step('after a search it is in the field, after that search is left on the page', async () => {
-    await openLive(page, mediaListPath('press'));
-    const field = page.getByLabel(mediaRoom.list.search);
-    await field.fill('water');
-    await page.keyboard.press('Enter');
-    const whole = page.getByRole('link', { name: mediaRoom.list.clear });
-    await expect(whole).toBeVisible();
-    await expect(field).toBeFocused();
-    await whole.press('Enter');
-    await expect(whole).toBeHidden();
-    await expect(main(page)).toBeFocused();
-  });
   await test.step('it stays on "Save all articles" while that is busy', async () => {
     await openLive(page, pages.saved.path);
     const save = button(page, saved.articles.button);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { Field } from '#src/components/field.tsx';
 import { emailSlip } from '#src/contract/slips.ts';
 import type { Problem } from '#src/contract/validation.ts';
-import { meantText, requiredText } from '#src/words/form-errors.ts';
+import { meantText } from '#src/words/form-errors.ts';
 
 import { mount, press, whileActing } from './mount.tsx';
 
@@ -50,22 +50,6 @@ test('the question goes with the text, and does not come for a right address', a
   await whileActing(() => input.focus());
   await leave();
   expect(hint()).toBe('');
-});
-
-test('a refused field offers a way out, which fills it in or says what is missing', async () => {
-  const find = vi.fn(() => ({ text: 'Nothing to use yet.' }));
-  const remedy = { label: 'Use my number', find };
-  const problem = { field: 'profile', message: 'Please enter a link.' };
-  const place = await mount(
-    <form>
-      <Field name="profile" label="Profile" maxLength={200} problem={problem} remedy={remedy} />
-    </form>,
-  );
-  await press(place);
-  expect(place.querySelector('[role=status]')?.textContent).toBe('Nothing to use yet.');
-  find.mockReturnValue({ text: '', value: 'https://wa.me/260977123456' } as { text: string });
-  await press(place);
-  expect(place.querySelector('input')?.value).toBe('https://wa.me/260977123456');
 });
 
 /** A field that has to be `right`, and another one that makes every text right. */
@@ -125,12 +109,4 @@ test('a mark from "Submit" goes when autofill, or another field, has made the te
     await type(index ? other : text, 'right', bubbles);
     expect(mark()).toEqual(unmarked);
   }
-});
-
-test('what the browser refuses to submit is marked, says what to do, and goes with a reset', async () => {
-  const { place, text, mark } = await checkedField();
-  await whileActing(() => text.form?.requestSubmit());
-  expect(mark()).toEqual(['true', requiredText('Text')]);
-  await whileActing(() => place.querySelector('form')?.reset());
-  expect(mark()).toEqual(unmarked);
 });

@@ -164,6 +164,7 @@ test('the browser says in our words what is missing; a problem with the name mar
   await until(() =>
     expect([message('Last name'), message('Email')]).toEqual([oneName, requiredText('Email')]),
   );
+  expect(control('Email').getAttribute('aria-invalid')).toBe('true');
   const others = { Email: 'a@example.com', Mobile: '0977 123 456', Description: 'I solder.' };
   await fill({ ...others, 'First name': ' ', 'Last name': '\u2060', 'Profile link': 'a.example/mutinta' });
   await submitApplication();

@@ -77,6 +77,8 @@ test('a search finds each word in the full texts, and has its own address', asyn
   expect(found()).toEqual([]);
   await press('link', words.clear);
   await until(() => expect(found()).toEqual(titled));
+  // The link that had the focus is gone.
+  await until(() => expect(document.activeElement).toBe(document.querySelector('main')));
 });
 
 test('focus stays in the search field, which shows the term of each address', async () => {
