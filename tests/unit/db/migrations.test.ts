@@ -20,7 +20,7 @@ import { textOf } from '../sources.ts';
 const released: Record<string, [sqlite: string, postgres: string]> = {};
 
 /** CHANGELOG from its first heading with a version: what it names has been released. */
-const ofReleases = textOf('CHANGELOG.md').replace(/^.*?(?=^## \d)/ms, '');
+const [ofReleases = ''] = /^## \d.*/ms.exec(textOf('CHANGELOG.md')) ?? [];
 
 const dialects = {
   sqlite: {

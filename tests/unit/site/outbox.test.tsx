@@ -144,6 +144,8 @@ test('after a return from the back/forward cache a form shows what is stored, bu
   });
   const last = `How much are ${count}?`;
   await until(async () => expect(await storedText()).toContain(last));
+  // The first return has been read behind all these texts.
+  await settle();
   control('Message').value = '';
   go('pagehide');
   go('pageshow');

@@ -170,5 +170,5 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['enquiry', 'takes no result', [201], asked],
 ])('%s, on a device that %s, answered by %j', async (kind, device, reply, expected) => {
   const shown = await submit(kind, device, reply);
-  await vi.waitFor(() => expect(shown()).toEqual(expected), { timeout: 3_000, interval: 10 });
+  await vi.waitFor(() => expect(shown()).toEqual(expected), { timeout: 60_000, interval: 10 });
 });
