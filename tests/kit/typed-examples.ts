@@ -1,4 +1,4 @@
-/** What people type, and what is stored; null: refused. */
+/** What people type, and what is stored; null: refused. What others say of addresses stands in `email-peers.test.ts`. */
 export type Example = [typed: string, stored: string | null];
 
 export const links: Example[] = [
@@ -6,10 +6,7 @@ export const links: Example[] = [
   ['www.linkedin.com/in/mwila', 'https://www.linkedin.com/in/mwila'],
   ['  https://www.linkedin.com/in/mwila  ', 'https://www.linkedin.com/in/mwila'],
   ['fb.me/mwila', 'https://fb.me/mwila'],
-  [
-    'Check out my profile https://www.linkedin.com/in/mwila?trk=share',
-    'https://www.linkedin.com/in/mwila?trk=share',
-  ],
+  ['My profile https://linkedin.com/in/mwila?trk=share', 'https://linkedin.com/in/mwila?trk=share'],
   ['https://www.linkedin.com/in/mwila\u200b', 'https://www.linkedin.com/in/mwila'],
   ['none', null],
   ['N/A', null],
@@ -63,21 +60,13 @@ export const links: Example[] = [
   ['example.com:8080/mwila', 'https://example.com:8080/mwila'],
   ['http://example.com:8080/mwila', 'http://example.com:8080/mwila'],
   ['m\u00fcller.de/mwila', 'https://m\u00fcller.de/mwila'],
-  [
-    '\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
-    'https://\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
-  ],
   ['https://medium.com/@mwila', 'https://medium.com/@mwila'],
-  [
-    'https://web.archive.org/web/2020/https://mwila.com',
-    'https://web.archive.org/web/2020/https://mwila.com',
-  ],
+  ['https://web.archive.org/2020/https://mwila.zm', 'https://web.archive.org/2020/https://mwila.zm'],
   ['example.com/?to=https://mwila.com', 'https://example.com/?to=https://mwila.com'],
   ['https://mwila@example.com', null],
   ['https://mwila:secret@example.com/', null],
   ['mwila@example.com', null],
   ['@mwila.banda', null],
-  ['https://localhost/mwila', null],
   ['https://192.168.0.1/mwila', null],
   ['https://[::1]/mwila', null],
   ['https://linkedin', null],
@@ -106,8 +95,6 @@ export const emails: Example[] = [
   ['mwila@example.com\u200b', 'mwila@example.com'],
   ['mailto:mwila@example.com', 'mwila@example.com'],
   ['mwila@example.com.', 'mwila@example.com'],
-  ["o'brien+jobs@example.co.zm", "o'brien+jobs@example.co.zm"],
-  ['mwila@example', null],
   // Half an address is somebody else's.
   ...[...',;:"([<>\u00ab'].map((slip): Example => [`mwila${slip}banda@example.com`, null]),
   ...[...',;:/\\|'].map((slip): Example => [`mwila@example.co${slip}zm`, null]),
@@ -129,7 +116,6 @@ export const emails: Example[] = [
   ['mailto://mwila@example.com', 'mwila@example.com'],
   ['mwila@example.com/', 'mwila@example.com'],
   ['mwila@example.com?subject=Hello there', 'mwila@example.com'],
-  ['mwila example.com', null],
   ['MAILTO:mwila@example.com?subject=My%20application', 'mwila@example.com'],
   ['Mwila Banda <mwila@example.com>', 'mwila@example.com'],
   ['"Banda, Mwila" <mwila@example.com>;', 'mwila@example.com'],
@@ -143,38 +129,26 @@ export const emails: Example[] = [
   ['mwila@example.com, banda@example.com', 'mwila@example.com'],
   ['mwila@example.com or banda@example.com', 'mwila@example.com'],
   ['mwila@example.com/banda@example.com', 'mwila@example.com'],
-  ['Mwila@Example.COM', 'Mwila@Example.COM'],
   ['mwila\uff20example\uff0ecom', 'mwila@example.com'],
   ['mwila\u2011banda@example.com', 'mwila-banda@example.com'],
   ['o\u2019brien@example.com', "o'brien@example.com"],
   ['\ufeffmwila@example.com\u00a0', 'mwila@example.com'],
   ['mwi\u00adla@exam\u200bple.com', 'mwila@example.com'],
   ['\u202amwila@example.com\u202c', 'mwila@example.com'],
-  ['mwila@m\u00fcller.de', 'mwila@m\u00fcller.de'],
-  [
-    'mwila@\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
-    'mwila@\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
-  ],
-  ['mwila@xn--mller-kva.de', 'mwila@xn--mller-kva.de'],
-  ['a b@c.example', null],
   ['my email mwila@example.com', null],
-  ['ABC test@example.com', null],
   ['emoji\ud83c\udf4e<mwila@example.com>', 'mwila@example.com'],
   ['<name><mwila@example.com>', 'mwila@example.com'],
   ['tim.o\u2019connor@example.com', "tim.o'connor@example.com"],
   ['mwila@example.com thanks', null],
   ['mwila@gmail. com', null],
   ['mwila@@example.com', null],
-  ['mwila@exa_mple.com', null],
   ['mwila@-example.com', null],
-  ['mwila@example..com', null],
-  ['mwila@10.0.0.1', null],
-  ['@example.com', null],
-  ['mwila@', null],
   ['@', null],
-  ['none', null],
   ['\u200b', null],
 ];
+
+const digits = (zero: number) =>
+  String.fromCodePoint(...[...'0977123456'].map((digit) => zero + Number(digit)));
 
 /** `stored`: if not as typed. `call`: the number that the office dials. */
 export const phones: { typed: string; stored?: string; call?: string }[] = [
@@ -192,8 +166,6 @@ export const phones: { typed: string; stored?: string; call?: string }[] = [
   { typed: '+27 82 123 4567', call: '+27821234567' },
   { typed: '+260\u00a097\u00a07123456', call: '+260977123456' },
   { typed: '097\u200b7123456', stored: '0977123456', call: '+260977123456' },
-  { typed: '\u0660\u0669\u0667\u0667\u0661\u0662\u0663\u0664\u0665\u0666', call: '+260977123456' },
-  { typed: '\uff10\uff19\uff17\uff17\uff11\uff12\uff13\uff14\uff15\uff16', call: '+260977123456' },
   { typed: 'tel:+260977123456', call: '+260977123456' },
   { typed: 'call 0977123456 after five', call: '+260977123456' },
   { typed: '260977123456', call: '+260977123456' },
@@ -205,14 +177,8 @@ export const phones: { typed: string; stored?: string; call?: string }[] = [
   { typed: 'wa.me/260977123456', call: '+260977123456' },
   { typed: '+79370000000', call: '+79370000000' },
   { typed: '++260 977 123456', call: '+260977123456' },
-  {
-    typed: '\u0966\u096f\u096d\u096d\u0967\u0968\u0969\u096a\u096b\u096c',
-    call: '+260977123456',
-  },
-  {
-    typed: '\u06f0\u06f9\u06f7\u06f7\u06f1\u06f2\u06f3\u06f4\u06f5\u06f6',
-    call: '+260977123456',
-  },
+  // Arabic, Persian, Devanagari and full-width digits.
+  ...[0x660, 0x6f0, 0x966, 0xff10].map((zero) => ({ typed: digits(zero), call: '+260977123456' })),
   { typed: '097712345' },
   { typed: '123456' },
 ];

@@ -8,9 +8,9 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
 import { startServer } from '../kit/server.ts';
+import { bob } from './restore-scene.ts';
 import { ada, answered, openApp, temporaryFolder } from './store.ts';
 
-const bob = { name: 'Bob', email: 'bob@example.com' };
 const fileOf = (dataDir: string) => join(dataDir, 'hcs.sqlite');
 
 /** Changes the store as a newer, incompatible version would. */
