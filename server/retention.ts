@@ -14,7 +14,6 @@ import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 import type { Received } from './store/received.ts';
 import type { Db, Trx } from './store/schema.ts';
-import { deleteOldLists } from './subscribers/subscriber-import.ts';
 import { deleteUnconfirmed } from './subscribers/subscribers.ts';
 
 /** The deletion advances by at most this much a day, because the clock may be wrong. */
@@ -53,7 +52,6 @@ export async function deleteExpired(
     await writeFact(trx, 'last-deletion', JSON.stringify(step));
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
-    await deleteOldLists(trx);
     await deleteIdleDevices(trx);
   });
   const [day, month, expired] = [before(1), before(30), before(applicationDays)];
