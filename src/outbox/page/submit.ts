@@ -50,7 +50,6 @@ export function openRecord(about: About) {
   let draft = blank();
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
-  let isPosting = false;
   /** Id of the record that was submitted last, until another is shown. */
   let submitted = '';
   /** `end` is false if a file has a problem that was not read yet. */
@@ -101,7 +100,6 @@ export function openRecord(about: About) {
     preparing: () => preparing?.end,
     /** Submits without them. */
     giveUpFiles: () => preparing?.giveUp.abort(),
-    isPosting: () => isPosting,
 
     /**
      * What a form does about its stored record: tells an end, or shows another text, unless its own is the only copy. Who
@@ -185,7 +183,6 @@ export function openRecord(about: About) {
     async submit(fields: Fields, isWatched: () => boolean): Promise<void> {
       const shown = draft;
       shown.fields = fields;
-      isPosting = true;
       const { isStored, end } = await enqueue(async () => {
         const next = { ...shown, fields, choosing: undefined };
         const claim = await outbox.submit(pageOutbox(), next, isWatched);
@@ -196,7 +193,6 @@ export function openRecord(about: About) {
       });
       view.unsaved = isStored ? undefined : {};
       const why = await end;
-      isPosting = false;
       if (!isStored) view.unsaved = why && { why };
     },
 

@@ -10,10 +10,11 @@ import {
 } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 
+import { connectBase } from '#src/api/connect-base.ts';
 import { unsaved as unsavedWords } from '#src/content/field.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { lineLimit } from '#src/contract/fields.ts';
-import { type ControlName, controlsOf, understood, validate } from '#src/contract/forms.ts';
+import { type ControlName, controlsOf, forms, understood, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
@@ -173,7 +174,34 @@ export function useSubmission<K extends Kind>(
 
   const controls = controlsOf(about.kind);
   return {
-    form,
+    /** Props for the form. */
+    form: {
+      ref: form,
+      action: connectBase + forms[about.kind].call,
+      method: 'post',
+      onInput,
+      onSubmit(event: FormEvent<HTMLFormElement>): void {
+        event.preventDefault();
+        const fields = readTyped(event.currentTarget);
+        startTransition(() => dispatch(fields));
+      },
+      /** "Empty this form", and "Undo". */
+      onReset(event: FormEvent<HTMLFormElement>): void {
+        event.preventDefault();
+        if (isEmptied) {
+          record
+            .undo()
+            .then((next) => next && show({ id: next.id, ...contentOf(next) }))
+            .catch(console.warn);
+          return;
+        }
+        record.empty().catch(console.warn);
+        setMended(checked);
+        writeTyped(event.currentTarget, preset);
+        // The button is about to be removed.
+        if (shown === undefined) focusFirst(event.currentTarget);
+      },
+    },
     /** Props for the form's `Field` with this name. */
     field(name: ControlName<K>) {
       const control = controls[name] ?? { label: '' };
@@ -205,33 +233,11 @@ export function useSubmission<K extends Kind>(
     },
     /** For a dialog: false while its fields hold the only copy. */
     mayClose: unsaved === undefined,
-    onInput,
-    onSubmit(event: FormEvent<HTMLFormElement>): void {
-      event.preventDefault();
-      const fields = readTyped(event.currentTarget);
-      startTransition(() => dispatch(fields));
-    },
     /** Close icon. Does not delete a record that is being sent. */
     discard(): void {
-      if (record.isPosting() || shown?.state === 'sending') return;
+      if (sending && !record.preparing()) return;
       phase.current = 'closed';
       record.discard().catch(console.warn);
-    },
-    /** "Empty this form", and "Undo". */
-    onReset(event: FormEvent<HTMLFormElement>): void {
-      event.preventDefault();
-      if (isEmptied) {
-        record
-          .undo()
-          .then((next) => next && show({ id: next.id, ...contentOf(next) }))
-          .catch(console.warn);
-        return;
-      }
-      record.empty().catch(console.warn);
-      setMended(checked);
-      writeTyped(event.currentTarget, preset);
-      // The button is about to be removed.
-      if (shown === undefined) focusFirst(event.currentTarget);
     },
   };
 

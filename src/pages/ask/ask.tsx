@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
-import { connectBase } from '#src/api/connect-base.ts';
 import { useFeature } from '#src/api/hooks.ts';
 import { ChatLinks } from '#src/components/chat-links.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
@@ -10,7 +9,6 @@ import { PageBanner } from '#src/components/page-banner.tsx';
 import { CheckList } from '#src/components/section.tsx';
 import { ask as words } from '#src/content/ask.ts';
 import { type ProductLink, products } from '#src/content/navigation.ts';
-import { forms } from '#src/contract/forms.ts';
 import { emailSlip, phoneSlip } from '#src/contract/slips.ts';
 import { FilePlace } from '#src/outbox/page/file-place.tsx';
 import type { Told } from '#src/outbox/page/told.ts';
@@ -76,17 +74,9 @@ type EnquiryFormProps = {
 };
 
 function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
-  const submission = useSubmission(about, onTold, preset);
-  const { form, end, discard: _, mayClose: __, field, files, ...handlers } = submission;
+  const { form, end, field, files } = useSubmission(about, onTold, preset);
   return (
-    <form
-      ref={form}
-      className="vstack gap-3"
-      aria-labelledby="enquiry"
-      action={connectBase + forms.enquiry.call}
-      method="post"
-      {...handlers}
-    >
+    <form className="vstack gap-3" aria-labelledby="enquiry" {...form}>
       <Field
         disabled={end.sending}
         onInputCapture={(event) => onChoose(event.currentTarget.value)}

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 
-import { connectBase } from '#src/api/connect-base.ts';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { forms } from '#src/contract/forms.ts';
 import { emailSlip } from '#src/contract/slips.ts';
 import type { Told } from '#src/outbox/page/told.ts';
 import { useSubmission } from '#src/outbox/page/use-submission.ts';
@@ -14,15 +12,7 @@ const about = { kind: 'subscribe', job: '', about: '' } as const;
 
 export function SubscribeForm() {
   const [outcome, setOutcome] = useState<Told>();
-  const {
-    form,
-    end,
-    discard: _,
-    mayClose: __,
-    files: ___,
-    field,
-    ...handlers
-  } = useSubmission(about, setOutcome);
+  const { form, end, field } = useSubmission(about, setOutcome);
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">
@@ -30,14 +20,7 @@ export function SubscribeForm() {
           <h2 id="newsletter">{words.heading}</h2>
           <p className="lead">{words.text}</p>
         </div>
-        <form
-          ref={form}
-          className="vstack gap-3"
-          aria-labelledby="newsletter"
-          action={connectBase + forms.subscribe.call}
-          method="post"
-          {...handlers}
-        >
+        <form className="vstack gap-3" aria-labelledby="newsletter" {...form}>
           <Field autoComplete="name" {...field('name')} />
           <Field inputMode="email" autoComplete="email" findSlip={emailSlip} {...field('email')} />
           <FormEnd {...end} words={words} />

@@ -1,10 +1,8 @@
-import { connectBase } from '#src/api/connect-base.ts';
 import { Deadline } from '#src/components/deadline.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { applicationForm as words } from '#src/content/application-form.ts';
-import { forms } from '#src/contract/forms.ts';
 import { emailSlip, phoneSlip, zambianMobile } from '#src/contract/slips.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { FilePlace } from '#src/outbox/page/file-place.tsx';
@@ -37,7 +35,7 @@ type ApplyDialogProps = {
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const { _id: job, name, closes } = vacancy;
   const about = { kind: 'apply', job, about: name, closes } as const;
-  const { form, end, mayClose, discard, field, files, ...handlers } = useSubmission(about, onTold);
+  const { form, end, mayClose, discard, field, files } = useSubmission(about, onTold);
   const title = (
     <>
       {words.heading} <bdi>{name}</bdi>
@@ -53,13 +51,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
       mayClose={mayClose}
       isStatic
     >
-      <form
-        ref={form}
-        className="vstack gap-3"
-        action={connectBase + forms.apply.call}
-        method="post"
-        {...handlers}
-      >
+      <form className="vstack gap-3" {...form}>
         <div role="status" className="form-notice">
           {!isListed && <p>{words.notListed}</p>}
         </div>
