@@ -1,7 +1,7 @@
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { attachPart } from '#src/outbox/attach.ts';
 import { openChannel } from '#src/outbox/channel.ts';
-import { type Declarer, declareIfDue, declarerOf } from '#src/outbox/declare.ts';
+import { type Declarer, declareIfDue } from '#src/outbox/declare.ts';
 import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 
@@ -24,7 +24,7 @@ export const outbox: Outbox = {
   tell: () => undefined,
 };
 
-export const declarer = (): Declarer => declarerOf(outbox, worker.registration.pushManager);
+export const declarer = (): Declarer => ({ ...outbox, push: worker.registration.pushManager });
 
 /** Runs when the browser is online again, even without an open page. Rejects while anything remains to be sent. */
 export function sendOutboxOnSync(): void {

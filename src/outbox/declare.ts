@@ -17,28 +17,11 @@ import {
   wantedBy,
 } from './settings.ts';
 
-/** Dependencies on the page or the worker. The property test passes a model. */
-export type Declarer = Pick<Outbox, 'store' | 'base' | 'fetch' | 'now'> & {
-  push: {
-    getSubscription: () => Promise<Subscription | null>;
-    subscribe: (options: PushSubscriptionOptionsInit) => Promise<Subscription>;
-  };
-  isAllowed: () => boolean;
-};
+export type Declarer = Outbox & { push: PushManager };
 
-type Caller = Pick<Declarer, 'base' | 'fetch'>;
+const isAllowed = () => Notification.permission === 'granted';
 
-type Subscription = Pick<PushSubscription, 'endpoint' | 'toJSON' | 'unsubscribe'>;
-
-export function declarerOf(outbox: Outbox, push: PushManager): Declarer {
-  const { store, base, fetch, now } = outbox;
-  return {
-    ...{ store, base, fetch, now, push },
-    isAllowed: () => Notification.permission === 'granted',
-  };
-}
-
-export async function readDevice({ store, push }: Pick<Declarer, 'store' | 'push'>): Promise<Device> {
+export async function readDevice({ store, push }: Declarer): Promise<Device> {
   let all: Device['all'] = [];
   const settings = await store.changeSettings((before, records) => {
     all = records;
@@ -55,18 +38,18 @@ export async function end(declarer: Declarer): Promise<void> {
   remove(declarer, subscription.endpoint);
 }
 
-function remove(declarer: Caller, endpoint: string): void {
+function remove(declarer: Outbox, endpoint: string): void {
   request(declarer, 'DELETE', { endpoint }).catch(console.warn);
 }
 
 /** Declares what is not declared, or was not for `maxAgeMs`. Resolves to false if it could not. */
 export async function declareIfDue(declarer: Declarer, maxAgeMs?: number): Promise<boolean> {
-  const isDue = !declarer.isAllowed() || !isDeclared(await readDevice(declarer), declarer.now(), maxAgeMs);
+  const isDue = !isAllowed() || !isDeclared(await readDevice(declarer), declarer.now(), maxAgeMs);
   return !isDue || declare(declarer);
 }
 
 /** Without permission nothing is wanted any more, also if permission is given again for something else. */
-export async function wantNothing(declarer: Pick<Declarer, 'store' | 'base' | 'fetch'>): Promise<void> {
+export async function wantNothing(declarer: Outbox): Promise<void> {
   const { store } = declarer;
   let endpoint: string | undefined;
   await store.changeSettings((before) => {
@@ -81,7 +64,7 @@ export async function wantNothing(declarer: Pick<Declarer, 'store' | 'base' | 'f
 /** Of two declarations at once, the one with the higher number stands. An empty one works offline, and waits for no other. */
 export async function declare(declarer: Declarer): Promise<boolean> {
   try {
-    if (!declarer.isAllowed()) await wantNothing(declarer);
+    if (!isAllowed()) await wantNothing(declarer);
     const subscription = await inTime(declarer.push.getSubscription(), alertTimeoutMs);
     const { settings, wanted } = await begin(declarer, subscription !== null);
     if (settings === undefined || isNothing(wanted)) await end(declarer);
@@ -112,7 +95,7 @@ async function ask(
   declarer: Declarer,
   { number, endpoint: replaces }: Settings,
   wanted: Wanted,
-  existing: Subscription | null,
+  existing: PushSubscription | null,
 ): Promise<void> {
   const subscription = existing ?? (await subscribe(declarer));
   const { endpoint } = subscription;
@@ -129,7 +112,7 @@ async function ask(
   if (answer.number !== number) throw unusable;
 }
 
-async function subscribe(declarer: Declarer): Promise<Subscription> {
+async function subscribe(declarer: Declarer): Promise<PushSubscription> {
   const { publicKey } = Object((await request(declarer, 'GET')).payload);
   if (typeof publicKey !== 'string') throw unusable;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
@@ -138,7 +121,7 @@ async function subscribe(declarer: Declarer): Promise<Subscription> {
 
 /** `keepalive` lets the request finish when the page is left. */
 async function request(
-  { base, fetch }: Caller,
+  { base, fetch }: Outbox,
   method: 'GET' | 'PUT' | 'DELETE',
   body?: object,
 ): Promise<Record<string, unknown>> {

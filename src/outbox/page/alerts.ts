@@ -1,5 +1,5 @@
 /** Turns notifications on this device on and off, tells what can be said about them, and removes followed applications. */
-import { declare, declareIfDue, declarerOf, end, readDevice, wantNothing } from '#src/outbox/declare.ts';
+import { type Declarer, declare, declareIfDue, end, readDevice, wantNothing } from '#src/outbox/declare.ts';
 import { removed } from '#src/outbox/files.ts';
 import { alertTimeoutMs, inTime } from '#src/outbox/limits.ts';
 import { type Device, newSettings, stateOf, type TopicState } from '#src/outbox/settings.ts';
@@ -20,9 +20,9 @@ function unable(): Unable | undefined {
 }
 
 /** Stays pending without a service worker. Rejects if storage is blocked. */
-async function pageDeclarer() {
-  const { pushManager } = await navigator.serviceWorker.ready;
-  return declarerOf(pageOutbox(), pushManager);
+async function pageDeclarer(): Promise<Declarer> {
+  const { pushManager: push } = await navigator.serviceWorker.ready;
+  return { ...pageOutbox(), push };
 }
 
 export async function findAlerts(): Promise<Alerts> {
@@ -92,5 +92,5 @@ export async function removeHere(secret: string): Promise<void> {
 /** For "Delete everything". */
 export async function endAlerts(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration?.pushManager) await end(declarerOf(pageOutbox(), registration.pushManager));
+  if (registration?.pushManager) await end({ ...pageOutbox(), push: registration.pushManager });
 }

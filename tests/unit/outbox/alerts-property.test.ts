@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { declare, declareIfDue, declarerOf } from '#src/outbox/declare.ts';
+import { declare, declareIfDue } from '#src/outbox/declare.ts';
 import { endAlerts, removeHere, renew, turnOff, turnOn } from '#src/outbox/page/alerts.ts';
 import { isNothing, stateOf, wantedBy } from '#src/outbox/settings.ts';
 
@@ -72,7 +72,7 @@ async function play(
   const { device, server, disk, records, losses } = world;
   const pages = [world.createActor(), world.createActor()];
   const copies: { devices: typeof server.devices }[] = [];
-  const worker = () => declarerOf(actingOutbox(), world.pushManager as never);
+  const worker = () => ({ ...actingOutbox(), push: world.pushManager as never });
   const recordOf = (topic: Topic) => (topic ? records.get(topic) : undefined);
 
   async function perform({ type, topic }: Action, which: number): Promise<void> {
