@@ -4,7 +4,8 @@ import { filesWords as words } from '#src/content/files.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { partCount } from '#src/contract/files.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { removeFile } from '#src/outbox/page/actions.ts';
+import { fileRemoved } from '#src/outbox/files.ts';
+import { changeRecord } from '#src/outbox/page/actions.ts';
 import { isHere, isLeaving, type SentFile } from '#src/outbox/sent-file.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { connection } from '#src/state/connection.ts';
@@ -43,7 +44,9 @@ export function FileList({ record }: { record: Submission }) {
               type="button"
               className="btn btn-outline-primary"
               aria-describedby={id + file.sha256}
-              onClick={() => void removeFile(record.id, file.sha256).catch(console.warn)}
+              onClick={() => {
+                changeRecord(record.id, (one) => fileRemoved(one, file.sha256)).catch(console.warn);
+              }}
             >
               {words.remove}
             </button>

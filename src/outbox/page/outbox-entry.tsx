@@ -8,9 +8,9 @@ import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { payloadOf } from '#src/contract/forms.ts';
 import { isTooOld } from '#src/outbox/due.ts';
-import { deleteRecord, editRecord, sendRecord } from '#src/outbox/page/actions.ts';
+import { changeRecord, sendRecord } from '#src/outbox/page/actions.ts';
 import { SubmissionAddress, SubmissionName } from '#src/outbox/page/submission-name.tsx';
-import { placeOf, type Submission, type Why } from '#src/outbox/submission.ts';
+import { deleted, edited, placeOf, type Submission, type Why } from '#src/outbox/submission.ts';
 
 const FileList = lazy(() => import('./file-list.tsx').then((module) => ({ default: module.FileList })));
 
@@ -20,7 +20,7 @@ type OutboxEntryProps = {
 };
 
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
-  const { at, state, why, fields } = record;
+  const { id, at, state, why, fields } = record;
   const { name } = payloadOf(record.kind, fields);
   const headingId = useId();
   const [failure, setFailure] = useState('');
@@ -90,8 +90,8 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           className: 'btn btn-primary',
           disabled: isBusy,
         })}
-        {!isBusy && button(words.edit, () => editRecord(record).then(onEdit))}
-        {button(words.delete, () => deleteRecord(record))}
+        {!isBusy && button(words.edit, () => changeRecord(id, edited).then(onEdit))}
+        {button(words.delete, () => changeRecord(id, deleted))}
       </div>
       {(place === 'on-its-way' || place === 'perhaps-there') && (
         <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>

@@ -52,14 +52,15 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
+type WithSync = ServiceWorkerRegistration & { sync: { register: (tag: string) => Promise<void> } };
+
 /** Registers Background Sync, and asks the browser not to evict the outbox. */
 async function registerSync(): Promise<void> {
   try {
     persisting ??= navigator.storage?.persist?.();
     await persisting;
-    const registration = await navigator.serviceWorker?.ready;
-    if (registration !== undefined && 'sync' in registration)
-      await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxSyncTag);
+    const { sync } = (await navigator.serviceWorker.ready) as WithSync;
+    await sync.register(outboxSyncTag);
   } catch (error) {
     console.warn('Background Sync is not available; sending from the page.', error);
   }

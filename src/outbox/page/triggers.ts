@@ -24,29 +24,22 @@ export function startOutbox(): void {
   void run();
 }
 
-async function run(): Promise<void> {
-  try {
-    await deliver(pageOutbox(), attach);
-  } catch (error) {
-    console.warn('The outbox failed; retrying in a minute.', error);
-    showSubmissions();
-    schedule(storageRetryMs);
-    return;
-  }
-  await refresh();
-}
-
 const attach: Attach = async (...part) => (await import('#src/outbox/attach.ts')).attachPart(...part);
 
-/** Mirrors the store. Only schedules the next run, because a changed record may not be due yet. */
-export async function refresh(): Promise<void> {
-  const { store, now } = pageOutbox();
+const run = () => mirror(() => deliver(pageOutbox(), attach));
+
+/** Only schedules the next run, because a changed record may not be due yet. */
+export const refresh = () => mirror();
+
+async function mirror(send?: () => Promise<unknown>): Promise<void> {
   try {
+    await send?.();
+    const { store, now } = pageOutbox();
     const all = await store.list();
     showSubmissions(all);
     schedule(Math.min(...all.map((record) => untilChange(record, now()))));
   } catch (error) {
-    console.warn('The outbox cannot be read.', error);
+    console.warn('The outbox failed; trying again in a minute.', error);
     showSubmissions();
     schedule(storageRetryMs);
   }
