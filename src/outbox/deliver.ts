@@ -6,7 +6,6 @@ import type { FileBytes, Next, Store } from './store.ts';
 import {
   type Draft,
   discarded,
-  hashOf,
   keyOf,
   placeOf,
   type Result,
@@ -62,7 +61,10 @@ export async function sendNow(outbox: Outbox, id: string): Promise<void> {
   if (claimed) await send(outbox, claimed);
 }
 
-/** Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. Returns the id, new if the form had to begin a new record. */
+/**
+ * Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. Returns
+ * the id, new if the form had to begin a new record.
+ */
 export async function saveDraft(
   { store, now, newId }: Outbox,
   draft: Draft,
@@ -87,34 +89,17 @@ export async function saveDraft(
   return other.id;
 }
 
-/**
- * `id`: the record to show in the form. `end`: of the attempt, if this is one; why a text that could only be posted once was
- * not accepted.
- */
-export type Submitted = { id: string; isStored: boolean; end?: Promise<Why | undefined> };
+/** `end`: of the attempt, if this is one; why a text that could only be posted once was not accepted. */
+type Submitted = { isStored: boolean; end?: Promise<Why | undefined> };
 
 /** "Submit". Resolves once the record is stored, and sends it. If storing fails, posts it once. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
-  const { now, newId } = outbox;
-  const hash = hashOf(draft);
-  let { id } = draft;
-  let found: Submission | undefined;
-  const claimText = () =>
-    claim(outbox, id, (before) => {
-      found = before;
-      return submitted(before, { ...draft, id }, now());
-    });
   try {
-    let claimed = await claimText();
-    // Another text, which another tab has submitted.
-    if (!claimed && found && hashOf(found) !== hash && draft.seen !== hash) {
-      id = newId();
-      claimed = await claimText();
-    }
-    return { id, isStored: true, ...(claimed && { end: send(outbox, claimed, isWatched) }) };
+    const claimed = await claim(outbox, draft.id, (before) => submitted(before, draft, outbox.now()));
+    return { isStored: true, ...(claimed && { end: send(outbox, claimed, isWatched) }) };
   } catch (error) {
     console.warn('The submission cannot be stored; it is posted once.', error);
-    return { id, isStored: false, end: postOnce(outbox, { ...draft, id }) };
+    return { isStored: false, end: postOnce(outbox, draft) };
   }
 }
 

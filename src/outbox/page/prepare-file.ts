@@ -28,7 +28,7 @@ type Prepared = {
 /** Draws a photo, named as `photo`, or returns undefined if that must not be tried again. */
 export type DrawOnce = <T>(photo: string, draw: () => Promise<T>) => Promise<T | undefined>;
 
-/** Checks a file by its content and its size, and reads it once, because it may be gone later. `problem` says why it cannot be sent. */
+/** Checks a file by its content and size. Reads it once, because it may be gone later. `problem` says why it cannot be sent. */
 export async function prepareFile(chosen: File, drawOnce: DrawOnce): Promise<Prepared | { problem: string }> {
   try {
     const { size, name } = chosen;

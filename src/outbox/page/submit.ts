@@ -186,9 +186,8 @@ export function openRecord(about: About) {
       const { isStored, end } = await enqueue(async () => {
         const next = { ...shown, fields, choosing: undefined };
         const claim = await outbox.submit(pageOutbox(), next, isWatched);
-        shown.id = claim.id;
         if (claim.isStored) shown.seen = hashOf(next);
-        submitted = claim.id;
+        submitted = shown.id;
         return claim;
       });
       view.unsaved = isStored ? undefined : {};

@@ -19,10 +19,10 @@ export type Told = {
   isStored: boolean;
 };
 
-/** Returns undefined while the record is being sent, and if its open form shows the error or holds the only copy. */
-export function told(record: Submission, isStored: boolean): Told | undefined {
+/** Tells how an attempt has ended that its form does not show. */
+export function told(record: Submission, isStored: boolean): Told {
   const { kind, about, state, why, confirm } = record;
-  const { words, staysOpen } = forms[kind];
+  const { words } = forms[kind];
   const { headings } = outcomeWords;
   const say = (heading: keyof typeof headings, text: ReactNode) => ({
     heading: headings[heading],
@@ -40,13 +40,11 @@ export function told(record: Submission, isStored: boolean): Told | undefined {
       : say('there', sentence(`${words.sent} ${filesText(record)}`));
   const ended = endOf(record);
   if (ended) return say('refused', sentence(ended));
-  if (!isStored) return undefined;
   if (state === 'waiting')
     return say(
       'waiting',
       sentence(`${outcomeWords[why?.reason === 'offline' ? 'offline' : 'service']} ${comeBack()}`),
     );
-  if (state !== 'refused' || staysOpen) return undefined;
   return say('refused', outcomeWords.refused(why?.message ?? ''));
 }
 

@@ -28,7 +28,10 @@ import { updates } from '#src/state/updates.ts';
 import { type Told, told } from './told.ts';
 import { adoptTyped, focusFirst, forgetTyped, mayBeRefilled, readTyped, writeTyped } from './typed-fields.ts';
 
-/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: values for fields that the visitor has not changed. */
+/**
+ * Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: values for fields that the visitor has not
+ * changed.
+ */
 export function useSubmission<K extends Kind>(
   about: About<K>,
   onTold: (result: Told) => void,
@@ -145,8 +148,7 @@ export function useSubmission<K extends Kind>(
     const news = lost ? 'tell' : shown && record.news(shown);
     if (next === undefined || news === undefined || phase.current !== 'open') return;
     if (news === 'show') return show({ id: next.id, ...contentOf(next) });
-    const result = told(next, lost === undefined);
-    if (result) onTold(result);
+    onTold(told(next, lost === undefined));
     show();
     if (lost) submissions.untold = submissions.untold.filter((one) => one.id !== lost.id);
     else acknowledgeVisibly(next);

@@ -73,8 +73,11 @@ test('a press that the device refuses says so, and changes nothing', async () =>
   const refused = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The device is full.', 'QuotaExceededError');
   });
-  await press('button', words.sendNow, () => entry('older@example.com'));
+  const send = one('button', words.sendNow, entry('older@example.com'));
+  send.focus();
+  send.click();
   await until(() => one('alert', new RegExp(`^${words.failed}`), outbox()));
+  expect(document.activeElement).toBe(send);
   expect(posts()).toHaveLength(before);
   refused.mockRestore();
   await press('button', words.delete, () => entry('older@example.com'));
