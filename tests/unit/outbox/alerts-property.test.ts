@@ -11,6 +11,7 @@ import {
   createAlertsWorld,
   type Mutation,
   secrets,
+  slips,
   weathers,
 } from './alerts-world.ts';
 import { createSchedule } from './model-schedule.ts';
@@ -233,17 +234,6 @@ test('when the line comes back, the server, the wish and what is said agree; bef
     'refused is said',
   ]);
 }, 600_000);
-
-const slips: Mutation[] = [
-  'the server takes a lower number',
-  'the number does not grow',
-  'unanswered declarations are not recorded',
-  'turning off needs the server',
-  'the server says what was asked',
-  'settings survive their deletion',
-  'nothing is declared again',
-  'off is not recorded',
-];
 
 // These test the property itself.
 test.each(process.env.TEST_TIER === 'full' ? slips : slips.slice(0, 1))(

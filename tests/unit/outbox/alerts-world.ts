@@ -13,17 +13,18 @@ import { newRecord } from './records.ts';
 export const weathers = ['ok', 'ok', 'ok', 'lost', 'cut', 'late', 'doubled', '500', 'html'] as const;
 export type Weather = (typeof weathers)[number];
 
-/** A rule left out. The property must fail without any of them. */
-export type Mutation =
-  | ''
-  | 'the server takes a lower number'
-  | 'the number does not grow'
-  | 'unanswered declarations are not recorded'
-  | 'turning off needs the server'
-  | 'the server says what was asked'
-  | 'settings survive their deletion'
-  | 'nothing is declared again'
-  | 'off is not recorded';
+/** Rules left out, one at a time. The property must fail without any of them. */
+export const slips = [
+  'the server takes a lower number',
+  'the number does not grow',
+  'unanswered declarations are not recorded',
+  'turning off needs the server',
+  'the server says what was asked',
+  'settings survive their deletion',
+  'nothing is declared again',
+  'off is not recorded',
+] as const;
+export type Mutation = '' | (typeof slips)[number];
 
 /** Of the records. The first application was sent twice. */
 export const secrets = { a1: 's1', a2: 's2', a3: 's1' };

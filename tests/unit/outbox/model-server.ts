@@ -12,12 +12,6 @@ type Row = { at: number; content: string; text: number; isDeleted: boolean; file
 export const partBytes = 128 * 1024;
 export const countOf = (size: number) => Math.ceil(size / partBytes);
 
-/** What is left out of the server, to see that a rule notices it. */
-export type ServerFault =
-  | 'a key is not looked up'
-  | 'DELETE is forgotten'
-  | 'a repeat is stored after a deletion';
-
 /** A connect service that follows the contract. A key is also its row's token and secret. Odd texts are refused. */
 export function createServer({ random, clock }: Schedule, fault?: string) {
   const rows = new Map<string, Row>();

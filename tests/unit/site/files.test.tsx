@@ -14,7 +14,7 @@ import { sizeText } from '#src/words/files.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { fileOf } from '../../kit/file.ts';
-import { all, choose, control, one, press, textOf, until } from './person.ts';
+import { choose, control, one, press, textOf, until } from './person.ts';
 import {
   openApplication,
   openSite,
@@ -189,23 +189,4 @@ test('a file waits in the Outbox with its text, and says that it will follow', a
   await press('button', /^Outbox/);
   await until(() => expect(inOutbox()).toContain(words.follows));
   expect(inOutbox()).not.toContain(outcomeWords.service);
-});
-
-test('a removed file is not sent, and its application is', async () => {
-  let isDown = false;
-  const { posts, puts } = startServer(() => (isDown ? 'cut' : undefined));
-  await fillForm();
-  isDown = true;
-  await submitApplication();
-  await until(() => expect(thanks()).toContain(outcomeWords.offline));
-  await openOutbox();
-  await until(() => expect(inOutbox()).toContain(words.waiting));
-  await press('button', words.remove, outbox);
-  await until(() => expect(all('progressbar')).toEqual([]));
-  expect(await storedBytes()).toBe(0);
-  isDown = false;
-  dispatchEvent(new Event('online'));
-  await until(() => expect(inOutbox()).toContain(outboxWords.empty));
-  expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
-  expect(puts()).toEqual([]);
 });

@@ -66,18 +66,20 @@ test('"Edit" of an entry opens its own text, and not that of a newer one', async
 
 test('a press that the device refuses says so, and changes nothing', async () => {
   const { posts, comeBack } = await subscribeOffline();
-  const before = posts().length;
   await press('button', /^Outbox: 2 /);
   await until(outbox);
+  const send = one('button', words.sendNow, entry('older@example.com'));
+  send.focus();
+  dispatchEvent(new Event('pageshow'));
+  await settle();
+  expect(document.activeElement).toBe(send);
+  const before = posts().length;
   expect(all('alert', undefined, outbox())).toEqual([]);
   const refused = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The device is full.', 'QuotaExceededError');
   });
-  const send = one('button', words.sendNow, entry('older@example.com'));
-  send.focus();
-  send.click();
+  await press('button', words.sendNow, () => entry('older@example.com'));
   await until(() => one('alert', new RegExp(`^${words.failed}`), outbox()));
-  expect(document.activeElement).toBe(send);
   expect(posts()).toHaveLength(before);
   refused.mockRestore();
   await press('button', words.delete, () => entry('older@example.com'));
@@ -176,20 +178,4 @@ test('a form that a full device cannot store is posted once each time, under one
   await until(async () => expect(await stored()).toEqual([]));
   expect(posts()).toHaveLength(2);
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
-});
-
-test('a file whose record was deleted while its text was on its way is not said to follow', async () => {
-  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<undefined>();
-  const { posts } = startServer(({ method }) => (method === 'POST' ? isAnswered : undefined));
-  await openApplication();
-  const field = optionalLabel(filesWords.labels.apply);
-  await until(() => control(field));
-  choose(field, new File(['%PDF-1.7 %%EOF'], 'CV.pdf'));
-  await until(() => one('button', filesWords.remove));
-  await submitApplication();
-  await until(() => expect(posts()).toHaveLength(1));
-  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
-  await pageOutbox().store.clear();
-  answer(undefined);
-  await until(() => expect(one('dialog', /^Thank you/).textContent).toContain(outcomeWords.filesStay));
 });

@@ -151,23 +151,9 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['subscribe', 'takes all', [500], [waitsInOutbox, saved, `Your subscription ${serviceFails}`, address]],
   ['subscribe', 'takes all', objection, [failed, 'We could not accept this: Objection', address]],
   ['subscribe', 'takes nothing', [201], subscribed],
-  ['subscribe', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
-  ['subscribe', 'takes nothing', objection, [`Objection ${unstored}`]],
   ['subscribe', 'takes no result', [201], subscribed],
   ['enquiry', 'takes all', [201], asked],
   ['enquiry', 'takes all', undefined, [waitsInOutbox, saved, waits('Your enquiry'), address, ...offered]],
-  ['enquiry', 'takes all', [500], [otherError, mayHaveArrived]],
-  ['enquiry', 'takes all', objection, ['Objection']],
-  [
-    'enquiry',
-    'is put away',
-    [500],
-    [waitsInOutbox, saved, `Your enquiry ${serviceFails}`, address, ...offered],
-  ],
-  ['enquiry', 'takes nothing', [201], asked],
-  ['enquiry', 'takes nothing', undefined, [`${noAnswer} ${unstored}`, mayHaveArrived]],
-  ['enquiry', 'takes nothing', objection, [`Objection ${unstored}`]],
-  ['enquiry', 'takes no result', [201], asked],
 ])('%s, on a device that %s, answered by %j', async (kind, device, reply, expected) => {
   const shown = await submit(kind, device, reply);
   await vi.waitFor(() => expect(shown()).toEqual(expected), { timeout: 60_000, interval: 10 });
