@@ -50,8 +50,9 @@ function ordinalDate(date: Dayjs, rest: string): string {
 }
 
 function localDate(iso: string): Dayjs | null {
-  // `Date` would parse other formats in the device's time zone.
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.test(iso)) return null;
+  // `Date` would parse other formats in the device's time zone, and take 31 February for 3 March.
+  const day = iso.slice(0, 10);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && dayjs.utc(day).format('YYYY-MM-DD') === day;
   const date = dayjs.utc(iso);
-  return date.isValid() ? date.utcOffset(site.utcOffset) : null;
+  return isDay && date.isValid() ? date.utcOffset(site.utcOffset) : null;
 }

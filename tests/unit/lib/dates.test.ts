@@ -40,7 +40,17 @@ test('a closing date keeps its exact time for machines; a date without a time la
 });
 
 test('text that is not a date is left out', () => {
-  for (const text of ['', 'yesterday', '12', '2026', 'March 7, 2026', '2026-99-99', '2026-13-45T99:00:00Z']) {
+  for (const text of [
+    '',
+    'yesterday',
+    '12',
+    '2026',
+    'March 7, 2026',
+    '2026-99-99',
+    '2026-02-31',
+    '2025-02-29',
+    '2026-13-45T99:00:00Z',
+  ]) {
     const read = [mediaDate, vacancyDate, machineDate, closingDate].map((dateOf) => dateOf(text));
     expect(read, text).toEqual(['', '', undefined, undefined]);
   }
