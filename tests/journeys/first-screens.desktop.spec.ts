@@ -129,7 +129,9 @@ test('the first screen of Career says how many vacancies are open, and what the 
   expect(apply.top).toBeLessThan(more.bottom);
 });
 
-test('a picture in the press list takes less than a third of its entry on a phone @full', async ({ page }) => {
+test('a picture in the press list takes less than a third of its entry on a phone @full', async ({
+  page,
+}) => {
   await openLive(page, mediaListPath('press'));
   const first = main(page).getByRole('listitem').first();
   await expect(first.getByRole('heading')).toBeVisible();
