@@ -10,7 +10,7 @@ export const filesWords = {
       : `Up to ${count}: PDF, Word, RTF, OpenDocument or photos, 5 MB each.`,
   preparing: 'Preparing the file…',
   made: (before: string, after: string) =>
-    `${before}, made ${after}, without the camera's data such as the place.`,
+    `${before}, made ${after}, without the camera's data, such as the location.`,
   chosen: (size: string) => `Saved on this device: ${size}.`,
   chooseAgain: 'If you were choosing a file, choose it again.',
   unreadable:

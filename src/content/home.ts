@@ -53,7 +53,7 @@ export const home = {
     /** The page shows the first paragraph, the dialog all of them. */
     message: [
       'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one connection missing. The mistake was mine. Had the board been made here, I could have fixed it in an evening. That is why I founded this company.',
-      'We started with a hotplate, a borrowed microscope and three friends. In 2021 we opened our office in Lusaka. Farmers brought us pumps without gauges, clinics brought fridges that failed at night, and schools asked for science lessons with real parts. We built each of them the simplest board that did the job.',
+      'We started with a hotplate, a borrowed microscope and three friends. In 2021 we opened our office in Lusaka. Farmers brought us pumps without gauges, clinics brought fridges that failed at night, and schools asked for science lessons with real parts. For each, we built the simplest board that did the job.',
       'Today our valves stop leaks, our trackers work on roads without a network, and schools teach with our kits. None of us did this alone. To me, a hero is someone who helps others work together. Heroism is fundamentally harmonism.',
       'People often ask me whether a chip can be made in Zambia. I believe it can. There are many steps between the circuit boards we make now and a chip, and we are taking them one at a time.',
       'If you would like to be part of it, come and visit us.',

@@ -43,7 +43,7 @@ export const privacy = {
       heading: 'Job applications',
       text: [
         `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
-        `If you send a file, such as your CV, we store it with the application, download it to read it, and delete it with the application. If it does not arrive completely, we delete its parts ${retentionDays.unfinishedFile} days after the last one. The app makes photos smaller on your device, without what the camera wrote into them, such as the place.`,
+        `If you send a file, such as your CV, we store it with the application, download it to read it, and delete it with the application. If it does not arrive completely, we delete its parts ${retentionDays.unfinishedFile} days after the last one. The app makes photos smaller on your device, without what the camera wrote into them, such as the location.`,
         'We may send you one email to confirm that your application has arrived. It contains a link to the application, and anyone who can read your email can use that link. The email that tells our staff of a new application contains nothing about you.',
         'When we answer you by email, that email contains the same link. With the application we store our answers and who wrote them.',
         `We delete an application at most ${retentionDays.application} days after it arrives, or earlier if you ask us to.`,
