@@ -23,12 +23,13 @@ import type { Store } from './store/open-store.ts';
 const leastRoom = 1e9;
 const leastForWrites = 1e6;
 
-async function mailLines({ db }: Store, { smtpUrl }: Config, isEditor: boolean): Promise<Line[]> {
-  const waiting = await countWaiting(db, isEditor ? 'newsletter' : undefined);
+/** Why no email leaves. */
+export const mailToday: TodayOf = async ({ store: { db }, config: { smtpUrl } }, { role }) => {
+  const waiting = await countWaiting(db, role === 'editor' ? 'newsletter' : undefined);
   const stopped = smtpUrl === null ? undefined : await findStopped(db);
   const isShown = waiting > 0 && (stopped !== undefined || smtpUrl === null);
-  return isShown ? [{ text: saidOfChannel(stopped, waiting) }] : [];
-}
+  return { lines: isShown ? [{ text: saidOfChannel(stopped, waiting) }] : [] };
+};
 
 /** What visitors do not get because a day's sum or the room for files is used up. */
 async function usedUpLines({ db }: Store, { smtpUrl, receiptsPerDay, filesMaxMb }: Config): Promise<Line[]> {
@@ -57,8 +58,9 @@ async function whyNotStored(store: Store): Promise<StoreProblem | undefined> {
 }
 
 /** What is wrong with the server, and how it is doing. */
-async function serverState(store: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
+export const serverToday: TodayOf = async ({ store, config, builtAt }) => {
   const { db } = store;
+  const { dataDir, databaseUrl, siteUrl } = config;
   const { at: last, since, isLate } = await lastBackup(db);
   const { bavail, bsize } = await statfs(dataDir);
   const room = bavail * bsize;
@@ -87,14 +89,6 @@ async function serverState(store: Store, { dataDir, databaseUrl, siteUrl }: Conf
     databaseUrl === null && `${Math.floor(room / 1e9)} GB free on the disk`,
     `site built on ${spokenDay(new Date(builtAt))}`,
   ];
-  return { problems, line: `${line.filter(Boolean).join(', ')}.` };
-}
-
-export const mailToday: TodayOf = async ({ store, config }, { role }) => ({
-  lines: await mailLines(store, config, role === 'editor'),
-});
-
-export const serverToday: TodayOf = async ({ store, config, builtAt }) => {
-  const { problems, line } = await serverState(store, config, builtAt);
-  return { lines: [...(await usedUpLines(store, config)), ...problems], server: line };
+  const lines = [...(await usedUpLines(store, config)), ...problems];
+  return { lines, server: `${line.filter(Boolean).join(', ')}.` };
 };

@@ -1,6 +1,5 @@
-import { dayMs } from './lib/durations.ts';
+import { dayMs, workingDaysMs } from './lib/durations.ts';
 import { spokenWeekday } from './lib/local-time.ts';
-import { promisedMs } from './lib/promised.ts';
 import { PasskeyOffer } from './office/access-page.tsx';
 import { Actions, ButtonLink, Empty, Rows } from './office/components.tsx';
 import { personOf, queryOf } from './office/form.ts';
@@ -65,7 +64,7 @@ export function serveToday(section: Section, parts: Part[]): void {
 /** First those who wait longest beyond what we promise; they get the button. */
 function inOrder(needs: Lines): (Line & { first?: string })[] {
   const due = ({ waits }: Lines[number]) =>
-    waits ? Date.parse(waits.since) + promisedMs(waits.days) : Number.POSITIVE_INFINITY;
+    waits ? Date.parse(waits.since) + workingDaysMs(waits.days) : Number.POSITIVE_INFINITY;
   const sorted = needs.toSorted((one, other) => (due(one) < due(other) ? -1 : Number(due(one) > due(other))));
   return sorted.map(({ waits, ...line }, index) => ({
     ...line,

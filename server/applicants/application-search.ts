@@ -4,7 +4,7 @@ import { type ApplicationState, applicationStates } from '#src/contract/applicat
 import * as promises from '#src/words/promises.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
-import { promisedMs } from '../lib/promised.ts';
+import { workingDaysMs } from '../lib/durations.ts';
 import { lastSaid } from '../replies/replies.ts';
 import { contactKey, containing } from '../store/contact-key.ts';
 import { countRows, readAll, readPage, type Wanted } from '../store/pages.ts';
@@ -99,7 +99,7 @@ export const isLate = ({ standing, received }: { standing: Standing; received: s
   waits(standing) && received < promisedSince();
 
 function promisedSince(): string {
-  return new Date(Date.now() - promisedMs(promises.applicationDays)).toISOString();
+  return new Date(Date.now() - workingDaysMs(promises.applicationDays)).toISOString();
 }
 
 const unanswered = (db: Db) => db.selectFrom('applications').where(isWaiting);
@@ -189,8 +189,7 @@ export async function sentWith(db: Db, email: string) {
   const address = contactKey(email);
   const applications = await listed(db).where('contact_key', '=', address).execute();
   const enquiries = await countRows(db.selectFrom('enquiries').where('contact_key', '=', address));
-  const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
-  const isSubscriber = (await subscriber.executeTakeFirst()) !== undefined;
+  const isSubscriber = (await countRows(db.selectFrom('subscribers').where('email_key', '=', address))) > 0;
   return { applications, enquiries, isSubscriber };
 }
 

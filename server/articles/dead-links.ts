@@ -22,8 +22,8 @@ export const deadLinkWords = (links: string[]) =>
 
 async function leadsSomewhere(db: Db, href: string, siteUrl: string): Promise<boolean> {
   const page = siteUrl + mediaDetailPath('id');
-  if (href.trim() === '' || !URL.canParse(href, page)) return false;
-  const url = new URL(href, page);
+  const url = URL.parse(href, page);
+  if (href.trim() === '' || url === null) return false;
   if (!/^https?:$/.test(url.protocol) || url.origin !== new URL(siteUrl).origin || href.startsWith('#'))
     return true;
   const path = url.pathname;

@@ -1,3 +1,5 @@
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
+/** Weekends are spread evenly. */
+export const workingDaysMs = (days: number) => (days / 5) * 7 * dayMs;

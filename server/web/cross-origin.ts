@@ -51,9 +51,5 @@ function isForeign({ headers, host }: FastifyRequest, canonicalHost: string): bo
   const { origin, 'sec-fetch-site': site } = headers;
   if (origin === undefined) return site === 'cross-site';
   if (origin === 'null') return site !== 'same-origin';
-  return ![host, canonicalHost].includes(hostOf(origin));
-}
-
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
+  return ![host, canonicalHost].includes(URL.parse(origin)?.host ?? '');
 }

@@ -1,4 +1,0 @@
-import { dayMs } from './durations.ts';
-
-/** Working days as time; weekends are spread evenly. */
-export const promisedMs = (workingDays: number) => (workingDays / 5) * 7 * dayMs;
