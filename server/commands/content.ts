@@ -32,7 +32,6 @@ type Import = {
   names?: string[];
 };
 
-/** Stores what can be stored; the report names each text. */
 async function importFiles(
   paths: string[],
   config: Config,

@@ -92,7 +92,6 @@ function isElsewhere(href: string): boolean {
   return href.startsWith('/') && isSiteFile(href);
 }
 
-/** SVG and GIF files are not resized. */
 async function readPicture(path: string, place: 'top' | 'text'): Promise<Picture> {
   const ending = endingOf(path);
   if (statSync(path).size > mostPictureBytes)

@@ -130,7 +130,6 @@ export class TextFile {
 const leftOver =
   /\{[{%][^{}\n]*\}{0,2}|\[(?:[a-z][\w-]*\s+[\w-]+=[^[\]\n]*|\/[a-z][\w-]*|gallery|caption|embed|playlist|toc)\](?!\()/g;
 
-/** The last part of an address, without its ending. */
 export const lastPart = (path: string) =>
   path
     .replace(/(?:\/|index)?(?:\.html?)?\/?$/, '')

@@ -37,7 +37,6 @@ function readOf(path: string): Read {
   throw new Refusal(404, serverErrors.notFound);
 }
 
-/** Returns the empty string if the path does not begin with the prefix. */
 function after(prefix: string, path: string): string {
   return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 }

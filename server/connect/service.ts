@@ -25,7 +25,6 @@ export type Post = {
   mayHaveReceipt: () => Promise<boolean>;
 };
 
-/** Implemented by the embedded store and the proxy. */
 export type Service = {
   /** `payload` is for pages, `body` for the wire; each is made only when asked for. */
   read(asked: Read): Promise<Omit<CachedResponse, 'body'> & { payload(): unknown; body(): ResponseBody }>;

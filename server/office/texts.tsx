@@ -24,7 +24,6 @@ const marks = ['Heading', 'Bold', 'Link', 'List', 'Quote'];
 
 type MarkdownProps = { label: string; value: FormValues[string] | undefined; hasPictures?: boolean };
 
-/** A field for Markdown, with buttons that need script. */
 export function MarkdownField({ label, value, hasPictures = false }: MarkdownProps) {
   const all = hasPictures ? [...marks, 'Picture'] : marks;
   return (

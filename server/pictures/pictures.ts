@@ -176,7 +176,6 @@ export async function mailPicture(db: Db, address: string): Promise<Picture | un
   return { files: [made], src: otherPaths.upload(made.name), images: [] };
 }
 
-/** Stores an SVG or GIF file unchanged. */
 export function drawing(fileName: string, bytes: Uint8Array): Picture {
   const file = fileOf(extname(fileName).toLowerCase(), bytes);
   return { files: [file], src: otherPaths.upload(file.name), images: [] };
@@ -209,7 +208,6 @@ function namesIn(texts: (string | null)[]): Set<string> {
   return new Set(texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name)));
 }
 
-/** What may name pictures. */
 const texts = {
   articles: sql`concat_ws(' ', body, image, images)`,
   vacancies: sql`body`,

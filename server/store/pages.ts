@@ -2,7 +2,6 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 import { inSlices } from '../lib/slices.ts';
 
-/** A row's place in a list. */
 type Key = { at: string; id: string };
 
 /** The page after a row (`isBack`: before it), or the first one; of those only whose `text` matches. */

@@ -205,7 +205,6 @@ function repliesSaid({ all, sent, open, stoppable, from }: Replies): string | un
   return `${sent} of ${all} replies sent${open > 0 ? `, ${open} ${being}` : '.'}`;
 }
 
-/** Stops a mass reply as long as something of it has not left. */
 const stopOf = (job: string, { stoppable }: Replies) =>
   stoppable > 0 && (
     <ui.Press action={`${officePaths.vacancy(job)}/stop`}>
