@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: 'tests/unit/indexed-db.ts',
+          // SWR listens with `setTimeout` itself, whose delay is then an event.
+          execArgv: ['--disable-warning=TimeoutNaNWarning'],
         },
       },
       {

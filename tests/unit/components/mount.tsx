@@ -17,6 +17,9 @@ export async function whileActing(work: () => unknown): Promise<void> {
   await act(async () => work());
 }
 
+/** From here on React renders by itself, as in a browser. */
+export const letRender = () => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+
 export async function press(place: Element, selector = 'button'): Promise<void> {
   const pressed = place.querySelector<HTMLElement>(selector);
   if (pressed === null) throw new Error(`There is no ${selector} to press.`);

@@ -16,7 +16,7 @@ import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
 import { mediaDetailPath } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 
-import { attributes, mount, press } from './mount.tsx';
+import { attributes, letRender, mount, press } from './mount.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -48,8 +48,9 @@ test('a text is not shown if its sanitiser cannot be loaded, and its page says s
       <RichText className="text" html="<p>Level</p>" />
     </ErrorBoundary>,
   );
-  const alert = () => act(async () => place.querySelector('[role=alert]')?.textContent);
-  await expect.poll(alert).toContain('could not be shown');
+  letRender();
+  const alert = () => place.querySelector('[role=alert]')?.textContent;
+  await expect.poll(alert, { timeout: 60_000 }).toContain('could not be shown');
 });
 
 const film = { title: 'A film', poster: '/p.svg' };

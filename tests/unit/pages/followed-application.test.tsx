@@ -6,7 +6,7 @@ import { filesWords as words } from '#src/content/files.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 
-import { mount } from '../components/mount.tsx';
+import { letRender, mount } from '../components/mount.tsx';
 import { newRecord } from '../outbox/records.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';
@@ -34,8 +34,7 @@ test("an application's page tells which file is on its way, has arrived or was r
   await pageOutbox().store.change(id, () => record, { a: [new ArrayBuffer(10)] });
   const { FollowedApplication } = await import('#src/pages/application/followed-application.tsx');
   const place = await mount(<FollowedApplication address={id} />);
-  // From here on React renders by itself, as in a browser.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  letRender();
   const items = () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
   const refused = `Certificate.pdf (1 KB)${words.refused('Objection.')}${words.remove}`;
 
@@ -68,6 +67,7 @@ test.each([
   vi.resetModules();
   const { FollowedApplication } = await import('#src/pages/application/followed-application.tsx');
   const place = await mount(<FollowedApplication address={secret} />);
+  letRender();
   await until(() => expect(place.textContent).toContain('Fitter'));
   expect(/We will answer by [A-Z][a-z]+day, \d+ [A-Z][a-z]+\./.test(place.textContent)).toBe(isSaid);
   const folded = place.querySelector('details')?.textContent ?? '';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { mount } from '../components/mount.tsx';
+import { letRender, mount } from '../components/mount.tsx';
 
 const loader = { setOptions: vi.fn(), importLibrary: vi.fn() };
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
@@ -41,8 +41,7 @@ test('the map is requested when I scroll near it, and again if it fails', async 
   importLibrary.mockRejectedValue(new Error('No answer.'));
   const { OfficeMap } = await import('#src/pages/contact/office-map.tsx');
   const place = await mount(<OfficeMap />);
-  // From here on React renders by itself, as in a browser.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  letRender();
   const said = () => place.querySelector('[role=status]')?.textContent;
   const asked = () => importLibrary.mock.calls.filter(([name]) => name === 'maps').length;
 
