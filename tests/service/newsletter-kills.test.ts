@@ -1,67 +1,13 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
 import { officePaths } from '#server/office/office-paths.ts';
-import { mailRound } from '#server/outgoing/sender.ts';
-import type { Connection } from '#server/outgoing/smtp.ts';
-import type { Store } from '#server/store/open-store.ts';
 
 import { startServer } from '../kit/server.ts';
 import { received, startMailServer } from './mail.ts';
-import {
-  addReaders,
-  addressOf,
-  openedStore,
-  openOffice,
-  type Scene,
-  startedNewsletter,
-  textIn,
-} from './office-scene.ts';
+import { addReaders, addressOf, openedStore, openOffice, startedNewsletter, textIn } from './office-scene.ts';
+import { sendThroughKills } from './send-through-kills.ts';
 import { isFull, setClock, stores, temporaryFolder, until } from './store.ts';
-
-/** Where an email of a newsletter can be interrupted, in this order. */
-const places = [
-  ...['before the claim', 'after it', 'before it connects', 'before the hand-over is recorded', 'after it'],
-  ...['when the mail server has the email', 'before its end is recorded', 'after it'],
-];
-
-/** Sends what is due to `got`, until the process is "killed": from its `death`th step on, nothing completes. */
-function mortalOf({ store, config }: Scene, got: string[], death = Number.POSITIVE_INFINITY) {
-  const killed = Promise.withResolvers<'killed'>();
-  let steps = 0;
-  const step = async () => {
-    steps += 1;
-    if (steps < death) return;
-    killed.resolve('killed');
-    await new Promise(() => {});
-  };
-  const write: Store['write'] = async (work) => {
-    await step();
-    const result = await store.write(work);
-    await step();
-    return result;
-  };
-  const connectTo = async (): Promise<Connection> => {
-    await step();
-    return {
-      close: () => {},
-      async send({ envelope }, isOurs) {
-        if (await isOurs()) got.push(String([envelope.to].flat()[0]));
-        await step();
-        return '250 Taken';
-      },
-    };
-  };
-  const settings = { ...config, smtpUrl: 'smtp://none', mailFrom: 'n@hcs.example', newsletterPerHour: 1e9 };
-  const round = mailRound({ ...store, write }, settings, () => {}, connectTo);
-  const sendAll = async () => {
-    // One message of a newsletter a moment.
-    do vi.setSystemTime(Date.now() + 1);
-    while (await round?.(new AbortController().signal));
-    return 'done' as const;
-  };
-  return Promise.race([sendAll(), killed.promise]);
-}
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a newsletter that is killed at each step and resumed comes to everybody once, and its page names the rest', async () => {
@@ -71,16 +17,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { store, boss } = scene;
     await addReaders(store, count);
     const newsletter = await store.write(startedNewsletter);
-    const got: string[] = [];
-    const before = Math.floor(count / (places.length + 1)) * places.length;
-    for (const [index, place] of places.entries())
-      expect(await mortalOf(scene, got, before + index + 1), place).toBe('killed');
-    const open = store.db.selectFrom('messages').select('id').where('state', 'in', ['waiting', 'sending']);
-    while ((await open.executeTakeFirst()) !== undefined) {
-      const endPauses = store.db.updateTable('messages').set({ due_at: new Date(0).toISOString() });
-      await endPauses.where('state', 'in', ['waiting', 'sending']).execute();
-      expect(await mortalOf(scene, got)).toBe('done');
-    }
+    const got = await sendThroughKills(scene, count);
     expect(new Set(got).size, 'nobody twice').toBe(got.length);
     const page = textIn(await boss.get(officePaths.newsletter(newsletter)));
     expect(page).toContain('Ended');
