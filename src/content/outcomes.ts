@@ -4,7 +4,7 @@ export const outcomeWords = {
   headings: {
     there: 'Thank you: it has arrived',
     confirm: 'Thank you: one step is left',
-    waiting: 'Thank you: saved on this device',
+    waiting: 'Thank you: saved, not sent yet',
     refused: 'Thank you: not accepted',
   },
   refused: (reason: string) => `We could not accept this: ${reason}`,

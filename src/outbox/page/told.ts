@@ -62,8 +62,9 @@ function filesText({ kind, files = [] }: Submission): string {
 
 const sum = (files: SentFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);
 
-/** Background Sync gives up after a few tries. On iOS the app and the browser have separate storage. */
+/** Without Background Sync only an open page sends it; on iOS the app and the browser have separate storage. */
 function comeBack(): string {
   const { comeBack, inApp, inBrowser } = outcomeWords;
+  if ('SyncManager' in window) return '';
   return comeBack('standalone' in navigator && navigator.standalone === true ? inApp : inBrowser);
 }

@@ -28,8 +28,6 @@ const texts = {
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('fetch', send);
-  // Its browser has Background Sync, which gives up after a few tries.
-  vi.stubGlobal('SyncManager', class {});
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());
   // jsdom cannot open dialogs.
@@ -90,7 +88,7 @@ const noAnswer = 'Error 500: Server connection failed!.';
 const otherError = 'Error 446: Something went wrong!.';
 const failed = 'Thank you: not accepted';
 const arrived = 'Thank you: it has arrived';
-const saved = 'Thank you: saved on this device';
+const saved = 'Thank you: saved, not sent yet';
 const again = 'Please open this site again in this browser within a few days.';
 const waits = (subject: string) => `${subject} will be sent when you are back online. ${again}`;
 const deadline = 'It may arrive until 22 March at 14:04, Lusaka time.';
@@ -157,4 +155,12 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
 ])('%s, on a device that %s, answered by %j', async (kind, device, reply, expected) => {
   const shown = await submit(kind, device, reply);
   await vi.waitFor(() => expect(shown()).toEqual(expected), { timeout: 60_000, interval: 10 });
+});
+
+test('nobody is asked to come back where the browser sends by itself', async () => {
+  vi.stubGlobal('SyncManager', class {});
+  onTestFinished(() => void Reflect.deleteProperty(window, 'SyncManager'));
+  const shown = await submit('subscribe', 'takes all', undefined);
+  const text = 'Your subscription will be sent when you are back online.';
+  await vi.waitFor(() => expect(shown()).toContain(text), { timeout: 60_000, interval: 10 });
 });
