@@ -1,9 +1,13 @@
 import { describe, expect } from 'vitest';
 
 import { filesWords } from '#src/content/files.ts';
+import * as ui from '#src/content/interface.ts';
+import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 import { quote } from '#src/words/site.ts';
 import { titles } from '#src/words/titles.ts';
@@ -132,6 +136,48 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(line.posts).toHaveLength(1);
     expect(line.seen.filter((one) => one.startsWith('PUT '))).toHaveLength(3);
   });
+
+  journey('an application that was withdrawn before its answer came is told so', async (tab, line, app) => {
+    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+    line.next('POST', connectCalls.jobApply, 'cut', { until });
+    await openForm(tab, line);
+    await fillForm(tab);
+    await tab.click('dialog button', 'Submit application');
+    await tab.soon(async () => line.posts.length).toBe(2);
+    // The email's link leads there, on another device.
+    const [first] = line.posts;
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `${first?.key}` };
+    const call = connectMount + connectCalls.jobApply;
+    const repeat = await fetch(app.url + call, { method: 'POST', headers, body: `${first?.body}` });
+    const { secret } = (await repeat.json()) as { secret: string };
+    const method = 'DELETE';
+    await fetch(app.url + connectMount + connectCalls.application, {
+      method,
+      headers: { [secretHeader]: secret },
+    });
+    answer();
+    await tab.soon(() => tab.run(() => document.body.textContent)).toContain(outcomeWords.gone.deleted);
+    expect(JSON.stringify(await tab.run(storedHere))).not.toContain(applicant.Description);
+  });
+
+  journey(
+    'an application deleted while it is sent is told by a note, and its reader stays',
+    async (tab, line) => {
+      const answer = line.hold('POST', connectCalls.jobApply);
+      await openForm(tab, line);
+      await fillForm(tab);
+      await tab.click('dialog button', 'Submit application');
+      await tab.soon(async () => line.posts.length).toBe(1);
+      await tab.click('dialog button', ui.close);
+      await tab.click('footer a', titles.privacy);
+      await tab.click('button', 'Outbox: 1 waiting');
+      await tab.click('dialog button', outboxWords.delete);
+      await tab.soon(() => tab.run(storedHere)).toEqual([]);
+      answer();
+      await tab.see('[role=status] a', outcomeWords.follow);
+      await tab.see('h1', titles.privacy);
+    },
+  );
 
   journey('on a full device an application is sent once, and its draft is deleted', async (tab, line) => {
     await openForm(tab, line);
