@@ -13,7 +13,7 @@ process.chdir(root);
 const asked = process.argv.slice(2);
 const [isFull, isChanged] = [asked[0] === 'full', asked[0] === 'changed'];
 const reports = `${root}/reports`;
-/** Some 45 are wanted: one for each thing that somebody does. */
+/** Some 40 are wanted: one for each thing that somebody does. */
 const mostJourneys = 50;
 /** Settings from the shell would change what is built and served. */
 const settings =

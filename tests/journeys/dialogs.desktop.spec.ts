@@ -65,7 +65,7 @@ test('every dialog closes as specified, and keeps the focus until then', async (
     });
 });
 
-test('the page gets the focus of a removed element; a busy button keeps it @full', async ({ page }) => {
+test('a busy button keeps the focus, and a dialog returns it to its opener @full', async ({ page }) => {
   await test.step('it stays on "Save all articles" while that is busy', async () => {
     await openLive(page, pages.saved.path);
     const save = button(page, saved.articles.button);
