@@ -94,7 +94,6 @@ export function createPushes(service: PushService) {
     async send(play: Play, statements = Number.POSITIVE_INFINITY): Promise<void> {
       const { world, config } = play;
       await pushes.look(play);
-      for (const { shown, known } of followers.values()) if (!isNews(shown.state)) known.state = shown.state;
       const heard: string[] = [];
       service.answer = (seen, response) => arrived(play, seen, response, heard);
       const process = await openMortal(config);
@@ -107,9 +106,15 @@ export function createPushes(service: PushService) {
       } catch (error) {
         if (!process.isDead()) world.fail(`a round of pushes failed: ${error}`);
       }
-      // Nobody may know of a push that came just before a server died.
-      if (!process.isDead())
-        for (const name of heard) Object.assign(followers.get(name) ?? {}, { known: shownBy(name) });
+      // Nobody may know of what came just before a server died.
+      if (!process.isDead()) {
+        const ended = (name: string) =>
+          pushes.answer === 'gone' ? { isOn: false } : { known: shownBy(name) };
+        for (const name of heard) Object.assign(followers.get(name) ?? {}, ended(name));
+        for (const { shown, known, changedAt } of followers.values())
+          if (!isNews(shown.state) && (world.jumps > 0 || world.now - changedAt >= newsDelayMs))
+            known.state = shown.state;
+      }
       await process.close();
     },
 
@@ -117,7 +122,11 @@ export function createPushes(service: PushService) {
     judge({ world }: Play): void {
       if (pushes.wasDown || world.jumps > 0) return;
       for (const [name, { isOn, isPushed, shown, known }] of followers)
-        if (isOn && !isPushed && (isNews(shown.state) || shown.replies !== known.replies))
+        if (
+          isOn &&
+          !isPushed &&
+          ((isNews(shown.state) && shown.state !== known.state) || shown.replies !== known.replies)
+        )
           world.fail(`${name} was not told of the news`);
     },
   };
@@ -136,8 +145,7 @@ export function createPushes(service: PushService) {
     if (world.jumps === 0 && world.now - changedAt < newsDelayMs)
       world.fail(`a push to ${name} did not wait for further changes`);
     pushes.wasDown ||= pushes.answer !== 'accepts';
-    if (pushes.answer === 'gone') follower.isOn = false;
-    if (pushes.answer === 'accepts') heard.push(name);
+    if (pushes.answer === 'accepts' || pushes.answer === 'gone') heard.push(name);
     if (pushes.answer === 'accepts' || pushes.answer === 'deaf') follower.isPushed = true;
     if (pushes.answer === 'deaf') response.destroy();
     else response.writeHead({ accepts: 201, later: 503, gone: 410 }[pushes.answer]).end();
