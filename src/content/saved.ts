@@ -14,8 +14,8 @@ export const saved = {
     pages: 'Pages',
     articles: 'Articles',
     followed: 'Your applications',
-    nothing:
-      'Nothing yet. If this does not change, you may be in a private window, or your browser may be blocking storage.',
+    nothing: 'Nothing yet.',
+    blocked: 'You may be in a private window, or your browser may be blocking storage.',
     space: (megabytes: number) => `This site takes up about ${megabytes.toFixed(1)} MB on this device.`,
   },
   articles: {

@@ -154,6 +154,19 @@ test('the first screen of Investor has an address, a phone number and a figure w
   await expect(page.getByRole('link', { name: 'Email Us' })).toHaveCount(1);
 });
 
+test('a photo, which has sources, stands where its drawing stood @full', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, pages.waterhandler.path);
+  const drawing = main(page).getByRole('img').first();
+  const before = await edges(drawing);
+  await drawing.evaluate((img) => {
+    const picture = document.createElement('picture');
+    img.replaceWith(picture);
+    picture.append(document.createElement('source'), document.createElement('source'), img);
+  });
+  expect(await edges(drawing)).toEqual(before);
+});
+
 test('the groups of the footer are folded on a phone, and open on a wider screen @full', async ({ page }) => {
   await openLive(page, pages.contact.path);
   const footer = page.getByRole('contentinfo');

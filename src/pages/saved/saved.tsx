@@ -62,7 +62,8 @@ export function Saved() {
           {/* Reserves space for the list that the worker is about to fill, so that it does not shift the page. */}
           <Part className={isEmpty ? 'page-loading' : ''} heading={saved.readable.heading}>
             <p role="status">
-              {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}
+              {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}{' '}
+              {isEmpty && <span className="after-5-s">{saved.readable.blocked}</span>}
             </p>
             {kinds.map((kind) => (
               <Links key={kind} heading={saved.readable[kind]} links={links[kind] ?? []} />

@@ -216,14 +216,18 @@ test('"Saved" says after five seconds of looking that nothing is saved, and keep
   onTestFinished(() => style.remove());
   await openSite(pages.saved.path);
   const status = await until(() => one('status', new RegExp(`^${saved.reading}`)));
-  const late = [...status.querySelectorAll('*')].filter((part) => part.textContent === saved.notReading);
-  expect(late.map((part) => getComputedStyle(part).animationDelay)).toEqual(['5s']);
+  const delaysOf = (place: Element, text: string) =>
+    [...place.querySelectorAll('*')]
+      .filter(({ textContent }) => textContent === text)
+      .map((part) => getComputedStyle(part).animationDelay);
+  expect(delaysOf(status, saved.notReading)).toEqual(['5s']);
   expect(status.textContent).toBe(`${saved.reading} ${saved.notReading}`);
   const roomOf = (part: Element | null) => part && getComputedStyle(part).minHeight;
   const room = roomOf(status.closest('section'));
   expect(Number.parseFloat(room ?? '')).toBeGreaterThan(300);
   find([]);
-  const nothing = await until(() => one('status', saved.readable.nothing));
+  const nothing = await until(() => one('status', new RegExp(`^${saved.readable.nothing}`)));
+  expect(delaysOf(nothing, saved.readable.blocked)).toEqual(['5s']);
   expect(roomOf(nothing.closest('section'))).toBe(room);
   expect(pageText()).not.toContain(saved.notReading);
 });
