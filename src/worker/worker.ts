@@ -111,7 +111,9 @@ function announceUpdate(): void {
   updates.available = true;
 }
 
-/** "Delete everything" ends at this URL, which must not register the worker again. */
+/** "Delete everything" runs and ends at this URL, where nothing is stored and no worker registered. */
+export const deletedAddress = `${pages.saved.path}?deleted`;
+
 function isDeleted(): boolean {
   return new URLSearchParams(location.search).has('deleted');
 }
@@ -120,11 +122,10 @@ function isDeleted(): boolean {
 export async function showDeleted(): Promise<void> {
   // Record nothing more as shown, because this document may stay open.
   lastVisit.shown = null;
-  const address = `${pages.saved.path}?deleted`;
   // A page that was just opened from the cache does not know yet whether it is offline.
   await reportNoResponse();
-  if (connection.online) location.replace(address);
-  else history.replaceState(null, '', address);
+  if (connection.online) location.replace(deletedAddress);
+  else history.replaceState(null, '', deletedAddress);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { endAlerts } from '#src/outbox/page/alerts.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
-import { deleteCaches, deletionMark, showDeleted } from '#src/worker/worker.ts';
+import { pages } from '#src/paths.ts';
+import { deleteCaches, deletedAddress, deletionMark, showDeleted } from '#src/worker/worker.ts';
 
 const unregisterTimeoutMs = 10_000;
 
@@ -10,6 +11,8 @@ const unregisterTimeoutMs = 10_000;
  */
 export async function deleteEverything(): Promise<boolean> {
   let isDone = true;
+  // Code of this page that loads meanwhile must not store anything anew.
+  history.replaceState(null, '', deletedAddress);
   // Unregister the worker before deleting, so that it caches nothing more. Emptying the mark notifies the other tabs.
   for (const step of [endAlerts, unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
     await Promise.resolve()
@@ -19,6 +22,7 @@ export async function deleteEverything(): Promise<boolean> {
         isDone = false;
       });
   if (isDone) await showDeleted();
+  else history.replaceState(null, '', pages.saved.path);
   return isDone;
 }
 

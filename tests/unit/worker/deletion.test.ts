@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
+import { deleteEverything } from '#src/pages/saved/delete-everything.ts';
 import { lastVisit } from '#src/state/visitor.ts';
 import { followDeletion } from '#src/worker/worker.ts';
 
@@ -51,4 +52,17 @@ test('nothing is stored on the page that says that everything has been deleted',
   vi.stubGlobal('location', { search: '?deleted' });
   followDeletion()();
   expect(localStorage.length).toBe(0);
+});
+
+test('code that loads while everything is being deleted stores nothing', async () => {
+  vi.unstubAllGlobals();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  // The last step: what is stored from here on would stay.
+  vi.stubGlobal('caches', {
+    keys: async () => {
+      followDeletion()();
+      return [];
+    },
+  });
+  expect([await deleteEverything(), { ...localStorage }]).toEqual([true, {}]);
 });
