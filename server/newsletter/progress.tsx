@@ -93,7 +93,7 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
         {problems.map((one) => (
           <li key={one.id}>
             <bdi>{one.recipient}</bdi>: {said(one)}{' '}
-            {one.state !== 'waiting' && (
+            {one.state !== 'waiting' && state !== 'stopped' && (
               <Press action={officePaths.again} values={{ message: one.id }}>
                 Send again
               </Press>

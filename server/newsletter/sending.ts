@@ -131,12 +131,18 @@ export async function endIfOver(trx: Trx, id: string): Promise<void> {
 
 type Before = { sent_at: string | null; ended_at: string | null };
 
-/** Counts the addresses that were not accepted since it last ended; a day apart, so that one bad day counts once. */
+/**
+ * Counts the addresses that were not accepted since it last ended; a day apart, so that one bad day counts once. Skips those of
+ * which an ended newsletter knows something newer: this one was stopped for long.
+ */
 async function countRefusals(trx: Trx, id: string, { sent_at, ended_at }: Before): Promise<void> {
   const dayBefore = new Date(Date.parse(sent_at ?? now()) - dayMs).toISOString();
   const isSent = sql`other.state = 'sent'`;
   const isSoon = sql`subscribers.refused_at > ${dayBefore}`;
-  const isNew = sql`state in ('sent', 'not accepted') and ended_at > ${ended_at ?? ''}`;
+  const isNew = sql`state in ('sent', 'not accepted') and ended_at > ${ended_at ?? ''} and not exists (
+    select 1 from messages as later join newsletters on newsletters.id = later.newsletter
+    where later.recipient = messages.recipient and later.kind = 'newsletter' and later.ended_at > messages.ended_at
+    and later.state in ('sent', 'not accepted') and newsletters.state = 'ended' and newsletters.id <> ${id})`;
   await sql`update subscribers set
     refusals = case when ${isSent} then 0 when ${isSoon} then refusals else refusals + 1 end,
     refused_at = case when ${isSent} then null when ${isSoon} then subscribers.refused_at else other.ended_at end
@@ -183,9 +189,10 @@ async function repeat(trx: Trx, which: RawBuilder<boolean>): Promise<number> {
 
 /** Goes on with a message that is sent again. */
 export async function reopen(trx: Trx, { newsletter }: Message): Promise<void> {
-  const counted = trx.selectFrom('newsletters').select('id').where('results', 'is not', null);
-  if (await counted.where('id', '=', newsletter).executeTakeFirst())
-    throw new Refusal(409, 'This newsletter ended more than thirty days ago.');
+  const own = trx.selectFrom('newsletters').select(['state', 'results']).where('id', '=', newsletter);
+  const { state, results } = await own.executeTakeFirstOrThrow();
+  if (results !== null) throw new Refusal(409, 'This newsletter ended more than thirty days ago.');
+  if (state === 'stopped') throw new Refusal(409, 'This newsletter was stopped. Resume sending first.');
   await happened(trx, newsletter, 'one is sent again', { seen_at: null, stopped_at: null, reason: null });
 }
 

@@ -260,7 +260,10 @@ export async function anonymise(trx: Trx, which: RawBuilder<boolean>): Promise<v
 export const isNewest = sql<boolean>`not exists (
   select 1 from messages as newer where newer.again_of = messages.id)`;
 
-/** Queues a new message in place of one that ended without a 2xx, at somebody's request. Returns its id. */
+/**
+ * Queues a new message in place of one that ended without a 2xx, at somebody's request; if that may have arrived, so may this
+ * one, however it ends. Returns its id.
+ */
 export async function sendAgain(
   trx: Trx,
   id: string,
@@ -272,8 +275,10 @@ export async function sendAgain(
   );
   if (again === undefined) return undefined;
   const now = isoIn(0);
-  const { transport, kind, recipient, application, link, newsletter, address_hash, email_hash } = again;
-  const same = { transport, kind, recipient, application, link, newsletter, address_hash, email_hash };
+  const { transport, kind, recipient, application, link, newsletter } = again;
+  const { address_hash, email_hash, hand_overs } = again;
+  const of = { transport, kind, recipient, application, link, newsletter };
+  const same = { ...of, address_hash, email_hash, hand_overs };
   const row = { ...same, urgency, id: crypto.randomUUID(), created_at: now, due_at, again_of: id };
   const made = await trx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow();
   await trx.updateTable('messages').set({ seen_at: now }).where('id', '=', id).execute();

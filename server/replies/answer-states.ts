@@ -14,6 +14,8 @@ export const transitions = [
   ['waiting', 'restored', 'given up'],
   ['waiting', 'stopped', 'dropped'],
   ['waiting', 'decided otherwise', 'dropped'],
+  ['waiting', 'no reply', 'perhaps'],
+  ['being sent', 'no reply', 'perhaps'],
   ['being sent', 'its text is asked for', 'handed over'],
   ['being sent', 'tried again later', 'waiting'],
   ['being sent', 'the address is dead', 'not accepted'],

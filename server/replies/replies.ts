@@ -27,15 +27,9 @@ export function refuseEmpty({ subject, text }: Words): void {
 const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
 export type Repliable = keyof typeof subjects;
 
-/** Oldest first. */
-function writersTo(db: Db, kind: Repliable, id: string) {
-  const rows = db.selectFrom('replies').select(['person', 'created_at']).where(kind, '=', id);
-  return rows.orderBy('created_at').orderBy('id').execute();
-}
-
 /** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
 export async function seenOf(db: Db, id: string, state: string, kind: Repliable = 'application') {
-  return `${state}:${(await writersTo(db, kind, id)).length}`;
+  return `${state}:${(await repliesTo(db, id, kind)).length}`;
 }
 
 export async function refuseChanged(
@@ -49,14 +43,15 @@ export async function refuseChanged(
   const locked = trx.updateTable(subjects[kind]).set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
   const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `This ${kind} no longer exists.`);
-  const writers = await writersTo(trx, kind, id);
-  if (seen === `${row.state}:${writers.length}`) return;
-  const last = writers.at(-1);
-  if (last === undefined || seen.endsWith(`:${writers.length}`))
+  const replies = await repliesTo(trx, id, kind);
+  if (seen === `${row.state}:${replies.length}`) return;
+  const last = replies.at(-1);
+  if (last === undefined || seen.endsWith(`:${replies.length}`))
     throw new Refusal(409, `A colleague has changed the status in the meantime. Open the ${kind} again.`);
   const whose = last.person === person ? 'Your' : "A colleague's";
-  const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
-  throw new Refusal(409, `${whose} email of ${time} is on its way. Read it before you write another.`);
+  const time = spokenMoment(new Date(last.at)).replace('today, ', '');
+  const end = endOf(last) ?? 'was sent';
+  throw new Refusal(409, `${whose} email of ${time} ${end}. Read it before you write another.`);
 }
 
 /** Locks them before the emails whose end changes them, in one order for all. */
@@ -120,7 +115,16 @@ const deliveries = (db: Db) =>
     .selectFrom('replies')
     .innerJoin('messages', 'messages.id', 'replies.message')
     .select(['messages.state as delivery', 'why', 'refused_at', 'due_at', 'first_at', 'handed_over_at'])
-    .select(['replies.id', 'replies.application', 'batch', 'phoned_at', 'asks', 'message', 'ended_at'])
+    .select([
+      'replies.id',
+      'replies.application',
+      'batch',
+      'phoned_at',
+      'asks',
+      'message',
+      'ended_at',
+      'person',
+    ])
     .select('replies.created_at as at');
 
 export type Said = Delivery & { at: string; asks: number; why: string | null; refused_at: string | null };

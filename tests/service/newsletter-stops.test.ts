@@ -7,6 +7,7 @@ import {
   addReaders,
   addressOf,
   openOffice,
+  problemIn,
   type Scene,
   savedNewsletter,
   sendNewsletter,
@@ -107,6 +108,30 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await scene.refusals(), await left()]).toEqual([[0, 0, 0], false]);
   });
 
+  test('what a newsletter that was stopped for long says late counts neither for nor against an address', async () => {
+    setClock('2027-03-01T08:00:00.000Z');
+    const scene = await open(await newStore(), 2);
+    const [early = '', late = ''] = [0, 1].map(addressOf);
+    let dead = early;
+    scene.mail.answer = (address) => (address === dead ? '550 5.1.1 Unknown' : '250 OK');
+    const stopped = await send(scene);
+    await until(async () => expect(await scene.textOf(stopped)).toContain('Ended'));
+    await scene.change((trx) =>
+      trx.updateTable('newsletters').set({ state: 'stopped', ended_at: null }).execute(),
+    );
+    await scene.change((trx) =>
+      trx.updateTable('subscribers').set({ refusals: 0, refused_at: null }).execute(),
+    );
+    moveClock(48 * hourMs);
+    dead = late;
+    const next = await send(scene);
+    await until(async () => expect(await scene.textOf(next)).toContain('Ended'));
+    expect(await scene.refusals()).toEqual([0, 1]);
+    await scene.boss.post(`${stopped}/dead`);
+    expect(await scene.textOf(stopped)).toContain('Ended');
+    expect(await scene.refusals()).toEqual([0, 1]);
+  });
+
   test.each<[string, (number: number) => boolean, string]>([
     ['the end of a list (a quota)', (number) => number >= 32, 'example.com'],
     ['every second address, at one provider', (number) => number % 2 === 1, 'provider.example'],
@@ -145,6 +170,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const untilStopped = () =>
       until(async () => expect(await scene.textOf(newsletter)).toContain('Stopped (550 5.1.1 Unknown).'));
     await untilStopped();
+    expect(await scene.textOf(newsletter)).not.toContain('Send again');
+    const all = scene.store.db.selectFrom('messages').select('id').where('state', '=', 'not accepted');
+    const again = await scene.boss.post(officePaths.again, { message: (await all.execute())[0]?.id ?? '' });
+    expect([again.statusCode, problemIn(again)]).toEqual([
+      409,
+      'This newsletter was stopped. Resume sending first.',
+    ]);
     await scene.boss.post(`${newsletter}/dead`);
     expect((await scene.boss.post(`${newsletter}/dead`)).statusCode).toBe(409);
     scene.mail.answer = () => '250 OK';

@@ -20,12 +20,18 @@ export async function judge(play: Play): Promise<void> {
   if (home.includes('The mail server')) play.world.fail('the mail server works, and Today says otherwise');
 }
 
-/** `newest`: the email that the line is about. */
-function judgeLine({ world, restored }: Play, of: string, words: string, newest: Mail | undefined): void {
-  const copies = newest?.copies ?? 0;
+/** `newest`: the email that the line is about; `all`: with those that it replaced. */
+function judgeLine(
+  { world, restored }: Play,
+  of: string,
+  words: string,
+  all: Mail[],
+  newest = all.at(-1),
+): void {
+  const copies = all.reduce((sum, mail) => sum + mail.copies, 0);
   if (isOpen.test(words)) world.fail(`${of}: “${words}” for ever`);
   if (isNo.test(words) && copies > 0) world.fail(`${of}: “${words}”, but it came`);
-  if (restored === undefined && words.startsWith('may have') && (newest?.doubts ?? 0) === 0)
+  if (restored === undefined && words.startsWith('may have') && all.every(({ doubts }) => doubts === 0))
     world.fail(`${of}: “${words}”, but each hand-over was answered`);
   if (restored === undefined && words.startsWith('was not sent (restored'))
     world.fail(`${of}: nothing was restored`);
@@ -54,7 +60,7 @@ async function judgeNewsletter(play: Play): Promise<void> {
   for (const to of readers) {
     const line = lines.get(to);
     const all = world.of('News 2', to);
-    if (line) judgeLine(play, to, line.words, newestOf(all, line.message));
+    if (line) judgeLine(play, to, line.words, all, newestOf(all, line.message));
     else if (!gone.has(to) && !all.some(({ copies }) => copies > 0))
       world.fail(`${to} has no email and no line`);
   }
@@ -100,7 +106,7 @@ async function judgeAnswers(play: Play): Promise<void> {
       const words = line && wordsIn(line);
       if (line === undefined || words === undefined)
         world.fail(`“${subject}” to ${name} is lost: ${line?.said}`);
-      else judgeLine(play, subject, words, newestOf(all, line.message));
+      else judgeLine(play, subject, words, all, newestOf(all, line.message));
       if (words === 'was sent' && !all.some(({ copies }) => copies > 0))
         world.fail(`“${subject}” never came to ${name}`);
       const isSeen = line?.message !== undefined && seen.has(line.message);
@@ -115,7 +121,12 @@ async function judgeAnswers(play: Play): Promise<void> {
     );
     const words = receipt?.said.startsWith('Confirmation sent') ? 'was sent' : receipt && wordsIn(receipt);
     if (receipt && words)
-      judgeLine(play, `the receipt for ${name}`, words, newestOf(receipts, receipt.message));
+      judgeLine(
+        play,
+        `the receipt for ${name}`,
+        words,
+        [newestOf(receipts, receipt.message)].filter((one) => one !== undefined),
+      );
     else world.fail(`${name} has no line about the receipt`);
   }
   await judgeStandings(play, await office.get(`${officePaths.applications}?tab=all`), home);
