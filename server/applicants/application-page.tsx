@@ -1,5 +1,5 @@
 import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
-import { forget } from '../forget.ts';
+import { countOf, forget } from '../forget.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
@@ -10,12 +10,12 @@ import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
 import type { Db } from '../store/schema.ts';
 import {
+  applicationsFrom,
   applicationTabs,
   findApplication,
   isLate,
   placeIn,
   receiptOf,
-  sentWith,
 } from './application-search.ts';
 import { endPossibleBot, saveInternalNote, setStatus } from './applications.ts';
 import { countNewsDevices } from './news.ts';
@@ -68,8 +68,8 @@ export function serveApplication(section: Section): void {
     const { tab, job, filter, search } = comingFrom(queryOf(request));
     const place = filter && (await placeIn(store.db, filter, row));
     const vacancy = row.vacancyName ?? row.vacancy;
-    const { applications, enquiries, isSubscriber } = await sentWith(store.db, row.email);
-    const others = applications.filter(({ id }) => id !== row.id);
+    const others = (await applicationsFrom(store.db, row.email)).filter(({ id }) => id !== row.id);
+    const { enquiries, subscriptions } = await countOf(store.db, row.email);
     const seen = await seenOf(store.db, row.id, row.state);
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
     const to = (id: string | undefined, label: string) =>
@@ -172,7 +172,7 @@ export function serveApplication(section: Section): void {
             <ui.Button>Save note</ui.Button>
           </ui.Form>
           <ui.Fold summary="Delete">
-            {deletion(`${path}/delete`, others.length, enquiries, isSubscriber)}
+            {deletion(`${path}/delete`, others.length, enquiries, subscriptions > 0)}
           </ui.Fold>
         </div>
       </div>

@@ -60,12 +60,10 @@ async function wholeApplications(db: Db, ids: string[]) {
   }));
 }
 
-type Whole = Awaited<ReturnType<typeof wholeApplications>>[number];
-
-export function exportApplications<Used>(db: Db, filter: ApplicationFilter, use: (rows: Whole[]) => Used) {
+export function exportApplications(db: Db, filter: ApplicationFilter) {
   const list = filtered(db, filter).clearSelect();
   const wanted = { matches: containing(filter.search ?? '') };
-  return readAll(list, orderOf(filter), wanted, (ids) => wholeApplications(db, ids), use);
+  return readAll(list, orderOf(filter), wanted, (ids) => wholeApplications(db, ids));
 }
 
 export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab, number>> {
@@ -82,17 +80,14 @@ export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab
     .groupBy(['state', 'flagged'])
     .execute();
   const counts = { received: 0, read: 0, shortlisted: 0, closed: 0, bots: 0 };
-  for (const row of rows) counts[isPossibleBot(row) ? 'bots' : row.state] += Number(row.count);
+  for (const { state, flagged, count } of rows)
+    counts[flagged !== 0 && state !== 'closed' ? 'bots' : state] += Number(count);
   const read = Number(rows[0]?.dealtWith ?? 0);
   return { ...counts, received: counts.received - read, read: counts.read + read };
 }
 
 const unread = (db: Db) =>
   db.selectFrom('applications').where('state', '=', 'received').where('flagged', '=', 0);
-
-/** True until somebody closes it or decides that it is no bot. */
-const isPossibleBot = ({ state, flagged }: { state: ApplicationState; flagged: number }) =>
-  flagged !== 0 && state !== 'closed';
 
 /** True if nobody has answered within the promised time. A question is no answer. */
 export const isLate = ({ standing, received }: { standing: Standing; received: string }) =>
@@ -153,10 +148,6 @@ function filtered(db: Db, { job = '', tab: wanted }: ApplicationFilter) {
   return rows;
 }
 
-type Sorted = ReturnType<typeof filtered>;
-const inOrder = (rows: Sorted, direction: 'asc' | 'desc') =>
-  rows.orderBy('applications.created_at', direction).orderBy('applications.id', direction);
-
 /** New ones oldest first, because those have waited longest; otherwise newest first. */
 const isOldestFirst = ({ tab }: ApplicationFilter) => tab === 'received' || tab === 'bots';
 
@@ -171,12 +162,11 @@ export async function placeIn(
   const at = sql`(applications.created_at, applications.id)`;
   const side = (isLater: boolean) =>
     filtered(db, filter).where(sql<boolean>`${at} ${sql.raw(isLater ? '>' : '<')} (${received}, ${id})`);
-  const first = async (isLater: boolean) =>
-    (
-      await inOrder(side(isLater), isLater ? 'asc' : 'desc')
-        .limit(1)
-        .executeTakeFirst()
-    )?.id;
+  const first = async (isLater: boolean) => {
+    const direction = isLater ? 'asc' : 'desc';
+    const rows = side(isLater).orderBy('applications.created_at', direction);
+    return (await rows.orderBy('applications.id', direction).limit(1).executeTakeFirst())?.id;
+  };
   return {
     before: await countRows(side(!isUp)),
     all: await countRows(filtered(db, filter)),
@@ -185,12 +175,8 @@ export async function placeIn(
   };
 }
 
-export async function sentWith(db: Db, email: string) {
-  const address = contactKey(email);
-  const applications = await listed(db).where('contact_key', '=', address).execute();
-  const enquiries = await countRows(db.selectFrom('enquiries').where('contact_key', '=', address));
-  const isSubscriber = (await countRows(db.selectFrom('subscribers').where('email_key', '=', address))) > 0;
-  return { applications, enquiries, isSubscriber };
+export function applicationsFrom(db: Db, email: string) {
+  return listed(db).where('contact_key', '=', contactKey(email)).execute();
 }
 
 /** `isAnswered`: has a reply, which nobody deletes by mistake. */

@@ -100,9 +100,7 @@ export function serveApplications(section: Section): void {
     remove: (trx, id) => deleteOne(trx, 'applications', id),
   });
 
-  serveCsv(section, 'applications', (use, request) =>
-    exportApplications(store.db, wantedBy(fieldsOf(request)), use),
-  );
+  serveCsv(section, 'applications', (request) => exportApplications(store.db, wantedBy(fieldsOf(request))));
 }
 
 const vacancyFilter = (tab: string, job: string, vacancies: { id: string; name: string }[]) => (

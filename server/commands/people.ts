@@ -18,13 +18,13 @@ import { type Command, change, listOf, printable, withStore } from './command.ts
 export const applications: Command = {
   words: '',
   summary: 'list the applications, newest first',
-  run: (_, config) => withStore(config, ({ db }) => listOf(exportApplications(db, {}, (rows) => rows))),
+  run: (_, config) => withStore(config, ({ db }) => listOf(exportApplications(db, {}))),
 };
 
 export const enquiries: Command = {
   words: '',
   summary: 'list the enquiries, newest first',
-  run: (_, config) => withStore(config, ({ db }) => listOf(exportEnquiries(db, (rows) => rows))),
+  run: (_, config) => withStore(config, ({ db }) => listOf(exportEnquiries(db))),
 };
 
 export const deleteBots: Command = {

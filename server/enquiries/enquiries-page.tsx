@@ -92,7 +92,7 @@ export function serveEnquiries(section: Section): void {
     remove: (trx, id) => deleteOne(trx, 'enquiries', id),
   });
 
-  serveCsv(section, 'enquiries', (use) => exportEnquiries(store.db, use));
+  serveCsv(section, 'enquiries', () => exportEnquiries(store.db));
 }
 
 function serveEnquiry(section: Section): void {

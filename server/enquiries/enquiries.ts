@@ -48,11 +48,9 @@ async function wholeEnquiries(db: Db, ids: string[]) {
   }));
 }
 
-export function exportEnquiries<Used>(db: Db, use: (rows: Whole[]) => Used) {
-  return readAll(db.selectFrom('enquiries'), {}, {}, (ids) => wholeEnquiries(db, ids), use);
+export function exportEnquiries(db: Db) {
+  return readAll(db.selectFrom('enquiries'), {}, {}, (ids) => wholeEnquiries(db, ids));
 }
-
-type Whole = Awaited<ReturnType<typeof wholeEnquiries>>[number];
 
 export function enquiriesWith(db: Db, ids: string[]) {
   return listed(db).where('id', 'in', ids).orderBy('created_at').execute();

@@ -9,8 +9,7 @@ import { personOf } from './form.ts';
 import { logAction } from './log.ts';
 import type { Section } from './section.ts';
 
-type Use = (rows: object[]) => string;
-type Read = (use: Use, request: FastifyRequest) => AsyncIterable<string>;
+type Read = (request: FastifyRequest) => AsyncIterable<object[]>;
 
 /**
  * Serves the download of a list as a CSV file with a header line, while `read` reads it, as fast as its reader takes it.
@@ -21,20 +20,19 @@ export function serveCsv({ app, store, options }: Section, name: string, read: R
   app.post(`${options.config.section}.csv`, options, async (request, reply) => {
     await store.write((trx) => logAction(trx, personOf(request).id, `downloaded ${name}`));
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-    const lines = csvOf((use) => read(use, request));
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(lines, { highWaterMark: 1 }));
+    const text = csvOf(read(request));
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(text, { highWaterMark: 1 }));
   });
 }
 
-async function* csvOf(read: (use: Use) => AsyncIterable<string>) {
+async function* csvOf(slices: AsyncIterable<object[]>) {
   let isBegun = false;
   yield '\uFEFF';
-  yield* read((rows) => {
-    const lines = rows.map((row) => Object.values(row));
-    if (isBegun || rows[0] === undefined) return lines.map(lineOf).join('');
-    isBegun = true;
-    return [Object.keys(rows[0]), ...lines].map(lineOf).join('');
-  });
+  for await (const rows of slices) {
+    const head: string[][] = isBegun || rows[0] === undefined ? [] : [Object.keys(rows[0])];
+    isBegun ||= head.length > 0;
+    yield [...head, ...rows.map((row) => Object.values(row))].map(lineOf).join('');
+  }
   if (!isBegun) yield lineOf([]);
 }
 

@@ -94,23 +94,21 @@ export async function readPage<DB, Table extends keyof DB, Row extends { id: str
 /** Reading more rows at once takes ten times the memory, and no less time. */
 const mostAtOnce = 32;
 
-/**
- * Reads a whole list in slices, each through `use`. What comes or goes meanwhile may be in it or not; nothing is in it
- * twice.
- */
-export function readAll<DB, Table extends keyof DB, Row extends { id: string }, Used>(
+/** Reads a whole list in slices. What comes or goes meanwhile may be in it or not; nothing is in it twice. */
+export function readAll<DB, Table extends keyof DB, Row extends { id: string }>(
   list: SelectQueryBuilder<DB, Table, object>,
   order: Order,
   { matches = () => true }: Wanted,
   rowsOf: RowsOf<Row>,
-  use: (rows: Row[]) => Used,
-): AsyncGenerator<Used> {
+): AsyncGenerator<Row[]> {
   const next = keysOf(list, order, order.isUp ? 'asc' : 'desc');
   const few = (last: Key | undefined, most: number) => next(last, Math.min(most, mostAtOnce));
-  return inSlices(few, async (keys) => {
-    const matching = keys.filter(({ text }) => matches(text));
-    return use(await rowsAt(matching, rowsOf));
-  });
+  return inSlices(few, (keys) =>
+    rowsAt(
+      keys.filter(({ text }) => matches(text)),
+      rowsOf,
+    ),
+  );
 }
 
 export async function countRows<DB, Table extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Table, Row>) {

@@ -109,7 +109,7 @@ export function serveSubscribers(section: Section): void {
     return { to: telling(officePaths.subscribers, 'asked'), did };
   });
 
-  serveCsv(section, 'subscribers', (use) => exportSubscribers(store.db, use));
+  serveCsv(section, 'subscribers', () => exportSubscribers(store.db));
 }
 
 /** Counts who gets the newsletter, and who does not and why. */

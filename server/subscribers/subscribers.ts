@@ -18,7 +18,7 @@ import {
   rememberKeys,
 } from '../store/idempotency-keys.ts';
 import { readAll, readPage, type Wanted } from '../store/pages.ts';
-import type { Db, MessageEnd, Tables, Trx } from '../store/schema.ts';
+import type { Db, MessageEnd, Trx } from '../store/schema.ts';
 import { addConfirmation } from './confirmation.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 
@@ -164,14 +164,8 @@ async function forgetMessages(trx: Trx, recipient: string): Promise<void> {
   await anonymise(trx, isTheirs);
 }
 
-type Exported = Pick<Tables['subscribers'], 'name' | 'email' | 'consent'> & {
-  since: string;
-  isFlagged: boolean;
-  isConfirmed: boolean;
-};
-
 /** Newest first. */
-export function exportSubscribers<Used>(db: Db, use: (rows: Exported[]) => Used) {
+export async function* exportSubscribers(db: Db) {
   const list = db.selectFrom('subscribers');
   const rows = list.select([
     'token as id',
@@ -182,20 +176,13 @@ export function exportSubscribers<Used>(db: Db, use: (rows: Exported[]) => Used)
     'confirmed_at',
     'consent',
   ]);
-  return readAll(
-    list,
-    { id: sql.ref<string>('token') },
-    {},
-    (tokens) => rows.where('token', 'in', tokens).execute(),
-    (some) =>
-      use(
-        some.map(({ id: _, flagged, confirmed_at, ...row }) => ({
-          ...row,
-          isFlagged: flagged !== 0,
-          isConfirmed: confirmed_at !== null,
-        })),
-      ),
-  );
+  const order = { id: sql.ref<string>('token') };
+  for await (const some of readAll(list, order, {}, (ids) => rows.where('token', 'in', ids).execute()))
+    yield some.map(({ id: _, flagged, confirmed_at, ...row }) => ({
+      ...row,
+      isFlagged: flagged !== 0,
+      isConfirmed: confirmed_at !== null,
+    }));
 }
 
 /** Consecutive newsletters whose email the mail server did not accept for this address, after which it is left out. */

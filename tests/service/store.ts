@@ -165,9 +165,7 @@ export async function openApp(
     list: async (list: 'applications' | 'enquiries' = 'applications') =>
       JSON.parse(await command(list, '--json')) as Row[],
     subscribers: () =>
-      withStore(config, async ({ db }) =>
-        (await Array.fromAsync(exportSubscribers(db, (rows) => rows))).flat(),
-      ),
+      withStore(config, async ({ db }) => (await Array.fromAsync(exportSubscribers(db))).flat()),
     /** Changes the store as an office page would. */
     change: <T>(work: Work<T>) => change(config, work),
     /** The store's entire content, including deleted text that is still in a file. */
