@@ -1,5 +1,4 @@
-import { localValue, startOfDay } from '../lib/local-time.ts';
-import { parseMoment } from '../lib/moments.ts';
+import { localValue, parseMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { found, text, whenOf } from '../office/form.ts';

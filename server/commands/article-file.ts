@@ -4,8 +4,7 @@ import { basename, dirname, extname } from 'node:path';
 import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 
 import type { ArticleText } from '../articles/publishing.ts';
-import { dateOfDay, endOfDay } from '../lib/local-time.ts';
-import { parseMoment, parsePublication } from '../lib/moments.ts';
+import { dateOfDay, endOfDay, parseMoment, parsePublication } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { slug } from '../store/ids.ts';
 import type { VacancyText } from '../vacancies/vacancies.ts';

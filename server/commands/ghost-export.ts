@@ -3,8 +3,8 @@ import { plainText } from '#src/lib/plain-text.ts';
 
 import type { ArticleText } from '../articles/publishing.ts';
 import { fromHtml } from '../lib/from-html.ts';
+import { parsePublication } from '../lib/local-time.ts';
 import { replaceAddresses } from '../lib/markdown.ts';
-import { parsePublication } from '../lib/moments.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import { slug } from '../store/ids.ts';
 import { ImportPictures } from './import-pictures.ts';

@@ -1,6 +1,7 @@
 import * as site from '#src/words/site.ts';
 
 import { dayMs } from './durations.ts';
+import { Refusal } from './refusal.ts';
 
 /** Creating a formatter takes far longer than using it. */
 const inLusaka = (format: Intl.DateTimeFormatOptions) =>
@@ -41,6 +42,21 @@ export function parseLocalMoment(text: string, ofDay: (day: string) => Date): Da
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null;
   const moment = hour === undefined ? ofDay(day) : new Date(day + hour + (zone ?? site.utcOffset));
   return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** `name`: the field's name, for the error. */
+export function parseMoment(name: string, text: string, ofDay: (day: string) => Date): string {
+  const moment = parseLocalMoment(text, ofDay);
+  if (moment !== null) return moment.toISOString();
+  throw new Refusal(422, `${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
+}
+
+/** An article with a day but no time has that date both in UTC and in our time zone, and appears at midnight in the latter. */
+export function parsePublication(name: string, text: string) {
+  return {
+    createdAt: parseMoment(name, text, dateOfDay),
+    visibleFrom: parseMoment(name, text, startOfDay),
+  };
 }
 
 /** Returns e.g. 27 November 2026, 23:59. */

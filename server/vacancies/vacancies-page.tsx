@@ -9,10 +9,8 @@ import {
   countWaitingPeople,
 } from '../applicants/application-search.ts';
 import { savedText } from '../lib/links.ts';
-import { dayOf, endOfDay, spokenDay, spokenWeekday, timeOf } from '../lib/local-time.ts';
+import { dayOf, endOfDay, parseMoment, spokenDay, spokenWeekday, timeOf } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
-import { parseMoment } from '../lib/moments.ts';
-import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { found, queryOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
@@ -187,10 +185,7 @@ export function serveVacancies(section: Section): void {
     { again: ({ params: { id } }) => opening(id) },
   );
 
-  onAct('delete', 'deleted', 'deleted', async (trx, id) => {
-    if (!(await deleteDraft(trx, id)))
-      throw new Refusal(409, 'Only a draft without applications can be deleted.');
-  });
+  onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
 type Replies = Awaited<ReturnType<typeof countReplies>>;
