@@ -103,8 +103,8 @@ export async function markApplication(
   const state = applicationStates.find((name) => name === newState);
   if (state === undefined)
     throw new Refusal(422, `"${newState}" is not one of the states ${applicationStates.join(', ')}.`);
-  const row = await trx.selectFrom('applications').select('state').where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new Refusal(404, `There is no application with the id "${id}".`);
+  const rows = trx.selectFrom('applications').select('state').where('id', '=', id);
+  const row = await rows.executeTakeFirstOrThrow();
   if (row.state === state) return state;
   await trx.updateTable('applications').set({ state, state_at: time }).where('id', '=', id).execute();
   // Also queue when leaving such a status: the change may undo the one that was news.

@@ -5,7 +5,7 @@ import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
-import { checkId, idInUse, type Replaces, refuseOverwriting } from '../store/ids.ts';
+import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { stateOf } from './articles.ts';
 import { notYet } from './visible.ts';
@@ -50,13 +50,8 @@ export async function saveArticle(
     ...(image === undefined ? {} : imageColumns(image)),
   };
   await savePictures(trx, pictures);
-  if (earlier === undefined) {
-    const insert = trx.insertInto('articles').values(row);
-    const { numInsertedOrUpdatedRows } = await insert
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) throw idInUse(id);
-  } else {
+  if (earlier === undefined) await trx.insertInto('articles').values(row).execute();
+  else {
     const version = earlier.version + 1;
     await trx
       .updateTable('articles')
@@ -95,10 +90,8 @@ type Publication = {
 
 /** Publishes an article. Its date is the date on which it was first published. */
 export async function publish(trx: Trx, id: string, { at, featured, version }: Publication) {
-  await advisoryLock(trx, id);
   const earlier = await readDraft(trx, id);
-  refuseOverwriting(earlier, earlier?.title, { version });
-  if (earlier === undefined) return;
+  if (earlier === undefined) throw changedMeanwhile();
   const { visible_from, created_at, planned_from, state, ...text } = earlier;
   if (at === undefined && state === 'draft')
     throw new Refusal(422, 'Choose whether the article should appear now or at a set time.');

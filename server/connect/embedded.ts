@@ -8,8 +8,7 @@ import { expectFiles, listedFiles, type Owner } from '../attachments/attachments
 import { enquire } from '../enquiries/enquiries.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
-import { isLocked } from '../store/errors.ts';
-import { inProgress, type RequestKey, requestKey } from '../store/idempotency-keys.ts';
+import { type RequestKey, refuseLocked, requestKey } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
 import { findAccepted } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
@@ -95,9 +94,7 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
           if (owner && result.id !== null) await expectFiles(trx, owner, result.id, files);
           return result;
         })
-        .catch((error: unknown) => {
-          throw isLocked(error) ? inProgress() : error;
-        });
+        .catch(refuseLocked);
       return { status: 201, body: await response(saved.id), headers: saved.isRepeat ? replayed : {} };
     },
 

@@ -15,8 +15,7 @@ import {
   takeBack,
 } from '../attachments/attachments.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { isLocked } from '../store/errors.ts';
-import { inProgress } from '../store/idempotency-keys.ts';
+import { refuseLocked } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
 import { wasDeleted } from '../store/received.ts';
 import { idOf } from '../store/secrets.ts';
@@ -91,9 +90,7 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
           throw new Refusal(422, serverErrors.partSize);
         const stored = await store
           .write((trx) => storePart(trx, file.id, n, body, mostMegabytes))
-          .catch((error: unknown) => {
-            throw isLocked(error) ? inProgress() : error;
-          });
+          .catch(refuseLocked);
         const payload = await arrivedParts(store.db, expected(stored));
         if (!payload.parts.includes(n))
           throw new Refusal(503, noRoomForFiles, { retryAfter: roomRetryAfter });

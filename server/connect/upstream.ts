@@ -105,21 +105,11 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
 
 /** A provider that answers no list does not know the call: none, instead of an error in every console. */
 function ownFeatures(answer: ProviderResponse): ProviderResponse {
-  const { status, bytes, headers } = answer;
-  if (status >= 500 && status !== 501) return answer;
-  if ([408, 425, 429].includes(status)) return answer;
-  const { payload, ...others } = asRecord(parse(bytes.toString()));
-  const isKnown = status === 200 && Array.isArray(payload);
+  const { status, bytes } = answer;
+  if ((status >= 500 && status !== 501) || [408, 425, 429].includes(status)) return answer;
+  const { payload } = asRecord(parse(bytes.toString()));
   const notForwarded: unknown[] = ['alerts', 'news', 'files'] satisfies Feature[];
-  if (isKnown && !payload.some((one) => notForwarded.includes(one))) return answer;
-  const list = isKnown
-    ? { ...others, payload: payload.filter((one) => !notForwarded.includes(one)) }
-    : { payload: [] };
-  const body = Buffer.from(JSON.stringify(list));
-  return {
-    status: 200,
-    type: 'application/json; charset=utf-8',
-    bytes: body,
-    headers: isKnown ? headers : {},
-  };
+  const all: unknown[] = status === 200 && Array.isArray(payload) ? payload : [];
+  const list = JSON.stringify({ payload: all.filter((one) => !notForwarded.includes(one)) });
+  return { status: 200, type: 'application/json; charset=utf-8', bytes: Buffer.from(list), headers: {} };
 }

@@ -6,7 +6,7 @@ import { cleanText } from '#src/contract/validation.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { isPostgres } from './errors.ts';
+import { isLocked, isPostgres } from './errors.ts';
 import type { Db, Trx } from './schema.ts';
 
 /**
@@ -60,9 +60,11 @@ export function keyReused(): Refusal {
 }
 
 export function inProgress(): Refusal {
-  return new Refusal(409, serverErrors.inProgress, {
-    retryAfter: 2,
-  });
+  return new Refusal(409, serverErrors.inProgress, { retryAfter: 2 });
+}
+
+export function refuseLocked(error: unknown): never {
+  throw isLocked(error) ? inProgress() : error;
 }
 
 /** Runs `change` unless `parts` was used before; returns the path to which it led. */

@@ -36,7 +36,8 @@ export function refuseOverwriting(
 ): void {
   if (replaces === 'any') return;
   if (replaces === 'nothing') {
-    if (earlier !== undefined) throw idInUse(earlier.id, name);
+    if (earlier !== undefined)
+      throw new Refusal(409, `The id "${earlier.id}" is already used by "${name ?? 'another one'}".`);
   } else if (replaces.version !== earlier?.version) throw changedMeanwhile();
 }
 
@@ -45,8 +46,4 @@ export function changedMeanwhile(): Refusal {
     409,
     'Someone has changed this since you opened it. Open it in a new tab and copy your changes across.',
   );
-}
-
-export function idInUse(id: string, name = 'another one'): Refusal {
-  return new Refusal(409, `The id "${id}" is already used by "${name}".`);
 }

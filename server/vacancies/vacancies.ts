@@ -78,7 +78,7 @@ export function graceEnd({ closes_at }: Ends): string | undefined {
   return end !== null && end > now ? end : undefined;
 }
 
-function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
+function sinceWhen({ closed_at, closes_at }: Ends): string {
   if (closed_at !== null || closes_at === null) return '';
   return serverErrors.since(spokenEnd(new Date(closes_at)), site.city);
 }
@@ -121,18 +121,13 @@ export async function saveVacancy(
     opened_at: isOpened ? (earlier?.opened_at ?? now) : (earlier?.opened_at ?? null),
   };
   await savePictures(trx, pictures);
-  if (earlier === undefined)
-    await trx
-      .insertInto('vacancies')
-      .values({ ...row, announced_at: null })
-      .execute();
-  else {
+  if (earlier === undefined) await trx.insertInto('vacancies').values(row).execute();
+  else
     await trx
       .updateTable('vacancies')
       .set({ ...row, version: earlier.version + 1 })
       .where('id', '=', id)
       .execute();
-  }
   if (opens && (earlier === undefined || !isOpen(earlier))) {
     await dropMassAnswers(trx, sql`job = ${id}`, 'stopped', 'the vacancy was opened again');
     await queueAlerts(trx, id, earlier?.announced_at ?? null);
@@ -152,8 +147,7 @@ export async function lockVacancy(trx: Trx, id: string) {
 
 export async function closeVacancy(trx: Trx, id: string): Promise<void> {
   const row = await findVacancy(trx, id);
-  if (row === undefined) throw new Refusal(404, `There is no vacancy with the id "${id}".`);
-  if (row.closed_at !== null) throw new Refusal(409, `"${id}" is already closed.`);
+  if (row?.closed_at !== null) throw new Refusal(409, `"${id}" is already closed.`);
   const closed_at = new Date().toISOString();
   const change = { closed_at, opened_at: row.opened_at ?? row.created_at, version: row.version + 1 };
   await trx.updateTable('vacancies').set(change).where('id', '=', id).execute();
@@ -168,12 +162,11 @@ export async function openSaved(trx: Trx, id: string, version: number): Promise<
   await openVacancy(trx, text, { replaces: { version } });
 }
 
-/** Returns false if it is no longer a draft or has applications. */
-export async function deleteDraft(trx: Trx, id: string): Promise<boolean> {
+export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   const row = await findVacancy(trx, id);
   const applied = await trx.selectFrom('applications').select('id').where('job', '=', id).executeTakeFirst();
-  if (row === undefined || vacancyState(row) !== 'draft' || applied !== undefined) return false;
+  if (row === undefined || vacancyState(row) !== 'draft' || applied !== undefined)
+    throw new Refusal(409, 'Only a draft without applications can be deleted.');
   await trx.deleteFrom('vacancies').where('id', '=', id).execute();
   await deletePictures(trx, row.body);
-  return true;
 }

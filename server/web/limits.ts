@@ -5,7 +5,7 @@ import { partBytes } from '#src/contract/files.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import type { Config } from '../config.ts';
-import { hourMs } from '../lib/durations.ts';
+import { dayMs, hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 
 /** Returns the seconds for which the client's network has used up its share; 0 while it has some left. */
@@ -22,7 +22,6 @@ export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit; parts: 
 /** A fifth of the hourly limit for all confirmations together. */
 const newAddressesPerHour = 20;
 const mostFilesMb = 100;
-const dayMs = 24 * hourMs;
 
 /** A maximum of 0 means no limit. */
 export async function limitWrites(
