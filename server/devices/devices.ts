@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import type { AlertAnswer, AlertDeclaration, AlertRequest } from '#src/contract/alerts.ts';
+import type { AlertAnswer, AlertDeclaration, AlertSubscription } from '#src/contract/alerts.ts';
 import { asRecord } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -55,7 +55,7 @@ export function parseEndpoint(value: unknown): string {
   throw new Refusal(422, serverErrors.endpoint);
 }
 
-function readKeys(value: unknown): AlertRequest['subscription']['keys'] {
+function readKeys(value: unknown): AlertSubscription['keys'] {
   const { p256dh, auth } = asRecord(value);
   if (isBase64Url(p256dh, 65) && isPoint(p256dh) && isBase64Url(auth, 16)) return { p256dh, auth };
   throw new Refusal(422, serverErrors.pushKeys);

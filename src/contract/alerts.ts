@@ -1,14 +1,13 @@
 import { asRecord } from './response.ts';
 
-/** Body of `POST alerts`, as release 1.0 sends it: the browser's `PushSubscription` as JSON. */
-export type AlertRequest = {
-  subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** The endpoint that this one replaces. */
-  replaces?: string;
-};
+/** The browser's `PushSubscription` as JSON. */
+export type AlertSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** Body of `PUT alerts`: all that a device wants. `number` grows with each declaration; `tag` is for the application's pushes. */
-export type AlertDeclaration = AlertRequest & {
+export type AlertDeclaration = {
+  subscription: AlertSubscription;
+  /** The endpoint that this one replaces. */
+  replaces?: string;
   number: number;
   vacancies: boolean;
   applications: { secret: string; tag: string }[];

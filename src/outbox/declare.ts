@@ -1,5 +1,5 @@
 /** Declares to the server, as a whole, what this device wants to be notified of. Nothing is added or removed singly. */
-import { type AlertDeclaration, type AlertRequest, parseAlertAnswer } from '#src/contract/alerts.ts';
+import { type AlertDeclaration, type AlertSubscription, parseAlertAnswer } from '#src/contract/alerts.ts';
 import { parseResponse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -99,7 +99,7 @@ async function ask(
 ): Promise<void> {
   const subscription = existing ?? (await subscribe(declarer));
   const { endpoint } = subscription;
-  const body = { subscription: subscription.toJSON() as AlertRequest['subscription'], number, ...wanted };
+  const body = { subscription: subscription.toJSON() as AlertSubscription, number, ...wanted };
   const isReplaced = replaces !== undefined && replaces !== endpoint;
   const answer = parseAlertAnswer(
     await request(declarer, 'PUT', { ...body, ...(isReplaced && { replaces }) } satisfies AlertDeclaration),

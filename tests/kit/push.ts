@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { decrypt } from 'http_ece';
 
-import type { AlertRequest, PushMessage } from '#src/contract/alerts.ts';
+import type { AlertSubscription, PushMessage } from '#src/contract/alerts.ts';
 
 import { type Listener, type Seen, startListener } from './listener.ts';
 
@@ -24,7 +24,7 @@ export async function startPushService(): Promise<PushService> {
 }
 
 export type Subscriber = {
-  subscription: AlertRequest['subscription'];
+  subscription: AlertSubscription;
   /** Decrypts the pushes to this browser with its keys. */
   read: (pushes: Seen[]) => PushMessage[];
 };
@@ -56,7 +56,7 @@ export function claimsOf({ headers }: Seen): { key: string | undefined; claims: 
  * Runs in every page: the real browser would ask its vendor's push service for an address. `mayPush` in localStorage set to `no`
  * makes that fail. The worker has no stand-in, so it gets no sync.
  */
-export function standInForPushService({ endpoint, keys }: AlertRequest['subscription']): void {
+export function standInForPushService({ endpoint, keys }: AlertSubscription): void {
   if (!isSecureContext) return;
   const subscription = {
     endpoint,
