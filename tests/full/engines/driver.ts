@@ -124,9 +124,13 @@ export const webkit: Engine = {
       send: (command, { id, ...parameters }) =>
         post(`${sessions}/${sessionId}/${paths[command](id)}`, parameters),
       async [Symbol.asyncDispose]() {
-        await fetch(`${sessions}/${sessionId}`, { method: 'DELETE' });
-        await end(driver);
-        await end(screen);
+        try {
+          await fetch(`${sessions}/${sessionId}`, { method: 'DELETE', signal: AbortSignal.timeout(60_000) });
+        } finally {
+          await end(driver);
+          // A browser that no longer responds ends with its screen.
+          await end(screen);
+        }
       },
     };
   },
@@ -144,7 +148,9 @@ function start(program: string, args: string[], env: Record<string, string> = {}
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, ...env },
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   return child;
 }
 

@@ -13,7 +13,7 @@ import { markNewest } from '../../kit/newest-application.ts';
 import { storedHere } from '../../kit/page.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
-import { fillForm, openForm, tabOf } from './tab.ts';
+import { fillForm, openForm } from './tab.ts';
 
 describe.each([firefox, webkit])('$name', (engine) => {
   const journey = journeysIn(engine);
@@ -111,9 +111,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
 
   journey(
     'where sites must not store anything, pages can be read and an application sent',
-    async (_, line) => {
-      await using strict = await engine.start('denied');
-      const tab = tabOf(strict);
+    async (tab, line) => {
       await tab.goto(line.url + pages.saved.path);
       await tab.soon(tab.text).toContain(saved.readable.nothing);
       await openForm(tab, line);
@@ -122,5 +120,6 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.see('dialog', 'Thank you');
       expect(line.posts).toHaveLength(1);
     },
+    'denied',
   );
 });
