@@ -9,8 +9,10 @@ import { mount } from '../../components/mount.tsx';
 type Device = 'takes all' | 'is put away' | 'takes nothing' | 'takes no result';
 /** The server's status and body; undefined means no response. */
 type Reply = [status: number, body?: object] | undefined;
+type Replying = Reply | Promise<Reply>;
 
 const send = vi.fn<typeof fetch>();
+const patience = { timeout: 60_000, interval: 10 };
 const vacancy = { _id: 'fitter', name: 'Fitter', closes: { iso: '2026-03-21T12:05:00Z', text: '' } };
 const texts = {
   first_name: 'Mutinta',
@@ -53,13 +55,14 @@ const forms = {
 };
 
 /** Submits a form; returns a function that reads the texts in the dialog and the form. */
-async function submit(kind: keyof typeof forms, device: Device, reply: Reply): Promise<() => string[]> {
+async function submit(kind: keyof typeof forms, device: Device, replying: Replying): Promise<() => string[]> {
   const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
   await store.clear();
   const refuse = () => vi.spyOn(store, 'change').mockRejectedValue(new Error('full'));
   send.mockImplementation(async (url) => {
     if (!/job-apply|subscribe|enquiry/.test(`${url}`)) return Response.json([]);
     if (device === 'takes no result') refuse();
+    const reply = await replying;
     if (reply === undefined) throw new TypeError('Failed to fetch');
     const [status, body = {}] = reply;
     return Response.json(body, { status });
@@ -154,7 +157,22 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
   ['enquiry', 'takes all', undefined, [waitsInOutbox, saved, waits('Your enquiry'), address, ...offered]],
 ])('%s, on a device that %s, answered by %j', async (kind, device, reply, expected) => {
   const shown = await submit(kind, device, reply);
-  await vi.waitFor(() => expect(shown()).toEqual(expected), { timeout: 60_000, interval: 10 });
+  await vi.waitFor(() => expect(shown()).toEqual(expected), patience);
+});
+
+test('the only copy, closed while it is on its way, is there again with the answer', async () => {
+  const reply = Promise.withResolvers<Reply>();
+  const shown = await submit('apply', 'takes nothing', reply.promise);
+  const typed = () => document.querySelector<HTMLTextAreaElement>('[name=description]')?.value;
+  await vi.waitFor(() => expect(send.mock.calls.join()).toContain('job-apply'), patience);
+  const icon = document.querySelector('dialog form[method=dialog]');
+  icon?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  icon?.closest('dialog')?.dispatchEvent(new Event('close'));
+  await vi.waitFor(() => expect(typed()).toBeUndefined(), patience);
+  reply.resolve([500]);
+  history.pushState(null, '', '/insider/career/fitter?apply=1');
+  const expected = [texts.description, `${otherError} ${unstored}`, mayHaveArrived];
+  await vi.waitFor(() => expect([typed(), ...shown()]).toEqual(expected), patience);
 });
 
 test('nobody is asked to come back where the browser sends by itself', async () => {
@@ -162,5 +180,5 @@ test('nobody is asked to come back where the browser sends by itself', async () 
   onTestFinished(() => void Reflect.deleteProperty(window, 'SyncManager'));
   const shown = await submit('subscribe', 'takes all', undefined);
   const text = 'Your subscription will be sent when you are back online.';
-  await vi.waitFor(() => expect(shown()).toContain(text), { timeout: 60_000, interval: 10 });
+  await vi.waitFor(() => expect(shown()).toContain(text), patience);
 });
