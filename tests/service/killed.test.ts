@@ -2,9 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
+import { withStore } from '#server/commands/command.ts';
+import { readConfig } from '#server/config.ts';
+import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
+
+import { entryOf, fileOf } from '../kit/file.ts';
 import { startServer } from '../kit/server.ts';
 import { startWriters } from '../kit/writers.ts';
-import { isFull, stores, until } from './store.ts';
+import { applicant, isFull, key, stores, until } from './store.ts';
 
 const rounds = isFull ? 8 : 1;
 
@@ -24,5 +29,48 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
     expect(writers.open().length).toBeGreaterThan(0);
     await writers.expectAllStoredOnce({ ...settings, DATA_DIR: server.dataDir }, rounds);
+  }, 400_000);
+
+  test('killed while files are taken back, the server has each whole or not at all, and a repeat ends it', async () => {
+    const settings = await newStore();
+    await using server = await startServer(settings);
+    const file = fileOf(2 * partBytes + 100);
+    const send = (method: string, call: string, headers: Record<string, string>, body?: BodyInit) =>
+      fetch(`${server.url}/connect/v1/${call}`, { method, headers, body: body ?? null });
+    const jobs = (await (await send('GET', 'job-list', {})).json()) as { payload: { _id: string }[] };
+    const tokens = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map(async (name) => {
+        const text = { ...applicant, job: jobs.payload[0]?._id, description: name, files: [entryOf(file)] };
+        const headers = { 'content-type': 'application/json', ...key(name) };
+        const sent = await send('POST', 'job-apply', headers, JSON.stringify(text));
+        const { upload } = (await sent.json()) as { upload: string };
+        for (const n of [0, 1, 2]) {
+          const part = new Uint8Array(file.bytes.subarray(n * partBytes, (n + 1) * partBytes));
+          const partHeaders = { 'content-type': partType, [uploadHeader]: upload };
+          expect((await send('PUT', `files/${file.sha256}/${n}`, partHeaders, part)).status).toBe(200);
+        }
+        return upload;
+      }),
+    );
+    const ask = (method: 'GET' | 'DELETE') =>
+      tokens.map((token) => send(method, `files/${file.sha256}`, { [uploadHeader]: token }));
+    const answers = ask('DELETE').map((answer) => answer.catch(() => undefined));
+    await Promise.race(answers);
+    await server.stop('SIGKILL');
+    const isTold = (await Promise.all(answers)).map((answer) => answer?.status === 200);
+    await server.start();
+    for (const [n, answer] of (await Promise.all(ask('GET'))).entries()) {
+      const { payload } = (await answer.json()) as { payload?: { complete: boolean } };
+      expect([200, 422]).toContain(answer.status);
+      expect(payload?.complete).toBe(answer.status === 200 ? true : undefined);
+      if (isTold[n]) expect(answer.status).toBe(422);
+    }
+    for (const answer of await Promise.all(ask('DELETE'))) expect(answer.status).toBe(200);
+    for (const answer of await Promise.all(ask('GET'))) expect(answer.status).toBe(422);
+    const config = readConfig({ ...settings, DATA_DIR: server.dataDir });
+    const parts = await withStore(config, ({ db }) =>
+      db.selectFrom('attachment_parts').selectAll().execute(),
+    );
+    expect(parts).toEqual([]);
   }, 400_000);
 });
