@@ -130,16 +130,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await states()).toHaveLength(3);
   });
 
-  test('a message put off by a clock weeks ahead is sent now', async () => {
-    await using mail = await startMailServer();
-    const { roundTo, states, queue, store } = await open(await newStore());
-    await queue('receipt');
-    const due_at = new Date(Date.now() + 20 * dayMs).toISOString();
-    await store.db.updateTable('messages').set({ due_at }).execute();
-    expect(await roundTo(mail.url)).toBe(true);
-    expect(await states()).toMatchObject([{ state: 'sent' }]);
-  });
-
   test('a clock eight days ahead, and five starts: what two days made old is deleted, and no more before its next day', async () => {
     const { store } = await open(await newStore());
     const begin = Date.now();
