@@ -46,6 +46,19 @@ test('the thanks name a file that was refused, and none that was taken back', as
   }
 });
 
+test('a file that waits says why: in the words of our server, if it has any', async () => {
+  const { FileList } = await import('#src/outbox/page/file-list.tsx');
+  const file = { sha256: 'a', name: 'CV.pdf', type: '', size: 9, parts: 0, state: 'here' } as const;
+  for (const [message, words] of [
+    ['', outcomeWords.service],
+    ['Please wait.', 'Please wait.'],
+  ] as const) {
+    const why = { reason: 'service', message } as const;
+    const place = await mount(<FileList record={newRecord({ state: 'sent', files: [file], why })} />);
+    expect(place.querySelector('[role=status]')?.textContent).toBe(words);
+  }
+});
+
 test('"Waiting since" shows the year if it is another', async () => {
   const at = Date.parse('2024-03-21T12:05:00Z');
   expect((await shownEntry({ at })).textContent).toContain('Waiting since 21 March 2024 at 14:05.');

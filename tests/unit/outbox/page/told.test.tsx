@@ -2,9 +2,11 @@
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
+import type { Submission } from '#src/outbox/submission.ts';
 import { company } from '#src/words/site.ts';
 
-import { mount } from '../../components/mount.tsx';
+import { letRender, mount } from '../../components/mount.tsx';
+import { newRecord } from '../records.ts';
 
 type Device = 'takes all' | 'is put away' | 'takes nothing' | 'takes no result';
 /** The server's status and body; undefined means no response. */
@@ -68,8 +70,7 @@ async function submit(kind: keyof typeof forms, device: Device, replying: Replyi
     return Response.json(body, { status });
   });
   const place = await mount(await forms[kind]());
-  // From here on React renders by itself, as in a browser.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  letRender();
   // Once this read is done, so is the form's own.
   await store.list();
   if (device === 'takes nothing') refuse();
@@ -158,6 +159,23 @@ test.each<[keyof typeof forms, Device, Reply, readonly string[]]>([
 ])('%s, on a device that %s, answered by %j', async (kind, device, reply, expected) => {
   const shown = await submit(kind, device, reply);
   await vi.waitFor(() => expect(shown()).toEqual(expected), patience);
+});
+
+test('a form says only of its own earlier text that it waits', async () => {
+  const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
+  await store.clear();
+  const put = (change: Partial<Submission> = {}) => {
+    const waiting = newRecord({ state: 'waiting', dueAt: Date.now() + 60_000, ...change });
+    return store.change(waiting.id, () => waiting);
+  };
+  await put();
+  send.mockImplementation(async () => Response.json([]));
+  const place = await mount(await forms.enquiry());
+  letRender();
+  await put({ id: 'b', kind: 'enquiry' });
+  await vi.waitFor(() => expect(place.textContent).toContain(waitsInOutbox), patience);
+  await put({ id: 'b', kind: 'enquiry', state: 'told' });
+  await vi.waitFor(() => expect(place.textContent).not.toContain(waitsInOutbox), patience);
 });
 
 test('the only copy, closed while it is on its way, is there again with the answer', async () => {
