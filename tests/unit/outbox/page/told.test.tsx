@@ -178,6 +178,28 @@ test('a form says only of its own earlier text that it waits', async () => {
   await vi.waitFor(() => expect(place.textContent).not.toContain(waitsInOutbox), patience);
 });
 
+test.each([
+  ['reload', ''],
+  ['navigate', texts.message],
+])('text that a form holds before it was read, after a %s, is then %j', async (type, expected) => {
+  const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
+  const stored = Promise.withResolvers<Submission[]>();
+  vi.spyOn(store, 'list').mockReturnValue(stored.promise);
+  send.mockImplementation(async () => Response.json([]));
+  const form = await forms.enquiry();
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+  const place = await mount(form);
+  letRender();
+  const field = (name: string) => place.querySelector<HTMLTextAreaElement>(`[name=${name}]`);
+  // As a browser or a password manager does it, without an event.
+  const message = field('message');
+  if (message) message.value = texts.message;
+  const { name } = texts;
+  stored.resolve([newRecord({ kind: 'enquiry', state: 'typing', fields: { name } })]);
+  await vi.waitFor(() => expect(field('name')?.value).toBe(name), patience);
+  expect(message?.value).toBe(expected);
+});
+
 test('the only copy, closed while it is on its way, is there again with the answer', async () => {
   const reply = Promise.withResolvers<Reply>();
   const shown = await submit('apply', 'takes nothing', reply.promise);
