@@ -8,7 +8,7 @@ import { ListPage } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Save, Section } from '../office/section.ts';
-import { type FormValues, MarkdownField } from '../office/texts.tsx';
+import { MarkdownField } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';
 import { wantedIn } from '../store/pages.ts';
@@ -151,7 +151,6 @@ function saveArticles({ onSave }: Section): void {
 }
 
 function editor(id: string, row?: Draft) {
-  const draft: FormValues = row ? { title: row.title, lead: row.lead, source: row.source } : {};
   const isDraft = row === undefined || row.state === 'draft';
   const preview = {
     formAction: `${officePaths.article(id)}/preview`,
@@ -164,8 +163,8 @@ function editor(id: string, row?: Draft) {
     <ui.Form action={officePaths.article(id)} keeps="copy" encType="multipart/form-data">
       <input type="hidden" name="version" value={row?.version ?? ''} />
       <ui.Select label="Kind" name="type" choices={kinds} chosen={row?.kind ?? 'press'} />
-      <ui.Field label="Title" name="title" value={draft.title} required />
-      <ui.Field label="In one sentence" name="lead" value={draft.lead} />
+      <ui.Field label="Title" name="title" value={row?.title} required />
+      <ui.Field label="In one sentence" name="lead" value={row?.lead} />
       {row?.image && <img src={row.image} alt="Shown above the text" width="160" />}
       <ui.Field label="Picture above the text" name={topPicture} type="file" {...file} />
       {row?.image && <ui.Tick label="Remove the picture above the text" name="remove-top" />}
@@ -176,7 +175,7 @@ function editor(id: string, row?: Draft) {
           ))}
         </ul>
       )}
-      <MarkdownField label="Text (Markdown)" value={draft.source} hasPictures />
+      <MarkdownField label="Text (Markdown)" value={row?.source} hasPictures />
       <div className="office-picture">
         <ui.Field label="Picture in the text" name="picture-1" type="file" {...file} />
         <ui.Field label="What it shows, for people who cannot see it" name="alt-1" />

@@ -8,29 +8,22 @@ import { root } from '../root.ts';
 import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { officePaths } from './office-paths.ts';
 
-const types = {
-  'office.js': 'text/javascript',
-  'editor.js': 'text/javascript',
-  'office.css': 'text/css',
-} as const;
-type Name = keyof typeof types;
-
 /** Serves the office's scripts and styles at addresses that change with their content. */
-export async function serveFiles(app: FastifyInstance): Promise<Record<Name, string>> {
-  const serve = async (name: Name) => {
+export async function serveFiles(app: FastifyInstance) {
+  const serve = async (name: string, type: string) => {
     const content = readFileSync(join(root, 'server/office', name), 'utf8');
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
     const path = `${officePaths.files}/${hash}/${name}`;
-    const body = await compressBody(responseBody(`${types[name]}; charset=utf-8`, content));
+    const body = await compressBody(responseBody(`${type}; charset=utf-8`, content));
     app.get(path, { config: { role: 'none' } }, async (request, reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       return sendBody(request, reply, body);
     });
     return path;
   };
+  const script = (name: string) => serve(name, 'text/javascript');
   return {
-    'office.js': await serve('office.js'),
-    'editor.js': await serve('editor.js'),
-    'office.css': await serve('office.css'),
+    stylesheet: await serve('office.css', 'text/css'),
+    scripts: [await script('office.js'), await script('editor.js')],
   };
 }
