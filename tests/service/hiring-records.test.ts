@@ -21,37 +21,6 @@ import {
 } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('whoever is written to or shortlisted before a mass answer leaves does not get it; the others do', async () => {
-    setClock('2026-11-26T08:00:00.000Z');
-    const scene = await openHiring(await newStore());
-    await scene.applyAs('Twice');
-    moveClock(1000);
-    const secrets = [await scene.applyAs('Twice'), await scene.applyAs('Short')];
-    for (const name of ['Personal', 'Rest']) await scene.applyAs(name);
-    const receipts = scene.mail.mails.length;
-    await scene.answerRest();
-    moveClock(60_000);
-    await scene.write('Twice', { after: 'shortlisted' });
-    await scene.press('Short', 'shortlisted');
-    await scene.write('Personal', { after: 'closed', text: 'Dear Personal, thank you.' });
-    expect(await scene.textOf(welder)).toContain('Stop the 1 reply');
-    expect(await scene.textOf(await scene.pathOf('Short'))).toContain(
-      'was not sent (something else was decided for this address)',
-    );
-    moveClock(5 * 60_000);
-    await until(() => expect(scene.mail.mails).toHaveLength(receipts + 3));
-    await scene.untilQuiet('waiting', 'sending');
-    const sent = scene.mail.mails.slice(receipts).map(({ text }) => /Dear .*/.exec(readable(text))?.[0]);
-    expect(sent.sort()).toEqual([
-      'Dear Personal, thank you.',
-      'Dear Rest, not this time for Welder.',
-      'Dear Twice, come.',
-    ]);
-    for (const secret of secrets)
-      expect(await scene.statusOf(secret)).toMatchObject({ state: 'shortlisted' });
-    expect(await scene.textOf(officePaths.home)).toContain('1 applicant still has no answer.');
-  });
-
   test('a mass answer begins when the page says, also if the mail server comes back before; what it refuses begins no more', async () => {
     setClock('2026-11-26T08:00:00.000Z');
     const scene = await openHiring(await newStore());
