@@ -55,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const mail = await talker(isPipelining);
       const scene = await openWaiting(await newStore());
       const round = roundsTo(scene, mail.url);
-      for (const { when, reply, means, stops } of smtpReplies) {
+      for (const [when, means, reply] of smtpReplies) {
         mail.says = (asked) => (asked === when ? reply : undefined);
         await scene.queue();
         while (await round());
@@ -63,16 +63,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
         const stopped = await findStopped(scene.store.db);
         const rows = await messages(scene.store);
         expect(rows.map(({ kind }) => kind)).toEqual(['newsletter', 'reply', 'sign-in']);
-        if (stops) {
+        if (means === 'channel') {
           expect(stopped, of).toMatchObject({ isRefusal: true, why: reply });
-          for (const { state, attempts, first_at, claimed_at, refused_at } of rows)
-            expect([state, attempts, first_at, claimed_at, refused_at], of).toEqual([
-              'waiting',
-              0,
-              null,
-              null,
-              null,
-            ]);
+          const untried = {
+            state: 'waiting',
+            attempts: 0,
+            first_at: null,
+            claimed_at: null,
+            refused_at: null,
+          };
+          for (const row of rows) expect(row, of).toMatchObject(untried);
           continue;
         }
         expect(stopped, of).toBeUndefined();
@@ -166,7 +166,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 test.each(both)('mail-test prints what the mail server says (pipelining: %s)', async (isPipelining) => {
   const mail = await talker(isPipelining);
   const { command } = await openOffice({ SMTP_URL: mail.url });
-  for (const { when, reply } of smtpReplies) {
+  for (const [when, , reply] of smtpReplies) {
     mail.says = (asked) => (asked === when ? reply : undefined);
     await expect(command('mail-test', ada.email)).rejects.toThrow(
       `SMTP_URL: the mail server did not accept the email: ${reply}`,

@@ -1,69 +1,48 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A line of what real mail servers say, by the command that it answers. `thenCloses`: 421 always does. */
-export type Says = {
-  when: 'GREETING' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY';
-  reply: string;
-  means: 'later' | 'address' | 'refused';
-  stops?: 'channel';
-};
+type When = 'GREETING' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY';
+type Means = 'later' | 'address' | 'refused' | 'channel';
 
-export const smtpReplies: Says[] = [
-  { when: 'RCPT', reply: '421 4.7.0 Too many messages, try again later', means: 'later' },
-  { when: 'RCPT', reply: '454 4.7.1 Temporarily deferred', means: 'later' },
-  { when: 'RCPT', reply: '452 4.5.3 Too many recipients', means: 'later' },
-  { when: 'DATA', reply: '421 Service shutting down', means: 'later' },
-  { when: 'RCPT', reply: '550 No Such User Here', means: 'address' },
-  {
-    when: 'RCPT',
-    reply: '550 5.1.1 The email account that you tried to reach does not exist',
-    means: 'address',
-  },
-  { when: 'RCPT', reply: '550 5.4.1 Recipient address rejected: Access denied', means: 'address' },
-  { when: 'RCPT', reply: '554 30 Sorry, this mailbox is disabled', means: 'address' },
-  { when: 'RCPT', reply: '552 5.2.2 Mailbox full', means: 'later' },
-  { when: 'MAIL', reply: '550 5.7.1 Sender account suspended', means: 'refused', stops: 'channel' },
-  { when: 'RCPT', reply: '550 5.7.1 Relaying denied', means: 'refused' },
-  { when: 'BODY', reply: '550 5.7.26 Unauthenticated sender', means: 'refused' },
-  { when: 'AUTH', reply: '535 5.7.8 Authentication failed', means: 'refused', stops: 'channel' },
-  { when: 'GREETING', reply: '554 5.7.1 Your address is blocklisted', means: 'refused', stops: 'channel' },
-  { when: 'GREETING', reply: '421 4.3.2 Too busy', means: 'later' },
-  { when: 'RCPT', reply: '503 5.5.1 Need MAIL first', means: 'refused' },
-  { when: 'BODY', reply: '550 5.1.1 No such user', means: 'address' },
-  {
-    when: 'RCPT',
-    reply:
-      '550 User info@hcs.example has exceeded its 24-hour sending limit. Messages to 100 recipients out of 100 allowed have been sent',
-    means: 'later',
-  },
-  { when: 'RCPT', reply: '550 5.4.5 Daily user sending limit exceeded', means: 'later' },
-  {
-    when: 'RCPT',
-    reply: '550 5.2.1 The user you are trying to contact is receiving mail too quickly',
-    means: 'later',
-  },
-  { when: 'RCPT', reply: '550 mailbox is full', means: 'later' },
-  { when: 'RCPT', reply: '550 relay not permitted', means: 'refused' },
-  { when: 'RCPT', reply: '550 SMTP AUTH is required', means: 'refused' },
-  { when: 'RCPT', reply: '554 Blocked - see https://ipcheck.proofpoint.com/', means: 'refused' },
-  { when: 'RCPT', reply: '550 SPF check failed', means: 'refused' },
-  { when: 'RCPT', reply: '550 Please turn on something that we have never heard of', means: 'refused' },
-  { when: 'RCPT', reply: '550 Requested action not taken: mailbox unavailable', means: 'address' },
+/** What real mail servers say, by the command that it answers. */
+export const smtpReplies: [when: When, means: Means, reply: string][] = [
+  ['RCPT', 'later', '421 4.7.0 Too many messages, try again later'],
+  ['RCPT', 'later', '454 4.7.1 Temporarily deferred'],
+  ['RCPT', 'later', '452 4.5.3 Too many recipients'],
+  ['DATA', 'later', '421 Service shutting down'],
+  ['RCPT', 'address', '550 No Such User Here'],
+  ['RCPT', 'address', '550 5.1.1 The email account that you tried to reach does not exist'],
+  ['RCPT', 'address', '550 5.4.1 Recipient address rejected: Access denied'],
+  ['RCPT', 'address', '554 30 Sorry, this mailbox is disabled'],
+  ['RCPT', 'later', '552 5.2.2 Mailbox full'],
+  ['MAIL', 'channel', '550 5.7.1 Sender account suspended'],
+  ['RCPT', 'refused', '550 5.7.1 Relaying denied'],
+  ['BODY', 'refused', '550 5.7.26 Unauthenticated sender'],
+  ['AUTH', 'channel', '535 5.7.8 Authentication failed'],
+  ['GREETING', 'channel', '554 5.7.1 Your address is blocklisted'],
+  ['GREETING', 'later', '421 4.3.2 Too busy'],
+  ['RCPT', 'refused', '503 5.5.1 Need MAIL first'],
+  ['BODY', 'address', '550 5.1.1 No such user'],
+  [
+    'RCPT',
+    'later',
+    '550 User info@hcs.example has exceeded its 24-hour sending limit. Messages to 100 recipients out of 100 allowed have been sent',
+  ],
+  ['RCPT', 'later', '550 5.4.5 Daily user sending limit exceeded'],
+  ['RCPT', 'later', '550 5.2.1 The user you are trying to contact is receiving mail too quickly'],
+  ['RCPT', 'later', '550 mailbox is full'],
+  ['RCPT', 'refused', '550 relay not permitted'],
+  ['RCPT', 'refused', '550 SMTP AUTH is required'],
+  ['RCPT', 'refused', '554 Blocked - see https://ipcheck.proofpoint.com/'],
+  ['RCPT', 'refused', '550 SPF check failed'],
+  ['RCPT', 'refused', '550 Please turn on something that we have never heard of'],
+  ['RCPT', 'address', '550 Requested action not taken: mailbox unavailable'],
   // listmonk#2509, #1300, #2683, #1073, #2623
-  { when: 'RCPT', reply: '450 Too many requests. Try again later. #MS-ST-G', means: 'later' },
-  { when: 'RCPT', reply: '450 Too many recipient attempts', means: 'later' },
-  {
-    when: 'MAIL',
-    reply: '421 Connection closed by server. Maximum message count per session reached.',
-    means: 'later',
-  },
-  { when: 'RCPT', reply: '503 5.5.0 SMTP protocol violation', means: 'refused' },
-  {
-    when: 'RCPT',
-    reply: '550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist.',
-    means: 'address',
-  },
+  ['RCPT', 'later', '450 Too many requests. Try again later. #MS-ST-G'],
+  ['RCPT', 'later', '450 Too many recipient attempts'],
+  ['MAIL', 'later', '421 Connection closed by server. Maximum message count per session reached.'],
+  ['RCPT', 'refused', '503 5.5.0 SMTP protocol violation'],
+  ['RCPT', 'address', '550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist.'],
 ];
 
 /** As nodemailer names them. */
@@ -74,7 +53,7 @@ export const commandNames = {
   RCPT: 'RCPT TO',
   DATA: 'DATA',
   BODY: 'DATA',
-} as const satisfies Record<Says['when'], string>;
+} as const satisfies Record<When, string>;
 
 export type Talker = AsyncDisposable & {
   /** For `SMTP_URL`; with a login. */
@@ -84,9 +63,9 @@ export type Talker = AsyncDisposable & {
   /** Commands that were received; RCPT with its address. */
   heard: string[];
   /** The reply, or undefined to accept. */
-  says: (when: Says['when'], address: string) => string | undefined;
+  says: (when: When, address: string) => string | undefined;
   /** Waits before a reply. */
-  waits: (when: Says['when']) => Promise<unknown>;
+  waits: (when: When) => Promise<unknown>;
 };
 
 /** A mail server that says what a test wants, and does what servers do after it: it hangs up after 421 and 554. */
@@ -106,7 +85,7 @@ export async function startTalker(isPipelining: boolean): Promise<Talker> {
     let address = '';
     let isAccepted = false;
     /** Returns false if it refused. */
-    const answer = async (when: Says['when'], accepting: string) => {
+    const answer = async (when: When, accepting: string) => {
       await talker.waits(when);
       const reply = talker.says(when, address) ?? accepting;
       const lines = `${reply.replaceAll('\n', '\r\n')}\r\n`;
