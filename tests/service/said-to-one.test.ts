@@ -25,69 +25,44 @@ async function untilAllLeft(scene: Hiring) {
 }
 
 const nothingSaid = { state: 'received', note: undefined };
+const onlyClosed = { state: 'closed', note: undefined };
+const invited = { state: 'shortlisted', note: 'Dear Ada, come.' };
 const onPage = async (scene: Hiring, secret: string) => {
   const { state, note } = await scene.statusOf(secret);
   return { state, note };
 };
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test.each<[string, [name: string, isStranger: boolean][]]>([
-    [
-      'first',
-      [
-        ['Ada Banda', true],
-        ['Ada Banda', false],
-      ],
-    ],
-    [
-      'second',
-      [
-        ['Ada Banda', false],
-        ['Ada Banda', true],
-      ],
-    ],
-    [
-      'twice',
-      [
-        ['Ada Banda', true],
-        ['Ada Banda', false],
-        ['ada  banda', true],
-      ],
-    ],
-    [
-      'with the words of the name turned round',
-      [
-        ['Ada Banda', false],
-        ['Banda Ada', true],
-      ],
-    ],
+  // `!`: a stranger types this name.
+  test.each([
+    ['first', ['!Ada Banda', 'Ada Banda']],
+    ['second', ['Ada Banda', '!Ada Banda']],
+    ['twice', ['!Ada Banda', 'Ada Banda', '!ada  banda']],
+    ['with the words of the name turned round', ['Ada Banda', '!Banda Ada']],
   ])(
     'a stranger who applies with somebody’s name and address %s sees nothing of what is said to that person',
     async (_, all) => {
       const scene = await openHiring(await newStore());
-      const secrets: [string, boolean, string][] = [];
-      for (const [name, isStranger] of all)
-        secrets.push([await scene.applyAs(name, isStranger, ada), isStranger, name]);
+      const secrets: [string, isStranger: boolean][] = [];
+      for (const typed of all) {
+        const isStranger = typed.startsWith('!');
+        secrets.push([await scene.applyAs(typed.replace('!', ''), isStranger, ada), isStranger]);
+      }
       const rows = await scene.store.db.selectFrom('applications').select(['id', 'flagged']).execute();
       const own = officePaths.application(rows.find(({ flagged }) => flagged === 0)?.id ?? '');
       await scene.writeTo(own, 'Ada', { after: 'shortlisted' });
       await scene.untilQuiet('waiting', 'sending');
       const [reply] = replies(scene);
       for (const [secret, isStranger] of secrets) {
-        const shown = isStranger ? nothingSaid : { state: 'shortlisted', note: 'Dear Ada, come.' };
-        expect(await onPage(scene, secret)).toEqual(shown);
+        expect(await onPage(scene, secret)).toEqual(isStranger ? nothingSaid : invited);
         expect(reply?.text.includes(followPath(secret))).toBe(!isStranger);
       }
-      const count = all.filter(([, isStranger]) => isStranger).length;
+      const count = secrets.filter(([, isStranger]) => isStranger).length;
       expect(await scene.textOf(officePaths.applications)).toContain(`Possible bots ${count}`);
       await scene.answerRest();
       await untilAllLeft(scene);
       for (const [secret, isStranger] of secrets)
-        expect(await onPage(scene, secret)).toEqual(
-          isStranger
-            ? { state: 'closed', note: undefined }
-            : { state: 'shortlisted', note: 'Dear Ada, come.' },
-        );
+        expect(await onPage(scene, secret)).toEqual(isStranger ? onlyClosed : invited);
       expect(replies(scene)).toHaveLength(1);
     },
   );
@@ -105,8 +80,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.textOf(officePaths.applications)).toMatch(/New 0 ?Read 1 ?Shortlisted 1/);
     await scene.boss.post(`${welder}/close`);
     await untilAllLeft(scene);
-    expect(await onPage(scene, stranger)).toEqual({ state: 'closed', note: undefined });
-    expect(await onPage(scene, own)).toEqual({ state: 'shortlisted', note: 'Dear Ada, come.' });
+    expect(await onPage(scene, stranger)).toEqual(onlyClosed);
+    expect(await onPage(scene, own)).toEqual(invited);
     expect(dears(scene)).toEqual(['Dear Ada, come.']);
   });
 
@@ -128,7 +103,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const note = 'Dear BANDA, Ada, not this time for Welder.';
     for (const secret of [first, second])
       expect(await onPage(scene, secret)).toEqual({ state: 'closed', note });
-    expect(await onPage(scene, stranger)).toEqual({ state: 'closed', note: undefined });
+    expect(await onPage(scene, stranger)).toEqual(onlyClosed);
   });
 
   test.each<[string, string, string, 'invited' | 'asked', string]>([
