@@ -4,19 +4,16 @@ import { officePaths } from '#server/office/office-paths.ts';
 import type { MessageState } from '#server/store/schema.ts';
 import { honeypotField } from '#src/contract/response.ts';
 
-import { startMailServer } from './mail.ts';
 import { hiddenIn, openOffice, openVacancy } from './office-scene.ts';
-import { answered, until } from './store.ts';
+import { answered, openMailed, until } from './store.ts';
 
 export const welder = officePaths.vacancy('welder');
 const words = { subject: 'About {vacancy}', text: 'Dear {name}, not this time for {vacancy}.' };
 
 /** An office with one vacancy, Welder, whose emails go to a mail server of the test. */
 export async function openHiring(settings: Record<string, string>) {
-  const mail = await startMailServer();
-  onTestFinished(() => mail[Symbol.asyncDispose]());
-  const fast = { SAMPLE_CONTENT: '0', NEWSLETTER_PER_HOUR: '1000000', SMTP_URL: mail.url };
-  const scene = await openOffice({ ...fast, ...settings });
+  const fast = { SAMPLE_CONTENT: '0', NEWSLETTER_PER_HOUR: '1000000' };
+  const scene = await openMailed(openOffice, { ...fast, ...settings });
   const { boss, store } = scene;
   /** The mail server reports an email that is broken off, by the end of the test or by a reply to somebody without receipt. */
   const untilQuiet = async (...states: MessageState[]) => {
@@ -47,7 +44,6 @@ export async function openHiring(settings: Record<string, string>) {
   };
   return {
     ...scene,
-    mail,
     untilQuiet,
     pathOf,
     /** Applies for the vacancy; `isBot`: the trap field is filled in. Returns the link's secret. */

@@ -13,14 +13,8 @@ import { hiddenIn, openOffice, problemIn, type Scene, sendReply, textIn } from '
 import { answered, asker, isFull, key, stores, temporaryFolder } from './store.ts';
 
 /** Sends a form with one file. */
-async function sendFile({ app, boss }: Scene, url: string, name: string, bytes: Buffer, fields = {}) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
-  form.set('file', new Blob([new Uint8Array(bytes)]), name);
-  const whole = new Response(form);
-  const headers = { cookie: boss.cookie, 'content-type': whole.headers.get('content-type') ?? '' };
-  return app.inject({ method: 'POST', url, headers, payload: Buffer.from(await whole.arrayBuffer()) });
-}
+const sendFile = ({ boss }: Scene, url: string, name: string, bytes: Buffer, fields = {}) =>
+  boss.upload(url, fields, [['file', bytes, name]]);
 
 /** What is chosen in each select of a page, by its label. */
 const selectedIn = ({ body }: { body: string }) =>

@@ -2,29 +2,24 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { startMailServer } from './mail.ts';
-import { addReaders, addressOf, openOffice, problemIn, type Scene, sendNewsletter } from './office-scene.ts';
-import { stores, until } from './store.ts';
+import {
+  addReaders,
+  addressOf,
+  openOffice,
+  problemIn,
+  savedNewsletter,
+  sendNewsletter,
+} from './office-scene.ts';
+import { openMailed, stores, until } from './store.ts';
 
-async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
-  const fields = { subject: 'News of the month', source: 'A **board** <script>alert(1)</script>' };
-  return String((await boss.post(officePaths.newsletter('new'), fields)).headers.location).replace(
-    /\?.*/,
-    '',
-  );
-}
+const fields = { subject: 'News of the month', source: 'A **board** <script>alert(1)</script>' };
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('two people who press "Send to all" send once; one click in an email ends its own subscription', async () => {
-    await using mail = await startMailServer();
-    const scene = await openOffice({
-      ...(await newStore()),
-      NEWSLETTER_PER_HOUR: '1000000',
-      SMTP_URL: mail.url,
-    });
-    const { boss, stranger, store } = scene;
+    const settings = { ...(await newStore()), NEWSLETTER_PER_HOUR: '1000000' };
+    const { boss, stranger, store, mail } = await openMailed(openOffice, settings);
     await addReaders(store, 3);
-    const newsletter = await written(scene);
+    const newsletter = await savedNewsletter(boss, fields);
     await boss.post(`${newsletter}/test`);
     await until(async () =>
       expect((await boss.get(`${newsletter}/send`)).body).toContain('Send to 3 people'),
@@ -61,7 +56,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { boss, store } = scene;
     await addReaders(store, 3);
-    const newsletter = await written(scene);
+    const newsletter = await savedNewsletter(boss, fields);
     await sendNewsletter(scene, newsletter);
     await boss.post(`${officePaths.subscribers}/remove`, { chosen: addressOf(1) });
     const open = store.db.selectFrom('messages').select('recipient').where('ended_at', 'is', null);

@@ -38,11 +38,12 @@ export class Visitor {
       payload: new URLSearchParams(fields).toString(),
     });
   }
-  /** Sends pictures as a browser's form would. */
-  async upload(url: string, fields: Fields, files: [field: string, bytes: Buffer][]) {
+  /** Sends files as a browser's form would. */
+  async upload(url: string, fields: Fields, files: [field: string, bytes: Buffer, name?: string][]) {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, value);
-    for (const [field, bytes] of files) form.append(field, new Blob([new Uint8Array(bytes)]), 'photo.jpg');
+    for (const [field, bytes, name = 'photo.jpg'] of files)
+      form.append(field, new Blob([new Uint8Array(bytes)]), name);
     const whole = new Response(form);
     const headers = { cookie: this.cookie, 'content-type': whole.headers.get('content-type') ?? '' };
     const payload = Buffer.from(await whole.arrayBuffer());
