@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { productWords } from '#src/content/product.ts';
-import { askPath, mediaListPath, pages } from '#src/paths.ts';
+import { askPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, test } from '../kit/journey.ts';
@@ -127,6 +127,12 @@ test('the first screen of Career says how many vacancies are open, and what the 
   const apply = await edges(applyLinks(page).first());
   expect(more.top, 'both links stand in one line').toBeLessThan(apply.bottom);
   expect(apply.top).toBeLessThan(more.bottom);
+});
+
+test('the first screen of a vacancy has what it pays and "Apply Now" @full', async ({ page }) => {
+  await openLive(page, vacancyPath('pcb-design-intern'));
+  for (const one of [main(page).getByText(/K[\d,]+ .*a month/), applyLinks(page)])
+    expect((await edges(one.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
 });
 
 test('a picture in the press list takes less than a third of its entry on a phone @full', async ({

@@ -22,7 +22,6 @@ export function ApplyLink({ vacancy, describedBy }: ApplyLinkProps) {
   };
   return (
     <a
-      id={applyLinkId(_id)}
       className="btn btn-primary"
       href={applyPath(_id)}
       aria-haspopup={opensDialog ? 'dialog' : undefined}
@@ -32,8 +31,4 @@ export function ApplyLink({ vacancy, describedBy }: ApplyLinkProps) {
       {career.list.apply}
     </a>
   );
-}
-
-export function applyLinkId(id: string): string {
-  return `apply-${id}`;
 }

@@ -7,11 +7,10 @@ import { containsForm } from '#src/lib/match-page.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import type { Told } from '#src/outbox/page/told.ts';
-import { vacancyPath } from '#src/paths.ts';
+import { applyPath, vacancyPath } from '#src/paths.ts';
 
 import type { ApplyOutcome } from './application-form.tsx';
 import { type AppliedFor, appliedFor } from './applied-for.ts';
-import { applyLinkId } from './apply-link.tsx';
 import { loadedForm, useForm } from './load-form.ts';
 
 type ApplyingProps = {
@@ -49,7 +48,8 @@ export function Applying(props: ApplyingProps) {
   const { vacancy, isListed, inPage, isFormInPage } = useOpenForm(props);
   const [, navigate] = useLocation();
   const [outcome, setOutcome] = useState<ApplyOutcome>();
-  const focusLink = ({ _id }: AppliedFor) => document.getElementById(applyLinkId(_id))?.focus();
+  const focusLink = ({ _id }: AppliedFor) =>
+    [...document.links].find((link) => link.getAttribute('href') === applyPath(_id))?.focus();
   const form = useForm(loadedForm());
   const close = () => {
     if (vacancy === undefined) return;

@@ -58,7 +58,10 @@ function VacancyText({ vacancy, read }: { vacancy: OpenVacancy; read: Read }) {
       <div className="article vstack gap-4">
         <SavedCopy reads={[read]} />
         <VacancyFacts vacancy={vacancy} />
-        <ShareButtons title={name} path={vacancyPath(_id)} lines={shareLines(vacancy)} />
+        <div className="hstack flex-wrap gap-3 d-print-none">
+          <ApplyLink vacancy={vacancy} />{' '}
+          <ShareButtons title={name} path={vacancyPath(_id)} lines={shareLines(vacancy)} />
+        </div>
         {description && <RichText className="article-body" html={description} />}
         {isCut && <PendingText read={read} />}
         <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
