@@ -11,12 +11,11 @@ type SectionProps = {
   theme?: 'dark';
   /** A second column, such as a picture. */
   aside?: ReactNode;
-  split?: string;
   children?: ReactNode;
 };
 
 export function Section(props: SectionProps) {
-  const { id, heading, lead, eyebrow, className = '', theme, aside, split = '', children } = props;
+  const { id, heading, lead, eyebrow, className = '', theme, aside, children } = props;
   const content = (
     <>
       <div className="section-head">
@@ -32,7 +31,7 @@ export function Section(props: SectionProps) {
       {aside === undefined ? (
         <div className="container">{content}</div>
       ) : (
-        <div className={`container split ${split}`.trim()}>
+        <div className="container split">
           <div className="vstack gap-3 align-items-start justify-content-center">{content}</div>
           {aside}
         </div>
@@ -53,7 +52,7 @@ export function StatementPair({ statements }: { statements: readonly [Statement,
     <section className="section">
       <div className="container grid-2">
         {statements.map(({ heading, text }) => (
-          <article className="statement" key={heading}>
+          <article key={heading}>
             <h2 className="mb-2">{heading}</h2>
             <p className="lead">{text}</p>
           </article>

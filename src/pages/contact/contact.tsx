@@ -67,7 +67,7 @@ function Way({ icon, words, children }: WayProps) {
 function Office() {
   const { office } = contact;
   return (
-    <Section className="section-tint" split="split-wide" heading={office.heading} aside={<OfficeMap />}>
+    <Section className="section-tint" heading={office.heading} aside={<OfficeMap />}>
       <address className="mb-0">
         <strong className="d-block">{company.office.label}</strong> {company.office.address}
       </address>

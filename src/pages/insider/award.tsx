@@ -14,7 +14,6 @@ export function Award() {
         <Section
           key={heading}
           className={index % 2 === 0 ? '' : 'section-tint'}
-          split={index % 2 === 0 ? 'split-reverse' : ''}
           heading={heading}
           eyebrow={kicker}
           aside={<Picture className="w-100 rounded-3" picture={picture} first={index === 0} />}

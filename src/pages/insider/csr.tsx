@@ -15,7 +15,6 @@ export function Csr() {
         <Section
           key={heading}
           className={index % 2 === 0 ? 'section-tint' : ''}
-          split={picture && index % 2 === 1 ? 'split-reverse' : ''}
           heading={heading}
           aside={
             picture ? (
