@@ -54,6 +54,12 @@ async function expectToMend(page: Page, field: Locator): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(/required|valid/);
   expect(await focused(page)).toMatchObject({ isCovered: false });
+  const isLabelOnTop = await field.evaluate((one: HTMLInputElement) => {
+    const [label] = one.labels ?? [];
+    const { left = 0, top = 0 } = label?.getBoundingClientRect() ?? {};
+    return label?.contains(document.elementFromPoint(left + 2, top + 2));
+  });
+  expect(isLabelOnTop, 'its label is in view').toBe(true);
 }
 
 for (const viewport of windows)
