@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import sharp from 'sharp';
 
-const widths = [400, 800, 1600];
+/** A phone of 360 px with two or one pictures in a row takes the first or the second, at two pixels each. */
+const widths = [320, 640, 1280];
 const ending = /\.(?:jpe?g|png|webp|avif|tiff?)$/i;
 
 /** Keyed by path, e.g. `team/mutale-chanda`. Files are named `<stem>-<width>.<avif|webp|jpg>`. */

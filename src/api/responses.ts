@@ -22,6 +22,7 @@ export type ListedArticle = {
   id: string;
   title: string;
   image: string | undefined;
+  images?: MediaItem['images'];
   date: DateText;
   lead?: string;
   /** Cut for lists, and shorter for an article's own page. */
@@ -36,7 +37,6 @@ export type Article = Omit<ListedArticle, 'text'> & {
   html: string;
   /** Undefined for an article without text. */
   minutesToRead?: number | undefined;
-  images?: MediaItem['images'];
 };
 
 export type OpenVacancy = Vacancy & {
@@ -66,7 +66,6 @@ export function parseArticle(payload: unknown): Article | null {
   return {
     ...commonFields(item),
     html,
-    images: item.images,
     excerpt: excerpt({ lead: item.lead, html }, textLimits.summary),
     minutesToRead: text === '' ? undefined : Math.max(1, Math.round(text.split(' ').length / wordsPerMinute)),
   };
@@ -169,7 +168,7 @@ function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {
   };
 }
 
-function commonFields({ _id, title, img_uri, createdAt, lead, type }: MediaItem) {
+function commonFields({ _id, title, img_uri, createdAt, lead, type, images }: MediaItem) {
   return {
     id: _id,
     title: title.trim() || untitled,
@@ -177,6 +176,7 @@ function commonFields({ _id, title, img_uri, createdAt, lead, type }: MediaItem)
     date: { text: mediaDate(createdAt), iso: machineDate(createdAt) },
     lead,
     type,
+    images,
   };
 }
 

@@ -35,7 +35,7 @@ export function Picture({ picture, className, first = false }: PictureProps) {
     />
   );
   if (photo === undefined) return image;
-  const sizes = `${first ? '' : 'auto, '}(min-width: 768px) 50vw, 100vw`;
+  const sizes = `${first ? '' : 'auto, '}(min-width: 768px) 50vw, calc(100vw - 2.5rem)`;
   const list = (format: string) =>
     photo.widths.map((size) => `${photo.stem}-${size}.${format} ${size}w`).join(', ');
   return (

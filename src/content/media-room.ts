@@ -35,10 +35,12 @@ export const mediaRoom = {
     withoutText: 'This article has no text yet.',
     next: 'Read next',
     subscribe: 'Get our newsletter',
+    failed: 'This article could not be loaded. Check your connection and try again.',
+    neverLoaded: 'This article is not saved on this device. It will appear when you are back online.',
   },
   state: {
     failed: 'The articles could not be loaded. Check your connection and try again.',
-    neverLoaded: 'This is not saved on this device yet. It will appear when you are back online.',
+    neverLoaded: 'These articles are not saved on this device. They will appear when you are back online.',
   },
   newsletter: {
     heading: 'Newsletter',

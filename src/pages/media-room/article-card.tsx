@@ -1,7 +1,6 @@
 import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NewMark } from '#src/components/new-mark.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { shorten, shortenBetweenWords, textLimits } from '#src/lib/shorten.ts';
 import { mediaDetailPath } from '#src/paths.ts';
@@ -16,7 +15,7 @@ export function ArticleCard({ article, type, tag }: ArticleCardProps) {
   const title = shorten(article.title, textLimits.cardTitle);
   return (
     <article className="card">
-      <ArticleImage className="card-img-top cover" src={article.image} width={480} height={300} />
+      <ArticleImage className="card-img-top cover" article={article} width={480} height={300} />
       <div className="card-body vstack gap-2">
         {tag !== undefined && (
           <p>
@@ -43,27 +42,12 @@ export function ArticleCard({ article, type, tag }: ArticleCardProps) {
   );
 }
 
-export function ArticleCardSkeleton() {
-  return (
-    <div className="card" aria-hidden="true">
-      <div className="placeholder cover card-img-top" />
-      <Skeleton className="card-body vstack gap-2" lines={2} />
-    </div>
-  );
-}
-
 type ArticleTeaserProps = { article: ListedArticle; type: MediaType; isFirst: boolean };
 
 export function ArticleTeaser({ article, type, isFirst }: ArticleTeaserProps) {
   return (
     <li className="media-item">
-      <ArticleImage
-        className="cover rounded"
-        src={article.image}
-        width={320}
-        height={200}
-        isFirst={isFirst}
-      />
+      <ArticleImage className="cover rounded" article={article} width={320} height={200} isFirst={isFirst} />
       <div className="vstack gap-2">
         <h2 className="h4">
           <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
@@ -75,15 +59,6 @@ export function ArticleTeaser({ article, type, isFirst }: ArticleTeaserProps) {
         </p>
         <p>{article.excerpt}</p>
       </div>
-    </li>
-  );
-}
-
-export function ArticleTeaserSkeleton() {
-  return (
-    <li className="media-item" aria-hidden="true">
-      <div className="placeholder cover rounded" />
-      <Skeleton lines={5} />
     </li>
   );
 }

@@ -1,9 +1,8 @@
-import type { DateText } from '#src/api/responses.ts';
+import type { DateText, ListedArticle } from '#src/api/responses.ts';
 import { Icon } from '#src/components/icon.tsx';
 
 type ArticleImageProps = {
-  src: string | undefined;
-  images?: { src: string; width: number }[];
+  article: Pick<ListedArticle, 'image' | 'images'>;
   className: string;
   width: number;
   height: number;
@@ -11,7 +10,8 @@ type ArticleImageProps = {
 };
 
 /** Decorative. An article without an image has a placeholder of the same size. */
-export function ArticleImage({ src, images, className, isFirst, ...size }: ArticleImageProps) {
+export function ArticleImage({ article, className, isFirst, ...size }: ArticleImageProps) {
+  const { image: src, images } = article;
   if (src === undefined)
     return (
       <div className={`${className} image-missing`}>
@@ -23,7 +23,7 @@ export function ArticleImage({ src, images, className, isFirst, ...size }: Artic
       className={className}
       src={src}
       srcSet={images?.map((image) => `${image.src} ${image.width}w`).join(', ') || undefined}
-      sizes={images && '(min-width: 768px) 46rem, 100vw'}
+      sizes={images && `${isFirst ? '' : 'auto, '}(min-width: 768px) 46rem, calc(100vw - 2.5rem)`}
       alt=""
       {...size}
       loading={isFirst ? undefined : 'lazy'}

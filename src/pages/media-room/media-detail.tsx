@@ -46,7 +46,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
             <h1>{titles.mediaDetail}</h1>
           </header>
         )}
-        <Pending read={read} words={mediaRoom.state} lines={8} list={allArticles} />
+        <Pending read={read} words={words} lines={8} list={allArticles} />
       </article>
     </div>
   );
@@ -69,14 +69,7 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
         </ShareButtons>
       </ArticleHead>
       {article.image && (
-        <ArticleImage
-          className="cover rounded mt-4"
-          src={article.image}
-          images={article.images}
-          width={1200}
-          height={750}
-          isFirst
-        />
+        <ArticleImage className="cover rounded mt-4" article={article} width={1200} height={750} isFirst />
       )}
       {minutesToRead === undefined && !/<img\b/i.test(html) ? (
         <Notice>

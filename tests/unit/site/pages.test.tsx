@@ -293,7 +293,7 @@ test('an article shows its text and others to read next; an unknown one is not f
   await press('link', 'Pipes', () => next);
   // Its list tells its title.
   await until(() => one('heading', 'Pipes'));
-  await until(() => expect(textOf('alert')).toContain(mediaRoom.state.failed));
+  await until(() => expect(textOf('alert')).toContain(mediaRoom.article.failed));
   isUp = true;
   await press('button', ui.retry);
   await until(() => one('heading', titles.notFound));
