@@ -78,7 +78,9 @@ export function serveApplications(section: Section): void {
         page={page}
         item={(row) => rowOf(row, from, files(row.id))}
         empty={
-          all === 0 && job === '' ? 'No applications yet. They will appear here.' : 'No applications here.'
+          all === 0 && job === ''
+            ? 'No applications yet. They will appear here.'
+            : 'No applications in this list.'
         }
         bulk={<ui.Button data-chosen="Delete the # selected…">Delete selected…</ui.Button>}
         csv={page.rows.length > 0 && 'Download these as CSV'}

@@ -259,7 +259,7 @@ function countWords(list: MappedList, counts: Counts): string {
     [numbers(counts.fresh), 'new'],
     [numbers(counts.waiting), 'on the list but not confirmed'],
     [numbers(counts.reader), 'get it already'],
-    [numbers(counts.refused), 'left out because mail servers do not accept them'],
+    [numbers(counts.refused), 'on the list, but their mail servers do not accept our emails'],
     [numbers(counts.left), 'unsubscribed here and stay out', true],
     [numbers(counts.never), 'must not be written to'],
     [numbers(counts.twice), 'twice'],

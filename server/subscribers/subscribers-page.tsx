@@ -26,7 +26,7 @@ import { serveSubscription } from './subscription-page.tsx';
 
 const stateFacts = {
   reader: '',
-  refused: ' · left out: two newsletters, at least a day apart, were not accepted',
+  refused: ' · left out: its mail server did not accept two newsletters',
   unconfirmed: ' · not confirmed yet',
   unasked: ' · not asked to confirm yet',
   bot: ' · possible bot: receives nothing',
@@ -124,7 +124,7 @@ function countWords({
   const all = [
     `${ui.people(reader)} ${reader === 1 ? 'is' : 'are'} subscribed.`,
     refused > 0 &&
-      `${refused} ${refused === 1 ? 'is' : 'are'} left out: two newsletters, at least a day apart, were not accepted.`,
+      `${refused} ${refused === 1 ? 'is left out: its mail server' : 'are left out: their mail servers'} did not accept two newsletters.`,
     unconfirmed > 0 &&
       `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
     unasked > 0 &&

@@ -153,7 +153,8 @@ export function serveVacancies(section: Section): void {
     const devices = await countAlerts(store.db, row.announced_at);
     const replies = await countReplies(store.db, id);
     const alerts =
-      devices > 0 && `${ui.counted(devices, 'device')} will get an alert (at most one within seven days).`;
+      devices > 0 &&
+      `${ui.counted(devices, 'device')} will get an alert. No device gets more than one a week.`;
     const path = officePaths.vacancy(id);
     const body = (
       <>

@@ -80,7 +80,7 @@ export const privacy = {
         `What you type into a form, until you send it, or empty the form and leave its page, for at most ${retentionDays.draft} days.`,
         'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. They are deleted once it has arrived, or when you press "Delete"; that it arrived stays recorded until you have seen it.',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
-        'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures that you saw last.',
+        'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures you viewed most recently.',
         'Small settings, such as colours, a dismissed hint, which notifications you want and when our server last confirmed them, or the date of the newest article and vacancy that you have seen.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],

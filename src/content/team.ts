@@ -44,28 +44,28 @@ export const members: TeamMember[] = [
     name: 'Bwalya Kapambwe',
     position: 'Head of Hardware',
     description:
-      'Bwalya runs Travis Labs and its assembly room, from the first parts list to the electrical test. He led the team that designed and assembled our first four-layer board, and is responsible for every board that leaves the company. Before HCS he repaired medical equipment for hospitals in Ndola.',
+      'Bwalya runs Travis Labs with its assembly room, from the first parts list to the electrical test. He led the team that designed and assembled our first four-layer board, and is responsible for every board that leaves the company. Before HCS he repaired medical equipment for hospitals in Ndola.',
   },
   {
     ...idOf('natasha-phiri'),
     name: 'Natasha Phiri',
     position: 'Head of Software',
     description:
-      "Natasha is responsible for O'Sense and for the apps that talk to our devices. She came from mobile payments, where software has to cope with long network failures, and made offline use a requirement for everything we build. She regularly visits customers to see how the software is used.",
+      "Natasha is responsible for O'Sense and the apps that talk to our devices. She came from mobile payments, where software has to cope with long network failures, and made offline use a requirement for everything we build. She regularly visits customers to see how the software is used.",
   },
   {
     ...idOf('kelvin-simukonda'),
     name: 'Kelvin Simukonda',
     position: 'Operations Manager',
     description:
-      'Kelvin is responsible for delivery, installation and maintenance. He built the field teams of Water Handler in Lusaka and Chongwe and ran our fleet pilot on the Copperbelt. A mechanical engineer, he also designs our cases. Customers who call with a problem usually speak to him.',
+      'Kelvin is responsible for delivery, installation and maintenance. He built the field teams of Water Handler in Lusaka and Chongwe and ran our fleet pilot on the Copperbelt. A mechanical engineer, he designs our cases. Customers who call with a problem usually speak to him.',
   },
   {
     ...idOf('chileshe-banda'),
     name: 'Chileshe Banda',
     position: 'Head of Education',
     description:
-      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries out every lesson in a class before it is printed. Under her leadership the kit was named the most innovative STEM solution in a national competition.',
+      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries out every lesson in class before it is printed. Under her leadership the kit was named the most innovative STEM solution in a national competition.',
   },
 ];
 

@@ -25,7 +25,7 @@ export const titles = {
 } as const;
 
 export const descriptions = {
-  home: 'Tracking for trucks and crews, leak shut-off valves for homes, estates and clinics, science kits for schools, and electronics made to order.',
+  home: 'Electronics and software from Lusaka: tracking for trucks and crews, leak valves for homes and clinics, science kits for schools, boards to order.',
   contact: 'Call, write to or visit HERO Control System in Lusaka. Support is available seven days a week.',
   ask: 'Ask for a quote, or put a question to our engineers in Lusaka.',
   whoWeAre:

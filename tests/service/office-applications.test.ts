@@ -61,7 +61,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await ofOlder.set({ state: 'closed' }).execute();
     expect(await list()).not.toContain('Older Person');
     expect(await list('?tab=closed')).toMatch(/Older Person<\/a>\s+<p/);
-    expect(await list('?job=none')).toContain('No applications here.');
+    expect(await list('?job=none')).toContain('No applications in this list.');
   });
 
   test('a row shows the first words and a phone number to press', async () => {

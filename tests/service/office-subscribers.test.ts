@@ -33,7 +33,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const page = await boss.get(list);
     expect(textIn(page)).toContain(
-      '28 people are subscribed. 2 are left out: two newsletters, at least a day apart, were not accepted. 1 has not confirmed yet and will be deleted after 7 days. ' +
+      '28 people are subscribed. 2 are left out: their mail servers did not accept two newsletters. 1 has not confirmed yet and will be deleted after 7 days. ' +
         '1 is a possible bot and receives nothing.',
     );
     expect(page.body.match(/type="checkbox"/g)).toHaveLength(25);

@@ -140,7 +140,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   return (
     <Part heading={saved.delete.heading}>
       <p>{saved.delete.text}</p>
-      <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
+      <ActionButton variant="btn-outline-primary" label={saved.delete.button} act={() => setIsOpen(true)} />
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
         {lost
           .filter(({ names }) => names.length > 0)

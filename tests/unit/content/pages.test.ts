@@ -76,6 +76,7 @@ test('the team has six members and three advisors, with 210 characters on a card
   const whole = main.textContent.replaceAll('……', '');
   for (const { name, description } of members) {
     expect(texts, name).toContain(shorten(description, 210));
+    expect(description.slice(209, 211), 'our own texts are not cut inside a word').toMatch(/ /);
     expect(whole, name).toContain(description);
   }
 });
