@@ -206,6 +206,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
           const count = rows.filter((row) => tabOf(row) === tab).length;
           if (count > 0 || tab !== 'Possible bots')
             expect(list, `${order}`).toMatch(new RegExp(`${tab} ${count}(?!\\d)`));
+          else expect(list, `${order}`).not.toContain(tab);
         }
         const withAnother = rows.filter(({ standing }) => standing === 'answered with another');
         expect(list.match(/answered with another of theirs/g) ?? [], `${order}`).toHaveLength(
