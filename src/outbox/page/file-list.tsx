@@ -14,7 +14,7 @@ import { sizeText } from '#src/words/files.ts';
 export function FileName({ file: { name, size }, id }: { file: SentFile; id: string }) {
   return (
     <p id={id}>
-      <bdi className="text-break">{name}</bdi> <span>{`(${sizeText(size)})`}</span>
+      <bdi>{name}</bdi> <span>{`(${sizeText(size)})`}</span>
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function SubmissionAddress({ record: { kind, fields } }: { record: Submis
   return (
     <p>
       <span>{`${controlsOf(kind)[name]?.label}: `}</span>
-      <bdi className="text-break">{address}</bdi>
+      <bdi>{address}</bdi>
     </p>
   );
 }
