@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { follow } from '#src/content/follow.ts';
-import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { shareWords } from '#src/content/share.ts';
@@ -107,10 +106,6 @@ test('an application is followed from received to closed, across restarts and of
     await page.goto(address);
     await expect(saidState(page, 'shortlisted')).toBeVisible();
     await expect(age()).toBeVisible();
-    await pressMore(page, follow.withdraw);
-    await button(page, follow.withdrawYes).click();
-    await expect(page.getByRole('alert')).toHaveText(follow.notDone);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await line.up();
     await expect(saidState(page, 'closed')).toBeVisible();
     await expect(age()).toBeHidden();
@@ -119,7 +114,7 @@ test('an application is followed from received to closed, across restarts and of
   });
   await test.step('withdrawing asks for confirmation, and can be repeated after a lost response', async () => {
     line.always('DELETE', connectCalls.application, 'cut');
-    await button(page, follow.withdraw).click();
+    await pressMore(page, follow.withdraw);
     await expect(page.getByRole('dialog')).toContainText(follow.withdrawQuestion);
     expect(line.seen.filter((request) => request.startsWith('DELETE'))).toEqual([]);
     await button(page, follow.withdrawYes).click();
@@ -174,14 +169,6 @@ test("an application's link shows it without storing it; a wrong link says so; o
     }
     await pressMore(page, follow.withdraw);
     await expectNoFindings(page);
-  });
-  await test.step("a gateway's page is not mistaken for an answer", async () => {
-    line.next('GET', `v1${connectCalls.application}`, { page: 200 });
-    await page.goto('about:blank');
-    await openLive(page, followPath(two));
-    await expect(page.getByRole('alert')).toContainText(follow.failed);
-    await button(page, ui.retry).click();
-    await expect(saidState(page, 'received')).toBeVisible();
   });
   await test.step('the link of an application sent from here can be copied, and removed by a press', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

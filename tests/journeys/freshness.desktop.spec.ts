@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
-import { publishArticle } from '../kit/article.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { openLive, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, heading, main, savedCopy, status, untilStored } from './visitor.ts';
+import { button, heading, main, untilStored } from './visitor.ts';
 
 test.use({ server: {}, expectedErrors: [failedRequest] });
 
@@ -60,44 +59,6 @@ test.describe('with a saved list', () => {
         await expect(heading(page)).toHaveText(titles.notFound);
       }
     });
-  });
-
-  test('a search asks the network, and reads copies only where it does not answer @full', async ({
-    app: { dataDir, line },
-    page,
-  }) => {
-    const press = connectCalls.mediaList('press');
-    await openLive(page, mediaListPath('press'));
-    await untilReady(page);
-    await untilStored(page, press);
-    const search = async (term: string) => {
-      await page.getByLabel(mediaRoom.list.search).fill(term);
-      await page.getByLabel(mediaRoom.list.search).press('Enter');
-      await expect(status(page, `“${term}”`)).toBeVisible();
-    };
-    const found = main(page).getByRole('listitem').getByRole('heading');
-    await search('valves');
-    await publishArticle(dataDir, 'press', 'Quokka one');
-    await search('quokka');
-    await expect(found).toHaveText(['Quokka one']);
-    await expect(savedCopy(page)).toBeHidden();
-
-    await publishArticle(dataDir, 'press', 'Quokka two');
-    line.always('GET', press, { page: 502 });
-    await search('quokka o');
-    await expect(found).toHaveText(['Quokka one']);
-    await expect(savedCopy(page)).toBeVisible();
-    line.always('GET', press, undefined);
-    await button(page, ui.checkAgain).click();
-    await expect(found).toHaveText(['Quokka two', 'Quokka one']);
-    await expect(savedCopy(page)).toBeHidden();
-
-    line.down();
-    await search('quokka two');
-    await expect(found).toHaveText(['Quokka two']);
-    await expect(savedCopy(page)).toBeVisible();
-    line.up();
-    await expect(savedCopy(page)).toBeHidden();
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 import * as ui from '#src/content/interface.ts';
-import { saved } from '#src/content/saved.ts';
 import { connectCalls, mediaListPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
@@ -9,7 +8,7 @@ import { publishArticle } from '../kit/article.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, main, untilStored } from './visitor.ts';
+import { main, untilStored } from './visitor.ts';
 
 test.use({ server: {}, serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
@@ -85,14 +84,6 @@ test('items added since my last visit are marked as new, online and offline, unt
     await open(page, pages.mediaRoom.path, pumps.slice(0, 3));
     await open(page, `${press}?q=pump`, pumps);
     await open(page, press, pumps);
-    await open(page, press, []);
-  });
-  await test.step('nothing is marked after "Delete everything"', async () => {
-    await openLive(page, pages.saved.path);
-    await button(page, saved.delete.button).click();
-    await button(page, saved.delete.yes).click();
-    await expect(page.getByText(saved.delete.done)).toBeVisible();
-    await publishArticle(dataDir, 'press', 'The newest pump');
     await open(page, press, []);
   });
 });

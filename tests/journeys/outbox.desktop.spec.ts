@@ -11,7 +11,6 @@ import {
   applicant,
   expectApplication,
   fillApplication,
-  goByLink,
   openLive,
   outbox,
   submitForm,
@@ -86,27 +85,6 @@ test('an application rejected after its form was closed can be edited and sent',
   expect(keys).toHaveLength(3);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2], 'a changed text needs a key of its own').not.toBe(keys[0]);
-});
-
-test('an application deleted while it is sent is told by a note if it arrives, and its reader stays where he is', async ({
-  app: { line },
-  page,
-}) => {
-  const answer = line.hold('POST', jobApply);
-  await page.clock.install();
-  await openForm(page);
-  await fillApplication(page);
-  await submitForm(page);
-  await leaveForm(page);
-  await goByLink(page, pages.privacy);
-  await page.clock.runFor(6_000);
-  await outbox(page).click();
-  await button(list(page), 'Delete').click();
-  await page.keyboard.press('Escape');
-  answer();
-  await expect(told(page)).toContainText(outcomeWords.follow);
-  await expect(page).toHaveURL(RegExp(`${pages.privacy.path}$`));
-  await expect(thanks(page)).toBeHidden();
 });
 
 test('in the Outbox each press is a button, and a name cannot turn our sentence around @full', async ({

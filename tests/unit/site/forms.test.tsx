@@ -7,7 +7,6 @@ import * as fieldWords from '#src/content/field.ts';
 import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { applyPath, askPath, pages } from '#src/paths.ts';
 import { emailText, requiredText } from '#src/words/form-errors.ts';
@@ -212,15 +211,6 @@ test('a subscription is sent once, and a static dialog thanks for it', async () 
   await press('button', ui.close);
   await until(() => expect(all('dialog')).toEqual([]));
   expect(posts().map(({ body }) => body)).toEqual([{ name: 'Mutinta Banda', email: 'mutinta@example.com' }]);
-});
-
-test('the reason why a subscription was not accepted is shown', async () => {
-  startServer(({ method }) => (method === 'POST' ? refusal(422) : undefined));
-  await openSite(pages.mediaRoom.path);
-  await fill({ 'Full name': 'Mutinta Banda', Email: 'mutinta@example.com' });
-  await press('button', mediaRoom.newsletter.submit);
-  await until(() => expect(thanks()).toContain(outcomeWords.refused('Objection 422')));
-  await until(() => expect(control('Email').value).toBe(''));
 });
 
 test('while a form is on its way, a hint below a field changes nothing', async () => {

@@ -8,7 +8,7 @@ import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { pages } from '#src/paths.ts';
+import { followPath, pages } from '#src/paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { all, choose, control, one, press, settle, type, until } from './person.ts';
@@ -178,4 +178,22 @@ test('a form that a full device cannot store is posted once each time, under one
   await until(async () => expect(await stored()).toEqual([]));
   expect(posts()).toHaveLength(2);
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+});
+
+test('an application deleted while it is sent is told by a note if it arrives, and by no dialog', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+  const { posts } = startServer(({ method }) => (method === 'POST' ? promise : undefined));
+  await openApplication();
+  await submitApplication();
+  await until(() => expect(posts()).toHaveLength(1));
+  await press('button', ui.close);
+  vi.advanceTimersByTime(6_000);
+  await press('button', /^Outbox: 1 /);
+  await press('button', words.delete, outbox);
+  await until(async () => expect(await stored()).toEqual([]));
+  answer(undefined);
+  const note = await until(() => one('status', new RegExp(`^${outcomeWords.sent}`)));
+  expect(one('link', outcomeWords.follow, note).getAttribute('href')).toBe(followPath('s'.repeat(22)));
+  expect(all('dialog', /^Thank you/)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const url = 'https://hcs.example/connect/v1/job-list';
 const posted: unknown[] = [];
 const deleted: string[] = [];
 
-becomeWorker({
+const happen = becomeWorker({
   FetchEvent: class extends Event {},
   ExtendableEvent: class extends Event {},
   clients: { matchAll: async () => [{ postMessage: (message: unknown) => posted.push(message) }] },
@@ -18,7 +18,9 @@ becomeWorker({
   },
 });
 
-const { connectResponses, isConnectRead, refreshRead } = await import('../../../sw/connect-cache.ts');
+const { connectResponses, isConnectRead, refreshRead, serveConnectReads } = await import(
+  '../../../sw/connect-cache.ts'
+);
 
 beforeEach(() => {
   posted.length = 0;
@@ -74,6 +76,28 @@ test('a response that does not fit into storage deletes the old copy, and the pa
 test('a response that the provider has withdrawn is deleted from the cache, and the pages request it again', async () => {
   expect(await stored('{"error":"Gone"}', 404)).toBe(null);
   expect([deleted, posted]).toEqual([[url], [{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]]);
+});
+
+test('a search gets the answer of the network, and the copy only where that has none', async () => {
+  serveConnectReads();
+  // Workbox checks the class.
+  vi.stubGlobal('ExtendableEvent', Object);
+  const none = { put: async () => undefined, match: async () => undefined, keys: async () => [] };
+  const open = vi.spyOn(caches, 'open').mockResolvedValue(none as never);
+  const search = async (reply: () => Promise<Response>) => {
+    vi.stubGlobal('fetch', reply);
+    let answer: Promise<Response> | undefined;
+    const respondWith = (response: Promise<Response>) => {
+      answer = response;
+    };
+    await happen('fetch', { request: new Request(url, { cache: 'no-cache' }), respondWith });
+    return (await answer)?.text();
+  };
+  expect(await search(async () => new Response('{"payload":["new"]}'))).toBe('{"payload":["new"]}');
+  const silent = () => Promise.reject(new TypeError('Failed to fetch'));
+  for (const reply of [async () => new Response('<p>', { status: 502 }), silent])
+    expect(await search(reply)).toBe('{"payload":[]}');
+  open.mockRestore();
 });
 
 test("an application's status is not cached", () => {
