@@ -117,6 +117,7 @@ test.each([
   startServer(({ call }) => (call === otherPaths.health ? health : 'cut'));
   await openSite(vacancyPath('fitter'));
   await until(() => expect(textOf('alert')).toContain(words));
+  one('link', career.back);
 });
 
 /** Leaves a subscription in the Outbox, which shows later that the device's records have been read. */
@@ -294,6 +295,9 @@ test('an article shows its text and others to read next; an unknown one is not f
   // Its list tells its title.
   await until(() => one('heading', 'Pipes'));
   await until(() => expect(textOf('alert')).toContain(mediaRoom.article.failed));
+  // Above its title, and below what failed.
+  const main = document.querySelector('main article') ?? undefined;
+  expect(all('link', mediaRoom.article.back, main)).toHaveLength(2);
   isUp = true;
   await press('button', ui.retry);
   await until(() => one('heading', titles.notFound));
