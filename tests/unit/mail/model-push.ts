@@ -28,7 +28,7 @@ type Shown = { state: string; replies: number };
 
 /**
  * Somebody who follows an application. `known`: what was shown at the last push. `changedAt`: the earliest time of the last change
- * that is announced. `isPushed`: all that is shown has been pushed.
+ * that is announced. `isPushed`: the status that is shown has been pushed; `pushedReplies`: so many replies have.
  */
 type Follower = {
   number: number;
@@ -37,6 +37,7 @@ type Follower = {
   known: Shown;
   changedAt: number;
   isPushed: boolean;
+  pushedReplies: number;
 };
 
 const isNews = (state: string) => state === 'shortlisted' || state === 'closed';
@@ -59,7 +60,13 @@ export function createPushes(service: PushService) {
       if (shown === undefined) return;
       const before = followers.get(name);
       const { number = 0, device = newSubscriber() } = before ?? {};
-      const fresh = { shown, known: { ...shown }, changedAt: 0, isPushed: true };
+      const fresh = {
+        shown,
+        known: { ...shown },
+        changedAt: 0,
+        isPushed: true,
+        pushedReplies: shown.replies,
+      };
       const next = { ...fresh, ...(isOn && before?.isOn && before), number: number + 1, isOn, device };
       followers.set(name, next);
       const secret = play.secrets.get(name) ?? '';
@@ -84,7 +91,7 @@ export function createPushes(service: PushService) {
         const isReplied = shown.replies !== replies;
         if (isReplied || (shown.state !== state && (isNews(shown.state) || isNews(state)))) {
           follower.changedAt = since;
-          follower.isPushed &&= !isReplied && shown.state === follower.known.state;
+          follower.isPushed &&= shown.state === follower.known.state;
         }
         follower.shown = shown;
       }
@@ -121,13 +128,11 @@ export function createPushes(service: PushService) {
     /** Call it once everything has ended: whoever follows an application has heard of all that is shown. */
     judge({ world }: Play): void {
       if (pushes.wasDown || world.jumps > 0) return;
-      for (const [name, { isOn, isPushed, shown, known }] of followers)
-        if (
-          isOn &&
-          !isPushed &&
-          ((isNews(shown.state) && shown.state !== known.state) || shown.replies !== known.replies)
-        )
-          world.fail(`${name} was not told of the news`);
+      for (const [name, { isOn, isPushed, pushedReplies, shown, known }] of followers) {
+        const isStateNew = !isPushed && isNews(shown.state) && shown.state !== known.state;
+        const isReplyNew = pushedReplies !== shown.replies && shown.replies !== known.replies;
+        if (isOn && (isStateNew || isReplyNew)) world.fail(`${name} was not told of the news`);
+      }
     },
   };
 
@@ -146,7 +151,8 @@ export function createPushes(service: PushService) {
       world.fail(`a push to ${name} did not wait for further changes`);
     pushes.wasDown ||= pushes.answer !== 'accepts';
     if (pushes.answer === 'accepts' || pushes.answer === 'gone') heard.push(name);
-    if (pushes.answer === 'accepts' || pushes.answer === 'deaf') follower.isPushed = true;
+    if (pushes.answer === 'accepts' || pushes.answer === 'deaf')
+      Object.assign(follower, { isPushed: true, pushedReplies: shown.replies });
     if (pushes.answer === 'deaf') response.destroy();
     else response.writeHead({ accepts: 201, later: 503, gone: 410 }[pushes.answer]).end();
   }
