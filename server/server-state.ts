@@ -38,7 +38,7 @@ async function usedUpLines({ db }: Store, { smtpUrl, receiptsPerDay, filesMaxMb 
   const files = await waitingForRoom(db, filesMaxMb);
   const said = (time: string) => spokenMoment(new Date(time)).replace(/^today, /, '');
   const texts = [
-    receipts && `Since ${said(receipts)} applicants get no receipt: there were ${receiptsPerDay} today.`,
+    receipts && `Since ${said(receipts)} applicants get no receipt: ${receiptsPerDay} were sent today.`,
     files &&
       `There is no room for files since ${said(files.since)}: ${files.count} ${files.count === 1 ? 'waits' : 'wait'}.`,
   ];

@@ -50,7 +50,8 @@ export async function refuseChanged(
     throw new Refusal(409, `A colleague has changed the status in the meantime. Open the ${kind} again.`);
   const whose = last.person === person ? 'Your' : "A colleague's";
   const time = spokenMoment(new Date(last.at)).replace('today, ', '');
-  const end = endOf(last) ?? 'was sent';
+  const isOpen = last.delivery === 'waiting' || last.delivery === 'sending';
+  const end = isOpen ? 'is on its way' : (endOf(last) ?? 'was sent');
   throw new Refusal(409, `${whose} email of ${time} ${end}. Read it before you write another.`);
 }
 

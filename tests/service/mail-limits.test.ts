@@ -73,7 +73,7 @@ test('receipts are limited per day for all applicants together, and for each net
   for (const [index, name] of ['e', 'f', 'g', 'h', 'i', 'j'].entries())
     await applyFrom(name, `203.0.113.${index}`);
   await until(() => expect(received(mail)).toHaveLength(8));
-  expect(await today()).toContain('Since 14:00 applicants get no receipt: there were 8 today.');
+  expect(await today()).toContain('Since 14:00 applicants get no receipt: 8 were sent today.');
   moveClock(dayMs);
   expect(await today()).not.toContain('no receipt');
 });

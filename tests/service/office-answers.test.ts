@@ -79,10 +79,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const changed = await scene.boss.post(path, { ...fields, text: 'Other words' });
     expect([changed.statusCode, problemIn(changed)]).toEqual([
       409,
-      expect.stringMatching(
-        /^Your email of \d\d:\d\d is waiting to be sent\. Read it before you write another\.$/,
-      ),
+      expect.stringMatching(/^Your email of \d\d:\d\d is on its way\. Read it before you write another\.$/),
     ]);
+    await scene.store.db.updateTable('messages').set({ state: 'not accepted' }).execute();
+    const ended = await scene.boss.post(path, { ...fields, text: 'Other words' });
+    expect(problemIn(ended)).toMatch(/ was not accepted\. Read it before you write another\.$/);
     const second = await colleague.post(path, hiddenIn(other, path));
     expect([second.statusCode, problemIn(second)]).toEqual([409, expect.stringContaining('colleague')]);
     const mails = scene.store.db.selectFrom('messages').select('id').where('kind', '=', 'reply');
