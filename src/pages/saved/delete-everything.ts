@@ -11,8 +11,8 @@ const unregisterTimeoutMs = 10_000;
  */
 export async function deleteEverything(): Promise<boolean> {
   let isDone = true;
-  // Code of this page that loads meanwhile must not store anything anew.
-  history.replaceState(null, '', deletedAddress);
+  // Code of this page that loads meanwhile must not store anything anew. With a value, the page does not say yet that it is done.
+  history.replaceState(null, '', `${deletedAddress}=soon`);
   // Unregister the worker before deleting, so that it caches nothing more. Emptying the mark notifies the other tabs.
   for (const step of [endAlerts, unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
     await Promise.resolve()

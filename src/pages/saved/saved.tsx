@@ -41,7 +41,7 @@ export function Saved() {
   return (
     <>
       <PageBanner name="saved" />
-      {content === undefined || (isEmpty && query.has('deleted')) ? (
+      {content === undefined || (isEmpty && query.get('deleted') === '') ? (
         <Part className="page-loading" heading={saved.heading}>
           <p role="status">
             {content ? saved.delete.done : saved.reading}{' '}
