@@ -88,11 +88,15 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
         const n = /^\d{1,4}$/.test(params.n) ? Number(params.n) : Number.NaN;
         if (!Buffer.isBuffer(body) || !isPartOf(file, n, body.length))
           throw new Refusal(422, serverErrors.partSize);
-        const stored = await store
-          .write((trx) => storePart(trx, file.id, n, body, mostMegabytes))
+        // Reads the parts in the same transaction: after it, a DELETE may have taken them.
+        const { stored, payload } = await store
+          .write(async (trx) => {
+            const stored = await storePart(trx, file.id, n, body, mostMegabytes);
+            return { stored, payload: stored && (await arrivedParts(trx, stored)) };
+          })
           .catch(refuseLocked);
-        const payload = await arrivedParts(store.db, expected(stored));
-        if (!payload.parts.includes(n))
+        expected(stored);
+        if (!payload?.parts.includes(n))
           throw new Refusal(503, noRoomForFiles, { retryAfter: roomRetryAfter });
         return { payload };
       },
