@@ -117,18 +117,16 @@ export async function storePart(
   if ((await arrivedParts(trx, file)).parts.includes(number)) return file;
   if (!(await hasRoom(trx, file, bytes.length, mostMegabytes * megabyte)))
     return update(trx, id, { waits_since: file.waits_since ?? file.heard_at });
-  const waiting = trx.updateTable('attachments').set({ waits_since: null });
-  await waiting.where('waits_since', 'is not', null).execute();
   const part = { attachment: id, number, bytes };
   await trx.insertInto('attachment_parts').values(part).execute();
-  const stored = file.stored + bytes.length;
-  if (stored < file.size) return update(trx, id, { stored });
+  const progress = { stored: file.stored + bytes.length, waits_since: null };
+  if (progress.stored < file.size) return update(trx, id, progress);
   const whole = await bytesOf(trx, id);
   if (createHash('sha256').update(whole).digest('hex') !== file.sha256) return refuse(trx, id, 'sum');
   const { type } = readFile(whole, file.name);
   if (type === undefined) return refuse(trx, id, 'type');
   const name = cleanName(file.name, type);
-  return update(trx, id, { stored, type, name, arrived_at: file.heard_at });
+  return update(trx, id, { ...progress, type, name, arrived_at: file.heard_at });
 }
 
 export function isSettled({ arrived_at, refused }: Attachment): boolean {
