@@ -9,7 +9,7 @@ import { test as base, expect, failedRequest } from '../kit/journey.ts';
 import { replyToNewest } from '../kit/newest-application.ts';
 import { stored, thanks, untilReady } from '../kit/page.ts';
 import { newSubscriber, type PushService, standInForPushService, startPushService } from '../kit/push.ts';
-import { apply, button, main, openDevTools, phone, pressMore } from './visitor.ts';
+import { apply, button, main, openDevTools, phone, pressMore, untilFormLeft } from './visitor.ts';
 
 const test = base.extend<{ service: PushService }>({
   service: async ({ browserName: _ }, use) => {
@@ -70,6 +70,8 @@ test('a reply is announced by a notification that reveals nothing, and can be re
   await page.addInitScript(standInForPushService, subscription);
   await test.step('after applying I turn on notifications', async () => {
     await apply(page);
+    await expect(thanks(page)).toBeVisible();
+    await untilFormLeft(page);
     await button(thanks(page), newsWords.turnOn).click();
     await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
     await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();

@@ -27,6 +27,7 @@ import {
   openForm,
   pressApply,
   told,
+  untilFormLeft,
 } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
@@ -91,7 +92,7 @@ test('my text survives Escape, Back and a reload; the close icon deletes it', as
   await page.mouse.click(3, 3);
   await expect(form(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(form(page)).toBeHidden();
+  await untilFormLeft(page);
   await expect(applyNow(page)).toBeFocused();
   await pressApply(page);
   await expect(firstName).toHaveValue('Chipo');
@@ -106,7 +107,7 @@ test('my text survives Escape, Back and a reload; the close icon deletes it', as
   await pressApply(page);
   await expect(firstName).toHaveValue('Chipo');
   await button(form(page), 'Close').click();
-  await expect(form(page)).toBeHidden();
+  await untilFormLeft(page);
   await expect.poll(() => stored(page)).toEqual([]);
   await pressApply(page);
   await expect(firstName).toHaveValue('');

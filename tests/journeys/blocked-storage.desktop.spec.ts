@@ -9,7 +9,7 @@ import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
-import { apply, button, heading, pressApply, subscribe } from './visitor.ts';
+import { apply, button, heading, pressApply, subscribe, untilFormLeft } from './visitor.ts';
 
 /** Firefox refuses these if cookies are blocked; a browser policy may do the same. */
 const refused = [
@@ -43,6 +43,7 @@ test('if every storage API throws, all pages still work, and so do both forms', 
     await submitForm(page);
     await expect(thanks(page)).toContainText(formWords.apply.sent);
     await button(thanks(page), 'Close').click();
+    await untilFormLeft(page);
   });
   await test.step('a subscription can be sent', async () => {
     await goByLink(page, pages.mediaRoom);
@@ -67,6 +68,8 @@ test.describe('if the storage cannot be read at first', () => {
 
   test("an application's page shows it once it can be read @full", async ({ page }) => {
     await apply(page, { Email: `${crypto.randomUUID()}@example.com` });
+    await expect(thanks(page)).toBeVisible();
+    await untilFormLeft(page);
     await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
     await expect(page.getByText(follow.states.received.text)).toBeVisible();
     await page.addInitScript(() => {

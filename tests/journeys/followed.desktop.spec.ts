@@ -31,6 +31,7 @@ import {
   pressApply,
   pressMore,
   scrolled,
+  untilFormLeft,
 } from './visitor.ts';
 
 test.use({
@@ -51,6 +52,8 @@ async function apply(page: Page): Promise<void> {
   // Use a new email address, because the server merges identical applications.
   await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
   await submitForm(page);
+  await expect(thanks(page)).toBeVisible();
+  await untilFormLeft(page);
 }
 
 /** Applies in the page, then opens the application's page. */

@@ -17,7 +17,18 @@ import {
   thanks,
   untilLive,
 } from '../kit/page.ts';
-import { apply, button, expectRepeat, form, leaveForm, list, openForm, pressApply, told } from './visitor.ts';
+import {
+  apply,
+  button,
+  expectRepeat,
+  form,
+  leaveForm,
+  list,
+  openForm,
+  pressApply,
+  told,
+  untilFormLeft,
+} from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -140,7 +151,7 @@ test('on a full device the form with the only copy does not close on Escape, but
   await page.keyboard.press('Escape');
   await expect(form(page).getByLabel('Description')).toHaveValue('I solder, and more.');
   await button(form(page), 'Close').click();
-  await expect(form(page)).toBeHidden();
+  await untilFormLeft(page);
   await pressApply(page);
   await expect(form(page).getByLabel('Description')).not.toHaveValue('I solder, and more.');
 });

@@ -11,7 +11,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, submitForm, thanks, untilLive, untilReady } from '../kit/page.ts';
 import { serverFiles } from '../kit/server-files.ts';
 import { cv, fileField } from './file-steps.ts';
-import { button, form, openDevTools, pressApply, told } from './visitor.ts';
+import { button, form, openDevTools, pressApply, told, untilFormLeft } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest], server: {}, isWhole: true });
 
@@ -88,6 +88,7 @@ for (const pageIs of ['older', 'newer'] as const)
       await line.down();
       await submitForm(page);
       await expect(thanks(page)).toContainText(outcomeWords.offline);
+      await untilFormLeft(page);
       await page.goto('about:blank');
       await line.up();
       await syncUntil(2);

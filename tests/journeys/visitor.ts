@@ -66,10 +66,15 @@ export async function apply(page: Page, person?: Partial<typeof applicant>): Pro
   await submitForm(page);
 }
 
-/** Closes the form while its request is in progress; the browser closes the dialog before the history has gone back. */
+/** Closes the form while its request is in progress. */
 export async function leaveForm(page: Page): Promise<void> {
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.keyboard.press('Escape');
+  await untilFormLeft(page);
+}
+
+/** Waits until the history has gone back, which would undo or abort what is opened next: the browser closes the dialog before. */
+export async function untilFormLeft(page: Page): Promise<void> {
   await expect(form(page)).toBeHidden();
   await expect.poll(() => page.evaluate(() => history.state?.apply?._id)).toBeUndefined();
 }

@@ -13,7 +13,7 @@ import { markNewest } from '../../kit/newest-application.ts';
 import { storedHere } from '../../kit/page.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
-import { fillForm, openForm } from './tab.ts';
+import { fillForm, openForm, untilFormLeft } from './tab.ts';
 
 describe.each([firefox, webkit])('$name', (engine) => {
   const journey = journeysIn(engine);
@@ -42,6 +42,8 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
       await fillForm(tab);
       await tab.click('dialog button', 'Submit application');
+      await tab.see('dialog a', outcomeWords.follow);
+      await untilFormLeft(tab);
       await tab.click('dialog a', outcomeWords.follow);
       await tab.soon(tab.text).toContain(follow.states.received.text);
       expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);

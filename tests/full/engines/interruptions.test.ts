@@ -16,7 +16,7 @@ import { applicant, storedHere } from '../../kit/page.ts';
 import { serverFiles } from '../../kit/server-files.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
-import { fillForm, openForm } from './tab.ts';
+import { fillForm, openForm, untilFormLeft } from './tab.ts';
 
 /** Runs in the page: types on when it is left. */
 function typeAsItLeaves(): void {
@@ -169,6 +169,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.click('dialog button', 'Submit application');
       await tab.soon(async () => line.posts.length).toBe(1);
       await tab.click('dialog button', ui.close);
+      await untilFormLeft(tab);
       await tab.click('footer a', titles.privacy);
       await tab.click('button', 'Outbox: 1 waiting');
       await tab.click('dialog button', outboxWords.delete);

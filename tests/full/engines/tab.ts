@@ -76,6 +76,11 @@ export async function openForm(tab: Tab, { url }: Line): Promise<void> {
   await tab.see('dialog:modal');
 }
 
+/** Waits until the history has gone back, which would undo what is opened next: the browser closes the dialog before. */
+export async function untilFormLeft(tab: Tab): Promise<void> {
+  await tab.soon(() => tab.run(() => history.state?.apply === undefined)).toBe(true);
+}
+
 /** Uses a new email address each time, because the server merges identical applications. */
 export async function fillForm(tab: Tab): Promise<void> {
   const typed = await tab.valueIn('Email');
