@@ -46,7 +46,7 @@ test('on a phone a CV goes from the form to the person who reads it', async ({ a
   await page.route('**/files/**', (route) => route.abort());
   await submitForm(page);
   await expect(thanks(page)).toContainText('Your CV (393 KB) is on its way.');
-  await button(page, 'Close').click();
+  await button(thanks(page), 'Close').click();
   await outbox(page).click();
   await expect(list(page).getByRole('progressbar')).toBeVisible();
   await expect(list(page)).toContainText(words.waiting);

@@ -49,7 +49,7 @@ test('an application from a first visit waits, is counted and is sent once', asy
   await fillApplication(page);
   await submitForm(page);
   await expect(thanks(page)).toContainText(outcomeWords.offline);
-  await button(page, 'Close').click();
+  await button(thanks(page), 'Close').click();
   await expect(page.getByRole('status').filter({ hasText: ui.offline })).toBeVisible();
   for (const tab of [page, other]) await expect(outbox(tab)).toHaveText('Outbox: 1 waiting');
   await outbox(page).click();

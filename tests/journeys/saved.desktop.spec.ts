@@ -86,7 +86,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
   await expect(form.getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
   await submitForm(page);
   await expect(thanks(page)).toContainText(outcomeWords.offline);
-  await button(page, 'Close').click();
+  await button(thanks(page), 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
 
   await openLive(page, pages.saved.path);
