@@ -9,7 +9,7 @@ import { countPush } from '../devices/devices.ts';
 import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
-import type { Kind, Push } from '../outgoing/kinds.ts';
+import type { Kind, Message, Push } from '../outgoing/kinds.ts';
 import { drop } from '../outgoing/queue.ts';
 import { countRows } from '../store/pages.ts';
 import type { Db, Trx } from '../store/schema.ts';
@@ -34,19 +34,27 @@ export async function queueNews(
 ): Promise<void> {
   const isAbout = sql<boolean>`kind = 'news' and application = ${application}`;
   const undone = await drop(trx, isAbout, 'there was a further change');
-  // The device may have read the status before this change if its push was being sent.
-  const known = undone.filter(({ state }) => state === 'waiting').map((one) => one.status_before);
-  const isReply = before === 'replied' || known.includes(null);
-  const status_before = isReply ? null : (known[0] ?? before);
   const row = trx.selectFrom('applications').select('state').where('id', '=', application);
   const { state } = await row.executeTakeFirstOrThrow();
-  if (state === status_before) return;
   const followers = trx.selectFrom('follows').select('endpoint').where('application', '=', application);
   const due_at = new Date(Date.now() + newsDelayMs).toISOString();
-  const more = { transport: 'push', kind: 'news', application, status_before, due_at } as const;
-  const devices = await followers.execute();
-  const pushes = devices.map(({ endpoint: device }) => ({ ...more, device }));
-  await addMessages(trx, pushes);
+  const more = { transport: 'push', kind: 'news', application, due_at } as const;
+  const pushes = (await followers.execute()).map(({ endpoint: device }) => {
+    const replaced = undone.find((one) => one.device === device);
+    return { ...more, device, status_before: knownBefore(before, replaced) };
+  });
+  await addMessages(
+    trx,
+    pushes.filter(({ status_before }) => status_before !== state),
+  );
+}
+
+/** Returns the status that a device knows; `replaced`: the push to it that this change has dropped. */
+function knownBefore(before: ApplicationState | 'replied', replaced?: Message): ApplicationState | null {
+  if (before === 'replied' || replaced?.status_before === null) return null;
+  if (replaced === undefined) return before;
+  // A push that was tried may have arrived or not: announce any news, whichever status the device has read.
+  return replaced.attempts > 0 ? 'received' : replaced.status_before;
 }
 
 export const news: Kind<Push> = {

@@ -176,7 +176,7 @@ export type Tables = {
     address_hash: string | null;
     /** For a test: identifies the version of the newsletter's email. */
     email_hash: string | null;
-    /** For news: the status before the changes that it announces; null: there was a reply. */
+    /** For news: the status that the device knows; `received` if it may know another, null if there was a reply. */
     status_before: ApplicationState | null;
     created_at: string;
     state: Generated<MessageState>;

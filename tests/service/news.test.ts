@@ -218,6 +218,35 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(phone.read(service.seen)).toHaveLength(3);
   });
 
+  test('a reply is announced though its push fails after a further change that is no news', async () => {
+    const { service, follow, mark, reply, untilIdle } = await openFollowed(await newStore());
+    const phone = await follow();
+    await mark('closed');
+    await reply();
+    let refuse = () => {};
+    service.answer = (_, response) => {
+      refuse = () => response.writeHead(503).end();
+    };
+    moveClock(newsDelayMs);
+    await until(() => expect(service.seen).toHaveLength(1));
+    await mark('read');
+    service.answer = (_, response) => response.writeHead(201).end();
+    refuse();
+    await untilIdle();
+    expect(phone.read(service.seen)).toHaveLength(2);
+  });
+
+  test('a device that began to follow before a change was undone is told of what it has not read', async () => {
+    const { service, follow, mark, untilIdle } = await openFollowed(await newStore());
+    await mark('closed');
+    const phone = await follow();
+    await mark('shortlisted');
+    const tablet = await follow();
+    await mark('closed');
+    await untilIdle();
+    expect([phone, tablet].map((device) => device.read(service.seen).length)).toEqual([0, 1]);
+  });
+
   test('pushes queued before a restore are not sent; devices stay registered', async () => {
     const site = await openFollowed(await newStore());
     const { app, command, store, follow, mark, reopen, service } = site;
