@@ -10,7 +10,7 @@ import { type Message, registeredKinds } from './kinds.ts';
 import * as queue from './queue.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
-type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
+type Site = { keys: PushKeys; siteUrl: string; agent?: Agent; atOnce?: number };
 
 /** Shorter than a claim. */
 const timeoutMs = 10_000;
@@ -29,7 +29,8 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 
 /** Returns false if nothing was due. */
 export async function sendPushes(store: Store, site: Site): Promise<boolean> {
-  const messages = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most: pushesAtOnce });
+  const most = site.atOnce ?? pushesAtOnce;
+  const messages = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most });
   if (messages.length === 0) await queue.settleLeases(store, 'push');
   await Promise.all(messages.map((message) => deliver(store, site, message)));
   return messages.length > 0;

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { vi } from 'vitest';
 
 import { runLine } from '#server/commands/command-line.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { until } from '../../service/store.ts';
 import { progressIn } from './model-office.ts';
 import { createPushes } from './model-push.ts';
 import { type Mortal, openMortal, type Server, startServer } from './model-server.ts';
-import { names, pass, readers, type Setting, sendDue, start } from './model-setting.ts';
+import { drawIds, names, pass, readers, type Setting, sendDue, start } from './model-setting.ts';
 import { createWorld, type Mail, minuteMs } from './model-world.ts';
 
 /** A reply that somebody wrote. `isStopped`: it must not leave any more. */
@@ -40,9 +40,10 @@ type Letter = {
 export type Play = Awaited<ReturnType<typeof openPlay>>;
 
 /** A copy of the setting with two servers, the office and a draft of a newsletter. Everything is gone after `close`. */
-export async function openPlay({ office, copy, leave, secrets, cookies, pushService }: Setting) {
+export async function openPlay({ office, copy, leave, secrets, cookies }: Setting) {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-model-'));
   vi.setSystemTime(start);
+  drawIds(0);
   const config = await copy(folder);
   const world = createWorld();
   const servers: (Server | undefined)[] = [undefined, undefined];
@@ -51,7 +52,7 @@ export async function openPlay({ office, copy, leave, secrets, cookies, pushServ
   const play = {
     ...{ world, office, config, folder, leave },
     replies: [] as Reply[],
-    pushes: createPushes(pushService),
+    pushes: createPushes(),
     letter: {
       path: '',
       version: 1,
@@ -248,6 +249,12 @@ const lettersOf = ({ replies, letter }: Play) =>
     ...names.map((name) => `receipt ${name}`),
   ]);
 
+/** A database ends connections a little later than they were closed. */
+function isStillInUse(error: unknown): true {
+  if (/Another program is using the store/.test(String(error))) return true;
+  throw error;
+}
+
 /** Stops everything and puts the copy back. */
 export async function restore(play: Play, isExact: boolean): Promise<void> {
   const { copyAt, world, office, letter } = play;
@@ -256,8 +263,8 @@ export async function restore(play: Play, isExact: boolean): Promise<void> {
   await play.killServers();
   const waiting = isExact ? copyAt.subjects : lettersOf(play);
   await play.closeDesk();
-  // A database ends connections a little later than they were closed.
-  await until(() => runLine(play.config, 'restore', ...(isExact ? ['--exactly'] : []), copyAt.file));
+  const words = ['restore', ...(isExact ? ['--exactly'] : []), copyAt.file];
+  while (await runLine(play.config, ...words).then(() => false, isStillInUse)) await setTimeout(20);
   await play.openDesk();
   await office.signIn();
   world.down = undefined;

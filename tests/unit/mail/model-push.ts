@@ -1,12 +1,12 @@
-import type { ServerResponse } from 'node:http';
+import { vi } from 'vitest';
+import webPush from 'web-push';
 
 import { newsDelayMs } from '#server/applicants/news.ts';
 import type { Config } from '#server/config.ts';
 import { declareDevice } from '#server/devices/devices.ts';
 import { pushKeys, sendPushes } from '#server/outgoing/push-sender.ts';
 
-import type { Seen } from '../../kit/listener.ts';
-import { newSubscriber, type PushService } from '../../kit/push.ts';
+import { newSubscriber } from '../../kit/push.ts';
 import { type Mortal, openMortal } from './model-server.ts';
 import type { World } from './model-world.ts';
 
@@ -28,7 +28,8 @@ type Shown = { state: string; replies: number };
 
 /**
  * Somebody who follows an application. `known`: what was shown at the last push. `changedAt`: the earliest time of the last change
- * that is announced. `isPushed`: the status that is shown has been pushed; `pushedReplies`: so many replies have.
+ * that is announced. `isPushed`: the status that is shown has been pushed; `pushedReplies`: so many replies have. `isUnsure`: nobody
+ * knows whether a push has come, so another one may repeat it.
  */
 type Follower = {
   number: number;
@@ -38,6 +39,7 @@ type Follower = {
   changedAt: number;
   isPushed: boolean;
   pushedReplies: number;
+  isUnsure: boolean;
 };
 
 const isNews = (state: string) => state === 'shortlisted' || state === 'closed';
@@ -45,7 +47,7 @@ const isNews = (state: string) => state === 'shortlisted' || state === 'closed';
 export type Pushes = ReturnType<typeof createPushes>;
 
 /** The devices of those who follow an application, and their push service. */
-export function createPushes(service: PushService) {
+export function createPushes() {
   const followers = new Map<string, Follower & { device: ReturnType<typeof newSubscriber> }>();
   let lookedAt = 0;
   const pushes = {
@@ -66,6 +68,7 @@ export function createPushes(service: PushService) {
         changedAt: 0,
         isPushed: true,
         pushedReplies: shown.replies,
+        isUnsure: false,
       };
       const next = { ...fresh, ...(isOn && before?.isOn && before), number: number + 1, isOn, device };
       followers.set(name, next);
@@ -102,10 +105,13 @@ export function createPushes(service: PushService) {
       const { world, config } = play;
       await pushes.look(play);
       const heard: string[] = [];
-      service.answer = (seen, response) => arrived(play, seen, response, heard);
+      vi.spyOn(webPush, 'sendNotification').mockImplementation(async ({ endpoint }) =>
+        arrived(play, endpoint, heard),
+      );
       const process = await openMortal(config);
       const keys = await pushKeys(process.store);
-      const site = { keys, siteUrl: config.siteUrl, agent: service.agent };
+      // One after the other: else the database's speed decides where a process dies.
+      const site = { keys, siteUrl: config.siteUrl, atOnce: 1 };
       process.dieAfter(statements);
       const round = () => sendPushes(process.store, site);
       try {
@@ -116,12 +122,12 @@ export function createPushes(service: PushService) {
       // Nobody may know of what came just before a server died.
       if (!process.isDead()) {
         const ended = (name: string) =>
-          pushes.answer === 'gone' ? { isOn: false } : { known: shownBy(name) };
+          pushes.answer === 'gone' ? { isOn: false } : { known: shownBy(name), isUnsure: false };
         for (const name of heard) Object.assign(followers.get(name) ?? {}, ended(name));
         for (const { shown, known, changedAt } of followers.values())
           if (!isNews(shown.state) && (world.jumps > 0 || world.now - changedAt >= newsDelayMs))
             known.state = shown.state;
-      }
+      } else for (const follower of followers.values()) follower.isUnsure = true;
       await process.close();
     },
 
@@ -138,23 +144,26 @@ export function createPushes(service: PushService) {
 
   const shownBy = (name: string) => ({ ...(followers.get(name)?.shown ?? { state: '', replies: 0 }) });
 
-  function arrived({ world }: Play, { path }: Seen, response: ServerResponse, heard: string[]): void {
+  /** What the push service answers; throws as `sendNotification` does. */
+  function arrived({ world }: Play, endpoint: string, heard: string[]) {
     const [name, follower] =
-      [...followers].find(([, one]) => one.device.subscription.endpoint.endsWith(path)) ?? [];
-    if (name === undefined || follower === undefined) return;
-    const { isOn, shown, known, changedAt } = follower;
+      [...followers].find(([, one]) => one.device.subscription.endpoint === endpoint) ?? [];
+    if (name === undefined || follower === undefined) throw new Error('Nobody has this endpoint.');
+    const { isOn, shown, known, changedAt, isUnsure } = follower;
     world.story.push(`  a push to ${name} (${pushes.answer})`);
     if (!isOn) world.fail(`a push to ${name} after “off”`);
-    if (shown.replies === known.replies && (!isNews(shown.state) || shown.state === known.state))
-      world.fail(`a push to ${name} announces nothing`);
+    const isStateNew = isNews(shown.state) && (isUnsure || shown.state !== known.state);
+    if (shown.replies === known.replies && !isStateNew) world.fail(`a push to ${name} announces nothing`);
     if (world.jumps === 0 && world.now - changedAt < newsDelayMs)
       world.fail(`a push to ${name} did not wait for further changes`);
     pushes.wasDown ||= pushes.answer !== 'accepts';
     if (pushes.answer === 'accepts' || pushes.answer === 'gone') heard.push(name);
+    else follower.isUnsure = true;
     if (pushes.answer === 'accepts' || pushes.answer === 'deaf')
       Object.assign(follower, { isPushed: true, pushedReplies: shown.replies });
-    if (pushes.answer === 'deaf') response.destroy();
-    else response.writeHead({ accepts: 201, later: 503, gone: 410 }[pushes.answer]).end();
+    if (pushes.answer === 'accepts') return { statusCode: 201, body: '', headers: {} };
+    const statusCode = { later: 503, gone: 410, deaf: undefined }[pushes.answer];
+    throw Object.assign(new Error(pushes.answer), { statusCode });
   }
 
   return pushes;

@@ -8,7 +8,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import { siteDefaults } from '../../kit/first-start.ts';
 import { withClient } from '../../kit/postgres.ts';
-import { type PushService, startPushService } from '../../kit/push.ts';
+import { seededIds } from '../../kit/seeded.ts';
 import { hiddenIn } from '../../service/office-scene.ts';
 import { type Cookies, type Office, openOffice, vacancy } from './model-office.ts';
 import { openMortal, startServer } from './model-server.ts';
@@ -37,13 +37,17 @@ export type Setting = {
   /** Paths to unsubscribe, by address. */
   leave: Map<string, string>;
   secrets: Map<string, string>;
-  pushService: PushService;
 };
 
 /** Passes true time; the clock goes with it. */
 export function pass(world: World, ms: number): void {
   world.now += ms;
   vi.setSystemTime(Date.now() + ms);
+}
+
+/** Rows of the same time are in the order of their ids, so these must be the same in each run. */
+export function drawIds(seed: number): void {
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(seededIds(seed));
 }
 
 /** Sends all that is due now. */
@@ -60,6 +64,7 @@ export async function sendDue(server: Awaited<ReturnType<typeof startServer>>): 
 /** Makes the setting in this folder; `databaseUrl`: of an empty database. */
 export async function makeSetting(folder: string, databaseUrl?: string): Promise<Setting> {
   vi.setSystemTime(start - 10 * 24 * 60 * minuteMs);
+  drawIds(-1);
   mkdirSync(join(folder, 'assets'), { recursive: true });
   const config = configFor(folder, databaseUrl);
   const world = createWorld();
@@ -102,7 +107,6 @@ export async function makeSetting(folder: string, databaseUrl?: string): Promise
     cookies,
     leave,
     secrets,
-    pushService: await startPushService(),
     async copy(to) {
       count += 1;
       if (databaseUrl === undefined) {

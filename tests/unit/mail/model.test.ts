@@ -200,9 +200,9 @@ describe.each(places)('on %s', (place) => {
   });
   afterAll(async () => {
     await setting.office.close();
-    await setting.pushService[Symbol.asyncDispose]();
     for (const end of ends) await end();
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   test.each(seeds)('order %i: nobody twice, nobody without a line', async (seed) => {
