@@ -97,8 +97,9 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
       servers.fill(undefined);
     },
 
-    /** Opens the office on a process of its own. */
+    /** The office's process; a new one if it has died or was closed. */
     async openDesk(): Promise<Mortal> {
+      if (desk?.isDead() === false) return desk;
       await play.closeDesk();
       desk = await openMortal(config);
       office.use(desk.store);
