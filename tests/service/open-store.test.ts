@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Config } from '#server/config.ts';
 import { migrations } from '#server/store/migrations.ts';
@@ -88,6 +88,9 @@ test("while a command holds the store's lock pages can be read, and a write wait
   const { config, subscribers, post, read } = await openApp();
   using command = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
   command.exec('begin immediate');
+  // The write waits for the command, however long the reads take.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   let isWritten = false;
   const write = post('subscribe', ada).finally(() => {
     isWritten = true;
