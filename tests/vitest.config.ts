@@ -17,9 +17,9 @@ export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['dot', ['json', { outputFile: report }]],
     globalSetup: 'tests/kit/temporary.ts',
-    // Timeouts are long, because machines may be throttled to a tenth of their speed.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    // Only for what hangs: machines may be throttled to a tenth of their speed, and some tests send hundreds of emails.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // By default, Vitest leaves a core free for a watcher, which is not running here.
     maxWorkers: 2,
     projects: [

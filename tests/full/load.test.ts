@@ -75,5 +75,5 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
     expect(imported).toHaveLength(1_000);
     expect(server.takeLog()).toEqual([]);
-  }, 600_000);
+  });
 });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
 import { ask, block, enquirerOn, setUp, site, untilHealthy } from './new-operator.ts';
 import { askOften, backUpPostgres, commandsUnder, remedies, runEach } from './operator-commands.ts';
-
-// These tests start dozens of programs; none of them is about speed.
-vi.setConfig({ testTimeout: 400_000 });
 
 let started: Machine | string;
 let here: Machine;
@@ -14,7 +11,7 @@ let here: Machine;
 beforeAll(async () => {
   started = await startMachine();
   if (typeof started !== 'string') setUp(started);
-}, 400_000);
+});
 
 afterAll(async () => {
   if (typeof started !== 'string') await started[Symbol.asyncDispose]();

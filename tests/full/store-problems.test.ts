@@ -248,7 +248,7 @@ describe.each(problems)('with $name', ({ cause, canRead }) => {
     await deleteExpired(store, 365);
     await scene.command('backup', `${target}-again`);
     expect(config.databaseUrl === null).toBe(canRead);
-  }, 300_000);
+  });
 
   test('an email that was taken while it could not be written down is not sent again', async ({ skip }) => {
     if (process.getuid?.() !== 0) skip('Only root can mount a small disk.');
@@ -273,5 +273,5 @@ describe.each(problems)('with $name', ({ cause, canRead }) => {
       expect(await ends.execute()).toEqual([{ state: 'sent', kind: 'receipt' }]);
     });
     expect(scene.mail.mails).toHaveLength(1);
-  }, 300_000);
+  });
 });

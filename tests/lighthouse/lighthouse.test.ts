@@ -22,7 +22,7 @@ const audited = process.env.TEST_TIER === 'full' ? everyPage : [home.path];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
 
-test.for(audited)('%s reaches its Lighthouse scores on a phone', { timeout: 600_000 }, async (path) => {
+test.for(audited)('%s reaches its Lighthouse scores on a phone', async (path) => {
   await using server = await startServer();
   const audit = (onlyCategories: Category[]) =>
     // Screenshots would make the reports ten times as large.

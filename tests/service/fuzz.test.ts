@@ -64,7 +64,7 @@ function payloads(valid: Record<string, string>) {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('no request gets a 5xx, whatever it contains', { timeout: 600_000 }, async () => {
+  test('no request gets a 5xx, whatever it contains', async () => {
     const { app, get, job } = await openApp(await newStore(), withSite);
     const method = fc.constantFrom(
       'GET',

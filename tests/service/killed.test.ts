@@ -29,7 +29,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
     expect(writers.open().length).toBeGreaterThan(0);
     await writers.expectAllStoredOnce({ ...settings, DATA_DIR: server.dataDir }, rounds);
-  }, 400_000);
+  });
 
   test('killed while files are taken back, the server has each whole or not at all, and a repeat ends it', async () => {
     const settings = await newStore();
@@ -78,5 +78,5 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect((await ask('DELETE', token)).status).toBe(200);
       expect((await ask('GET', token)).status).toBe(422);
     }
-  }, 400_000);
+  });
 });

@@ -96,9 +96,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
   // In full only: reading it takes a processor for long.
   test.runIf(isFull)(
     'while a Word file of 40 MB of small paragraphs is read, others are answered, and nothing is published',
-    {
-      timeout: 300_000,
-    },
     async () => {
       const scene = await openOffice(await newStore());
       const small = paragraph('Small');

@@ -47,9 +47,7 @@ const ask = ({ store }: Scene, email: string) =>
   store.write((trx) => subscribeAs(trx, email, { asks: true }));
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test(`with ${count} imported addresses each visitor who subscribes is the next to get an email, and the list a hundred an hour`, {
-    timeout: 600_000,
-  }, async () => {
+  test(`with ${count} imported addresses each visitor who subscribes is the next to get an email, and the list a hundred an hour`, async () => {
     setClock('2027-03-01');
     await using mail = await startMailServer();
     const scene = await openOffice(await newStore());

@@ -5,21 +5,19 @@ import { type Line, startLine } from '../../kit/line.ts';
 import type { Engine } from './driver.ts';
 import { type Tab, tabOf } from './tab.ts';
 
-const long = 600_000;
-
 /** Call it in a `describe`: returns a `test` with a browser of its own and a line to one site. */
 export function journeysIn(engine: Engine) {
   let app: App;
   beforeAll(async () => {
     app = await startApp();
-  }, long);
-  afterAll(() => app[Symbol.asyncDispose](), long);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
   return (
     title: string,
     run: (tab: Tab, line: Line, app: App) => Promise<void>,
     storage: 'allowed' | 'denied' = 'allowed',
   ) =>
-    test(title, { timeout: long }, async () => {
+    test(title, async () => {
       await using line = await startLine(app.url);
       await using driver = await engine.start(storage);
       await run(tabOf(driver), line, app);

@@ -291,13 +291,9 @@ test.each([
   ['clock', 'something was held back'],
   ['Edit', 'a text is sent while it is edited'],
   ['404', 'told gone, and still there'],
-])(
-  'the model notices a fault: %s',
-  async (fault, rule) => {
-    prepare();
-    const { failed, errorInstance } = await fc.check(property(fault), { ...options, endOnFailure: true });
-    expect(failed).toBe(true);
-    expect(String(errorInstance)).toContain(rule);
-  },
-  600_000,
-);
+])('the model notices a fault: %s', async (fault, rule) => {
+  prepare();
+  const { failed, errorInstance } = await fc.check(property(fault), { ...options, endOnFailure: true });
+  expect(failed).toBe(true);
+  expect(String(errorInstance)).toContain(rule);
+});
