@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { app, config, settings } = await openApp(await newStore());
     await app.close();
     const { db, close } = await openStore(config);
-    await sql`update kysely_migration set name = '0001_schema'`.execute(db);
+    await sql`update kysely_migration set name = '0001_schema' where name = '0001_tables'`.execute(db);
     await close();
     await expect(openApp(settings)).rejects.toThrow(
       /^DATA(_DIR|BASE_URL): an earlier version of this program made this store\. Start with an empty one\.$/,
