@@ -41,7 +41,7 @@ test('the thanks name a file that was refused, and none that was taken back', as
   const { told } = await import('#src/outbox/page/told.ts');
   for (const state of ['refused', 'leaving'] as const) {
     const files = [{ sha256: 'a', name: 'cv.pdf', type: 'application/pdf', size: 9, parts: 0, state }];
-    const place = await mount(<>{told(newRecord({ state: 'told', files }), true).text}</>);
+    const place = await mount(told(newRecord({ state: 'told', files }), true).text);
     expect(place.textContent?.includes(outcomeWords.filesStay)).toBe(state === 'refused');
   }
 });
