@@ -264,3 +264,16 @@ test('stored text is added around what is typed before the storage has answered'
   await until(() => expect(control('Description').value).toBe('An hour of words.'));
   expect(control('First name').value).toBe('Chi');
 });
+
+test('a text that was typed an hour ago is as old once its form has been opened again', async () => {
+  startServer();
+  await openSite(pages.ask.path);
+  await fill({ Message: 'How much is it?' });
+  const typed = await stored();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  await openSite(pages.ask.path);
+  await until(() => expect(control('Message').value).toBe('How much is it?'));
+  await settle();
+  expect(typed).toMatchObject([{ state: 'typing' }]);
+  expect(await stored()).toEqual(typed);
+});
