@@ -16,6 +16,7 @@ import type { Kind } from '#src/contract/kinds.ts';
 import { readFile } from '#src/contract/read-file.ts';
 import { asRecord } from '#src/contract/response.ts';
 
+import { isPostgres } from '../store/errors.ts';
 import type { Db, FileRefusal, Tables, Trx } from '../store/schema.ts';
 
 /** What files belong to: the column that names it. */
@@ -105,28 +106,25 @@ export async function storePart(
   bytes: Uint8Array,
   mostMegabytes: number,
 ): Promise<Attachment | undefined> {
-  // Updates first: this locks the row, so that of two last parts at once one sees the other.
-  const heard_at = sql<string>`case when refused is null then ${new Date().toISOString()} else heard_at end`;
-  const file = await trx
-    .updateTable('attachments')
-    .set({ heard_at })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  // Locks the row, so that of two last parts at once one sees the other. In PostgreSQL a row that is updated twice in a
+  // transaction also locks what it refers to, so an update would deadlock with somebody who deletes the application.
+  const row = trx.selectFrom('attachments').selectAll().where('id', '=', id);
+  const file = await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirst();
   if (file === undefined || isSettled(file)) return file;
-  if ((await arrivedParts(trx, file)).parts.includes(number)) return file;
+  const heard_at = new Date().toISOString();
+  if ((await arrivedParts(trx, file)).parts.includes(number)) return update(trx, id, { heard_at });
   if (!(await hasRoom(trx, file, bytes.length, mostMegabytes * megabyte)))
-    return update(trx, id, { waits_since: file.waits_since ?? file.heard_at });
+    return update(trx, id, { heard_at, waits_since: file.waits_since ?? heard_at });
   const part = { attachment: id, number, bytes };
   await trx.insertInto('attachment_parts').values(part).execute();
-  const progress = { stored: file.stored + bytes.length, waits_since: null };
+  const progress = { heard_at, stored: file.stored + bytes.length, waits_since: null };
   if (progress.stored < file.size) return update(trx, id, progress);
   const whole = await bytesOf(trx, id);
   if (createHash('sha256').update(whole).digest('hex') !== file.sha256) return refuse(trx, id, 'sum');
   const { type } = readFile(whole, file.name);
   if (type === undefined) return refuse(trx, id, 'type');
   const name = cleanName(file.name, type);
-  return update(trx, id, { ...progress, type, name, arrived_at: file.heard_at });
+  return update(trx, id, { ...progress, type, name, arrived_at: heard_at });
 }
 
 export function isSettled({ arrived_at, refused }: Attachment): boolean {
