@@ -29,13 +29,12 @@ function comeBack(page: Page): Promise<void> {
   return page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Comes back again and again: a check that begins during another one ends with that one. */
-function comeBackForUpdate(page: Page): Promise<void> {
-  return expect(async () => {
-    await comeBack(page);
-    await expect(prompt(page)).toBeVisible({ timeout: 5_000 });
+/** Repeats what makes a page check until something is seen: a check that begins during another one ends with that one. */
+const checkUntil = (look: () => Promise<unknown>, seen: () => Promise<void>) =>
+  expect(async () => {
+    await look();
+    await seen();
   }).toPass();
-}
 
 /** Loads lazy pictures: Chromium keeps the old worker if any tab requests something at the moment of the press. */
 async function loadPictures(page: Page): Promise<void> {
@@ -67,15 +66,17 @@ test('a new version is offered in every tab, loads once per tab and only after a
       () => page.clock.fastForward('01:00:01'),
     ]) {
       const before = looks();
-      await look();
-      await expect.poll(looks).toBeGreaterThan(before);
+      await checkUntil(look, () => expect.poll(looks, { timeout: 5_000 }).toBeGreaterThan(before));
     }
   });
   // Like a deployment, where the previous version's files are in the data folder.
   await using next = await startApp({ DATA_DIR: dataDir }, builds.next);
   line.to(next.url);
   line.seen = [];
-  await comeBackForUpdate(page);
+  await checkUntil(
+    () => comeBack(page),
+    () => expect(prompt(page)).toBeVisible({ timeout: 5_000 }),
+  );
   for (const tab of [page, form, idle]) await expect(prompt(tab)).toBeVisible();
   await test.step('a reload does not load it', async () => {
     await page.reload();
