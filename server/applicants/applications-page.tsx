@@ -42,13 +42,15 @@ export function serveApplications(section: Section): void {
 
   onGet(officePaths.applications, async (request) => {
     const query = queryOf(request);
-    const { received } = await countTabs(store.db, query.get('job') ?? '');
+    const counts = await countTabs(store.db, wantedBy(query).job);
+    const { received } = counts;
     const isOpened = !query.has('tab');
     if (isOpened) query.set('tab', received > 0 ? 'received' : 'all');
     const marked = await lastMarked(store.db, query);
     const none = isOpened && received === 0 && 'Nothing new.';
     return listOf(
       query,
+      counts,
       marked || none ? (
         <span>
           {marked} {none}
@@ -57,12 +59,13 @@ export function serveApplications(section: Section): void {
     );
   });
 
-  onShow(officePaths.applications, (_, fields) => listOf(fields));
+  onShow(officePaths.applications, async (_, fields) =>
+    listOf(fields, await countTabs(store.db, wantedBy(fields).job)),
+  );
 
-  const listOf = async (query: URLSearchParams, notice?: ReactNode): Promise<View> => {
+  const listOf = async (query: URLSearchParams, counts: TabCounts, notice?: ReactNode): Promise<View> => {
     const wanted = wantedBy(query);
     const { tab = 'all', job, search } = wanted;
-    const counts = await countTabs(store.db, job);
     const all = applicationTabs.reduce((sum, tab) => sum + counts[tab], 0);
     const { bots, ...others } = tabNames;
     const names = { ...others, ...(counts.bots > 0 && { bots }), all: 'All' };
@@ -121,6 +124,7 @@ const vacancyFilter = (tab: string, job: string, vacancies: { id: string; name: 
   </form>
 );
 
+type TabCounts = Awaited<ReturnType<typeof countTabs>>;
 type Listed = Awaited<ReturnType<typeof pageOfApplications>>['rows'][number];
 
 function rowOf(row: Listed, search: string, files: string) {
