@@ -9,7 +9,7 @@ import { lastSaid } from '../replies/replies.ts';
 import { contactKey, containing } from '../store/contact-key.ts';
 import { countRows, readAll, readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
-import { isDealtWith, isWaiting, note, type Standing, saidTo, standing, waits } from './standing.ts';
+import { isDealtWith, isWaiting, note, ofMany, type Standing, saidTo, standing, waits } from './standing.ts';
 
 /** Possible bots have a tab of their own until they are closed. */
 export const applicationTabs = [...applicationStates, 'bots'] as const;
@@ -69,7 +69,7 @@ export function exportApplications(db: Db, filter: ApplicationFilter) {
 export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab, number>> {
   const ofJob = job === '' ? sql<boolean>`true` : sql<boolean>`job = ${job}`;
   const dealtWith = unread(db)
-    .where(isDealtWith)
+    .where(ofMany.isDealtWith)
     .where(ofJob)
     .select(({ fn }) => fn.countAll().as('count'));
   // Counts what is unread and dealt with apart, so that an index alone answers the rest.
@@ -100,9 +100,10 @@ function promisedSince(): string {
 const unanswered = (db: Db) => db.selectFrom('applications').where(isWaiting);
 
 export async function countLate(db: Db) {
-  const late = unanswered(db).where('created_at', '<', promisedSince());
-  const oldest = late.select(['id', 'state', 'created_at as received']).orderBy('created_at').limit(1);
-  return { count: await countRows(late), oldest: await oldest.executeTakeFirst() };
+  const old = db.selectFrom('applications').where('created_at', '<', promisedSince());
+  const oldest = old.where(isWaiting).select(['id', 'state', 'created_at as received']);
+  const first = await oldest.orderBy('created_at').limit(1).executeTakeFirst();
+  return { count: await countRows(old.where(ofMany.isWaiting)), oldest: first };
 }
 
 export function countByVacancy(db: Db, jobs: string[], which: 'all' | 'received') {

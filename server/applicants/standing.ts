@@ -66,6 +66,18 @@ export const isDealtWith = sql<boolean>`${standing} in ('asked', 'answer on its 
 export const isWaiting: RawBuilder<boolean> = sql<boolean>`(applications.state <> 'closed' and applications.flagged = 0
   and ${standing} in ('new', 'read', 'shortlisted', 'asked', 'lost'))`;
 
+/** Has a reply or was sent twice, which indexes say of all. */
+const mayBeAnswered = sql<boolean>`(exists (select 1 from replies where replies.application = applications.id)
+  or applications.id in (select twin.id from applications as twin where (contact_key, job, person_key) in (
+  select contact_key, job, person_key from applications group by contact_key, job, person_key having count(*) > 1)))`;
+
+/** The same as above, to count many: does not work out where those stand who cannot have an answer. */
+export const ofMany = {
+  isDealtWith: sql<boolean>`(${mayBeAnswered} and ${isDealtWith})`,
+  isWaiting: sql<boolean>`(applications.state <> 'closed' and applications.flagged = 0
+    and (not ${mayBeAnswered} or ${isWaiting}))`,
+};
+
 const waiting: Standing[] = ['new', 'read', 'shortlisted', 'asked', 'lost'];
 export const waits = (one: Standing) => waiting.includes(one);
 
