@@ -35,7 +35,7 @@ export const backup: Command = {
     // Open the store first: its error messages are clearer.
     await withStore(config, async (store) => {
       if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });
-      await backUp(file, async (copy) =>
+      await backUp(file, (copy) =>
         databaseUrl === null ? copyFile(placeOf(config), copy) : dump(databaseUrl, copy),
       );
       await store.write((trx) => writeFact(trx, 'last-backup', new Date().toISOString()));

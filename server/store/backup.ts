@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 
 import { sql } from 'kysely';
 
@@ -30,7 +31,7 @@ export async function restoreFile<T>(
   let db: Db | undefined;
   try {
     return await putCopy(store, async (copy) => {
-      copyFile(from, copy);
+      await copyFile(from, copy);
       const isThere = fs.existsSync(store);
       const { uid, gid } = fs.statSync(isThere ? store : dirname(store));
       fs.chownSync(copy, uid, gid);
@@ -67,8 +68,15 @@ async function putCopy<T>(to: string, write: (copy: string) => Promise<T>): Prom
   }
 }
 
+/** Flushes a file as it grows: if it were flushed only once written, commits elsewhere would wait for all of it. SQLite reports errors. */
+const flushing = `const { fsync, openSync } = require('node:fs');
+  const file = openSync(require('node:worker_threads').workerData, 'r');
+  const flush = () => fsync(file, () => setTimeout(flush, 20));
+  flush();`;
+
 /** Copies a SQLite store that may be in use. */
-export function copyFile(from: string, copy: string): void {
+export async function copyFile(from: string, copy: string): Promise<void> {
+  const flusher = new Worker(flushing, { eval: true, workerData: copy });
   try {
     using source = new DatabaseSync(from, { timeout: 5_000 });
     source.prepare('vacuum into ?').run(copy);
@@ -78,6 +86,8 @@ export function copyFile(from: string, copy: string): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The copy cannot be used (${reason}). Nothing was changed.`);
+  } finally {
+    await flusher.terminate();
   }
 }
 
