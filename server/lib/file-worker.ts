@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 import { root } from '../root.ts';
 import { Refusal } from './refusal.ts';
@@ -35,7 +36,10 @@ export async function readInWorker<T>(task: string, input: unknown, memoryMb = m
   if (running >= mostWorkers) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
-    return (await runTask(task, input, memoryMb)) as T;
+    const value = (await runTask(task, input, memoryMb)) as T;
+    // A long answer has just taken its time; others go first.
+    await setImmediate();
+    return value;
   } finally {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
