@@ -136,6 +136,25 @@ test('what a file must not be is said before anything is stored or sent', async 
   await until(async () => expect(await storedBytes()).toBe(0));
 });
 
+test('who chooses a file by keys, or removes it, is still in its field afterwards', async () => {
+  startServer();
+  await openApplication();
+  await until(() => control(field));
+  (document.activeElement as HTMLElement).blur();
+  choose(field, pdf(''));
+  await until(() => one('alert'));
+  expect(document.activeElement).toBe(document.body);
+  control(field).focus();
+  choose(field, cv());
+  await until(() => expect(document.activeElement).toBe(one('button', words.remove)));
+  one('button', words.remove).click();
+  await until(() => expect(document.activeElement).toBe(control(field)));
+  control('Description').focus();
+  choose(field, cv());
+  await until(() => one('button', words.remove));
+  expect(document.activeElement).toBe(control('Description'));
+});
+
 test('a form opened again shows its file, and "Delete everything" names and deletes it', async () => {
   startServer(({ call }) => (call === otherPaths.health ? 'cut' : undefined));
   await fillForm();
