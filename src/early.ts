@@ -4,13 +4,6 @@
  */
 const page = document;
 
-try {
-  const { theme } = localStorage;
-  if (/^(light|dark)$/.test(theme)) page.documentElement.dataset.bsTheme = theme;
-} catch {
-  // Storage is blocked: follow the system's colour scheme.
-}
-
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.installPrompt = event;

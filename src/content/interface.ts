@@ -13,11 +13,6 @@ export const newTab = ' (opens in a new tab)';
 /** Marks items added since the last visit. */
 export const isNew = 'New';
 export const loading = 'Loading';
-export const themes = {
-  auto: 'Colours: system. Change to light',
-  light: 'Colours: light. Change to dark',
-  dark: 'Colours: dark. Change to system',
-};
 export const notShown = 'This page could not be shown';
 export const notShownHint = 'Try again. If that does not help, go to';
 export const home = 'Home';

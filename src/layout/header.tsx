@@ -7,8 +7,6 @@ import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/na
 import { pages } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 
-import { ThemeSwitch } from './theme-switch.tsx';
-
 /** Inlined in the HTML, so that the first paint needs no request. The client reuses it from there. */
 const logo = import.meta.env.SSR
   ? import.meta.env.LOGO
@@ -87,7 +85,6 @@ export function Header() {
               ))}
             </ul>
           </div>
-          <ThemeSwitch />
         </div>
       </nav>
     </header>

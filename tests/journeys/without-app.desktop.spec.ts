@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 import { contact } from '#src/content/contact.ts';
-import { themes } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { thanks as thanksPage } from '#src/content/thanks.ts';
 import { askPath, mediaListPath, pages } from '#src/paths.ts';
@@ -49,7 +48,7 @@ test.describe('without any script', () => {
       await expect(main(page).getByRole('table')).toContainText('Homes connected');
     });
     await test.step('buttons that need the app are hidden', async () => {
-      for (const name of ['Share', mediaRoom.article.print, themes.auto])
+      for (const name of ['Share', mediaRoom.article.print])
         await expect(page.getByText(name, { exact: true })).toBeHidden();
     });
     await test.step("a vacancy's form can be closed", async () => {
