@@ -31,16 +31,16 @@ function isSlipOf(typed: string, meant: string): boolean {
 export function emailSlip(typed: string): Slip | undefined {
   const { value, left } = parseEmail(typed);
   if (value === '' || left !== '') return undefined;
-  const [name = '', domain = ''] = value.toLowerCase().split('@');
+  // No address begins with it, but many a phone offers it.
+  const whole = value.replace(/^www\.(?!@)/i, '');
+  const [name = '', domain = ''] = whole.toLowerCase().split('@');
   const isKnown = providers.includes(domain) || others.includes(domain);
   const labels = domain.split('.').length;
   const meant = isKnown
     ? undefined
     : providers.find((one) => one.split('.').length === labels && isSlipOf(domain, one));
-  if (meant !== undefined) {
-    const address = `${value.slice(0, value.indexOf('@'))}@${meant}`;
-    return { text: meantText(address), value: address };
-  }
+  const address = meant === undefined ? whole : `${whole.slice(0, whole.indexOf('@'))}@${meant}`;
+  if (address !== value) return { text: meantText(address), value: address };
   return /^\.|\.\.|\.$/.test(name) ? { text: dotsText } : undefined;
 }
 

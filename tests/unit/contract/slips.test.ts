@@ -15,6 +15,8 @@ test.each([
   ['mwila@yahoo.co.ku', 'mwila@yahoo.co.uk'],
   ['mwila@hotmial.com', 'mwila@hotmail.com'],
   ['mwila@zamtel.zn', 'mwila@zamtel.zm'],
+  ['www.mwila.banda@gmail.com', 'mwila.banda@gmail.com'],
+  ['WWW.mwila@gmial.com', 'mwila@gmail.com'],
 ])('the address %j is followed by the question whether %j was meant', (typed, meant) => {
   expect(emailSlip(typed)).toEqual({ text: meantText(meant), value: meant });
 });
