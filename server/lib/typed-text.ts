@@ -1,9 +1,9 @@
+import { withLineBreaks } from '#src/contract/validation.ts';
+
 /** Rewrites text pasted from Word, email or elsewhere as Markdown. Rewriting twice changes nothing. */
 export function tidyText(text: string): string {
-  const lines = text
-    .replace(/\r\n?|[\v\f\u2028]/g, '\n')
-    .replace(/\u2029/g, '\n\n')
-    .split('\n');
+  // One ends a paragraph.
+  const lines = withLineBreaks(text.replaceAll('\u2029', '\n\n')).split('\n');
   const parts: { isCode: boolean; lines: string[] }[] = [];
   let fence: RegExp | undefined;
   for (const line of lines) {

@@ -2,7 +2,7 @@
  * Finds what was meant in what was typed or pasted. Only what is certainly no part of it is cut away. What a function returns
  * it also accepts unchanged. Its patterns are linear, because anybody may send any text.
  */
-import { cleanText } from './validation.ts';
+import { cleanText, withLineBreaks } from './validation.ts';
 
 /** `value`: '' if there is none. `left`: what may belong to it, or cannot be used; a field with a rest is refused. */
 export type Parsed = { value: string; left: string };
@@ -23,7 +23,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufffc]/gu;
 const isBlank = (text: string) => plain(text).replaceAll('\u2800', '').trim() === '';
 
 const visible = (text: string) =>
-  text
+  withLineBreaks(text)
     .replace(/[\n\t]/g, ' ')
     .replace(invisible, '')
     .trim();

@@ -13,10 +13,14 @@ export function tooLong(length: number, limit: number): string {
   return tooLongText(has, max, excess);
 }
 
-/** Forms without script send CRLF, which would count as two characters. PostgreSQL rejects NUL. */
+/** Forms without script send CRLF, which would count as two characters; presentations and PDF files have other breaks. */
+export function withLineBreaks(text: string): string {
+  return text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n');
+}
+
+/** PostgreSQL rejects NUL. */
 export function cleanText(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
+  return withLineBreaks(text)
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 }

@@ -27,6 +27,11 @@ test.each([
   expect(stored(parseProfile(typed))).toBeNull();
 });
 
+test.each([...'\r\v\f\u0085\u2028\u2029'])('the sign %j stands between two links', (sign) => {
+  const typed = `linkedin.com/in/mwila${sign}github.com/mwila`;
+  expect(stored(parseProfile(typed))).toBe('https://linkedin.com/in/mwila');
+});
+
 test.each(emails)('the email address %j is understood as %j', (typed, meant) => {
   expect(stored(parseEmail(typed))).toBe(meant);
 });
@@ -54,6 +59,7 @@ test.each([
     '\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
   ],
   ['One\n\n\ttwo', 'One\n\n\ttwo'],
+  ['1\r\n2\r3\v4\f5\u00856\u20287\u20298', '1\n2\n3\n4\n5\n6\n7\n8'],
   ['\u2066 Mwila \u2069', 'Mwila'],
   ...['\u200b', '\u2060\u3164', '\u2800', '\ufffc', '\u00ad\u034f', '\u00a0\u3000', '\u202e'].map((text) => [
     text,
