@@ -40,26 +40,21 @@ export function parsePriorityList(payload: unknown): MediaItem[] {
 function readFields(value: unknown): MediaItem {
   const record = asRecord(value);
   return {
-    _id: wellFormed(text(record._id)),
-    title: wellFormed(text(record.title)),
+    _id: text(record._id),
+    title: text(record.title),
     img_uri: text(record.img_uri) || undefined,
     description: text(record.description),
     createdAt: text(record.createdAt),
     lead: text(record.lead) || undefined,
-    images: Array.isArray(record.images) ? record.images.filter(isImage) : undefined,
+    images: Array.isArray(record.images) ? record.images.map(asRecord).filter(isImage) : undefined,
     type: isMediaType(record.type) ? record.type : undefined,
   };
 }
 
 /** Accepts URLs that are valid in `srcset`. */
-function isImage(value: unknown): value is { src: string; width: number } {
-  const { src, width } = Object(value) as { src?: unknown; width?: unknown };
+function isImage(value: { src?: unknown; width?: unknown }): value is { src: string; width: number } {
+  const { src, width } = value;
   return Number(width) > 0 && /^(?:https?:\/\/|\/(?!\/))[^\s,]+$/i.test(String(src));
-}
-
-/** Replaces lone surrogates, which `encodeURIComponent` rejects. */
-export function wellFormed(value: string): string {
-  return value.replace(/\p{Cs}/gu, '\ufffd');
 }
 
 function text(value: unknown): string {

@@ -43,10 +43,12 @@ export function parse(text: string): unknown {
   }
 }
 
+/** A provider may cut a text in the middle of an emoji: `encodeURIComponent` rejects lone surrogates. */
 export function asRecord(input: unknown): Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (input as Record<string, unknown>)
-    : {};
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return {};
+  const wellFormed = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\ufffd') : value;
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, wellFormed(value)]));
 }
 
 /** Texts from the product specification, section 8. `status` is null without a response. */

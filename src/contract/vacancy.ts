@@ -1,4 +1,3 @@
-import { wellFormed } from './media.ts';
 import { asRecord } from './response.ts';
 import { optionalText } from './validation.ts';
 
@@ -35,8 +34,8 @@ function readVacancy(value: unknown): Vacancy | null {
   const { _id, name, type, createdAt, ...others } = asRecord(value);
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string' || name === '') return null;
   return {
-    _id: wellFormed(_id),
-    name: wellFormed(name),
+    _id,
+    name,
     type: typeof type === 'string' ? type : '',
     createdAt: typeof createdAt === 'string' ? createdAt : '',
     ...optionalTexts(others),

@@ -51,9 +51,14 @@ test('an entry has its text without markup, and a picture only from a web addres
   expect(read.flatMap(({ image }) => image ?? [])).toEqual(good);
 });
 
-test("half an emoji in a vacancy's id or name does not break addresses made from it", () => {
-  const [vacancy] = parseVacancies([{ _id: 'a\ud83d', name: 'Fitter \ud83d' }]);
-  expect([vacancy?._id, vacancy?.name]).toEqual(['a\ufffd', 'Fitter \ufffd']);
+test('half an emoji in any text of a provider does not break addresses made from it', () => {
+  const names = ['_id', 'name', 'type', 'lead', 'location', 'salary', 'description'];
+  const cut = Object.fromEntries(names.map((name) => [name, `${name}\ud83d`]));
+  const whole = Object.fromEntries(names.map((name) => [name, `${name}\ufffd`]));
+  expect(parseVacancies([cut])).toMatchObject([whole]);
+  expect(parseArticles([{ ...cut, title: 'A\udc00' }])).toMatchObject([
+    { title: 'A\ufffd', lead: whole.lead },
+  ]);
 });
 
 test('vacancies keep their order, but an open application comes last; an invalid closing date is ignored', () => {
