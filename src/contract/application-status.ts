@@ -39,10 +39,13 @@ export function parseApplicationStatus(payload: unknown): ApplicationStatus | nu
 /** Reads the secret from a response to `POST job-apply`. */
 export function parseSecret(body: unknown): string | undefined {
   const { secret } = asRecord(body);
-  return typeof secret === 'string' && isSecret(secret) ? secret : undefined;
+  return typeof secret === 'string' && secretIn(secret) === secret ? secret : undefined;
 }
 
-/** Accepts only characters that are valid in a header and unchanged in a URL. */
-export function isSecret(text: string): boolean {
-  return /^[\w-]{16,200}$/.test(text);
+/**
+ * The secret in a link's hash: characters that are valid in a header and unchanged in a URL. Mail and chat programs put
+ * signs around links, and text behind them.
+ */
+export function secretIn(hash: string): string | undefined {
+  return /^[^\w-]*([\w-]{16,200})(?![\w-])/.exec(hash)?.[1];
 }

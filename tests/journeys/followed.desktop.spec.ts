@@ -163,7 +163,9 @@ test("an application's link shows it without storing it; a wrong link says so; o
       ['A'.repeat(22), follow.notFound],
       ['cut', follow.wrongLink],
       ['', follow.noLink],
-      [two, follow.states.received.text],
+      [`*${two}%29.%E2%80%8B%20Thank%20you`, follow.states.received.text],
+      ['', follow.noLink],
+      [`${two}%`, follow.states.received.text],
     ] as const) {
       await page.evaluate((next) => {
         location.hash = next;

@@ -4,7 +4,8 @@ import { useHistoryState, useLocationProperty } from 'wouter/use-browser-locatio
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { follow as words } from '#src/content/follow.ts';
-import { isSecret } from '#src/contract/application-status.ts';
+import { secretIn } from '#src/contract/application-status.ts';
+import { decode } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
@@ -14,7 +15,8 @@ const FollowedApplication = lazy(() =>
 
 /** Shows the status of the application whose record's id or secret is the URL's hash, or how it has ended. */
 export function Application() {
-  const address = useLocationProperty<string | undefined>(parseAddress, () => undefined);
+  const hash = useLocationProperty<string | undefined>(hashOf, () => undefined);
+  const address = secretIn(hash ?? '');
   const ended = useHistoryState<{ ended?: 'removed' | 'withdrawn' } | null>()?.ended;
   return (
     <>
@@ -22,13 +24,13 @@ export function Application() {
       <meta name="robots" content="noindex" />
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
-          {address && isSecret(address) ? (
+          {address ? (
             <Suspense fallback={<p role="status">{words.reading}</p>}>
               <FollowedApplication key={address} address={address} />
             </Suspense>
           ) : (
             <p role="status">
-              {address === undefined ? words.reading : address ? words.wrongLink : words[ended ?? 'noLink']}
+              {hash === undefined ? words.reading : hash ? words.wrongLink : words[ended ?? 'noLink']}
             </p>
           )}
           <SiteLink href={pages.saved.path}>{titles.saved}</SiteLink>
@@ -38,4 +40,4 @@ export function Application() {
   );
 }
 
-const parseAddress = () => location.hash.slice(1);
+const hashOf = () => decode(location.hash.slice(1));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSecret, parseApplicationStatus, parseSecret } from '#src/contract/application-status.ts';
+import { parseApplicationStatus, parseSecret, secretIn } from '#src/contract/application-status.ts';
 import { translateError } from '#src/contract/response.ts';
 
 const other = 'Error 446: Something went wrong!.';
@@ -32,6 +32,14 @@ test('a secret is a text that fits unchanged into a header and an address', () =
   expect(parseSecret({ message: 'Thank you', secret })).toBe(secret);
   for (const odd of [null, [], {}, { secret: 7 }, { secret: '' }, { secret: 'with a space in the middle' }])
     expect(parseSecret(odd)).toBe(undefined);
-  for (const odd of ['', 'short', `${secret}\n`, `${secret}é`, '%20'.repeat(9), 'x'.repeat(201)])
-    expect([odd, isSecret(odd)]).toEqual([odd, false]);
+  for (const odd of ['', 'short', `${secret} `, 'with a space', '%20'.repeat(9), 'x'.repeat(201)])
+    expect([odd, parseSecret({ secret: odd })]).toEqual([odd, undefined]);
 });
+
+test.each(['S', 'S.', '*S*', '<S>', '\u200bS\u200b', 'S)', 'S Thank you', '(S): here', 'S%'])(
+  'the secret in the link that ends with #%s is found',
+  (hash) => {
+    const secret = 'Zm9sbG93LW1lLXBsZWFzZQ';
+    expect(secretIn(hash.replace('S', secret))).toBe(secret);
+  },
+);
