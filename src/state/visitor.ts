@@ -31,7 +31,7 @@ export function setSession(session: unknown): void {
   app.session = session ?? null;
 }
 
-/** `dismissed`: the visitor has installed the app or declined to. */
+/** `dismissed`: the visitor has declined to install the app. */
 export const install = proxy({ dismissed: false });
 
 export function dismissInstall(): void {

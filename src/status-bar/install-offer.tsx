@@ -27,10 +27,11 @@ export function InstallOffer() {
   useEffect(() => {
     setPrompt(window.installPrompt);
     addEventListener('beforeinstallprompt', setPrompt);
-    addEventListener('appinstalled', dismissInstall);
+    const end = () => setPrompt(undefined);
+    addEventListener('appinstalled', end);
     return () => {
       removeEventListener('beforeinstallprompt', setPrompt);
-      removeEventListener('appinstalled', dismissInstall);
+      removeEventListener('appinstalled', end);
     };
   }, []);
   // Each event can prompt only once; the browser sends another when it may prompt again.

@@ -29,3 +29,20 @@ test.each(['before', 'after'])(
     await until(() => expect([all('button', 'Install app'), prompt.mock.calls.length]).toEqual([[], 1]));
   },
 );
+
+test('whoever installs the app is offered it again once it is gone', async () => {
+  startServer();
+  await openSite(pages.privacy.path);
+  await until(() => expect(document.querySelector('.status-bar')).not.toBeNull());
+  const offered = (count: number) => until(() => expect(all('button', 'Install app')).toHaveLength(count));
+  for (const [event, count] of [
+    ['beforeinstallprompt', 1],
+    ['appinstalled', 0],
+    ['beforeinstallprompt', 1],
+  ] as const) {
+    await settle();
+    dispatchEvent(new Event(event, { cancelable: true }));
+    await offered(count);
+  }
+  expect(localStorage.valtio_install).toBeUndefined();
+});
