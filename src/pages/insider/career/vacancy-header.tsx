@@ -41,7 +41,6 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
         addressCountry: site.country,
       },
     },
-    baseSalary: vacancy.salary && { '@type': 'MonetaryAmount', description: vacancy.salary },
     directApply: true,
   };
   const steps = [
