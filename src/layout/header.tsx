@@ -65,7 +65,8 @@ export function Header() {
             aria-controls="main-menu"
             onClick={() => setIsUnfolded(!isUnfolded)}
           >
-            <Icon name={isUnfolded ? 'close' : 'menu'} />
+            <Icon name="menu" />
+            <Icon name="close" />
             {ui.menu}
           </button>
           <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? ' show' : ''}`}>

@@ -90,6 +90,9 @@ test('a menu opened by the HTML stays open once the app has loaded, even if a pr
   const nav = page.getByRole('navigation', { name: 'Main' });
   const career = nav.locator(`a[href="${pages.career.path}"]`);
   await nav.getByRole('button', { name: 'Menu' }).click();
+  const icons = () =>
+    nav.locator('.navbar-toggler svg').evaluateAll((all) => all.map((icon) => icon.checkVisibility()));
+  expect(await icons()).toEqual([false, true]);
   await nav.getByRole('button', { name: 'Inside' }).click();
   await expect(career).toBeVisible();
   letAppCome();
