@@ -1,13 +1,11 @@
 import type { FromWorker, ToWorker } from './lib/file-worker.ts';
 import { Refusal } from './lib/refusal.ts';
 import { mapTable, readTable } from './subscribers/subscriber-file.ts';
-import { readWordText } from './word/word-text.ts';
 
 /** Runs in a process of its own: see `readInWorker`. */
 const tasks: Record<string, (input: never) => unknown> = {
   table: readTable,
   map: mapTable,
-  word: readWordText,
 };
 
 const tell = (message: FromWorker) => process.send?.(message);

@@ -24,7 +24,6 @@ import { serveSubscribers } from './subscribers/subscribers-page.tsx';
 import { serveToday } from './today-page.tsx';
 import { serveVacancies, vacanciesToday } from './vacancies/vacancies-page.tsx';
 import type { PageRenderer } from './web/rendered-pages.ts';
-import { serveWord } from './word/word-page.tsx';
 
 /** The menu, in order. All routes of a section have its role. `today`: what it has to say there. */
 const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] = [
@@ -64,10 +63,7 @@ const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] =
     title: 'Articles',
     path: officePaths.articles,
     role: 'editor',
-    serve(section) {
-      serveWord(section);
-      serveArticles(section);
-    },
+    serve: serveArticles,
     today: articlesToday,
   },
   {

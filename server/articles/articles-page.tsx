@@ -8,7 +8,7 @@ import { ListPage } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Save, Section } from '../office/section.ts';
-import { MarkdownField } from '../office/texts.tsx';
+import { MarkdownField, servePasting } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';
 import { wantedIn } from '../store/pages.ts';
@@ -25,6 +25,7 @@ const tabs = Object.keys(tabNames) as (keyof typeof tabNames)[];
 export function serveArticles(section: Section): void {
   const { store, config, onGet, onAct } = section;
   saveArticles(section);
+  servePasting(section);
   serveArticlePreviews(section);
   servePublishing(section);
 
@@ -62,11 +63,7 @@ export function serveArticles(section: Section): void {
     if (id === 'new')
       return {
         title: 'New article',
-        body: (
-          <>
-            <WordForm /> {editor(id)}
-          </>
-        ),
+        body: editor(id),
       };
     const row = found(await readDraft(store.db, id));
     const path = officePaths.article(id);
@@ -168,13 +165,6 @@ function editor(id: string, row?: Draft) {
       {row?.image && <img src={row.image} alt="Shown above the text" width="160" />}
       <ui.Field label="Picture above the text" name={topPicture} type="file" {...file} />
       {row?.image && <ui.Tick label="Remove the picture above the text" name="remove-top" />}
-      {row?.losses && (
-        <ul className="alert office-notice">
-          {row.losses.split('\n').map((line) => (
-            <li key={line}>{line}.</li>
-          ))}
-        </ul>
-      )}
       <MarkdownField label="Text (Markdown)" value={row?.source} hasPictures />
       <div className="office-picture">
         <ui.Field label="Picture in the text" name="picture-1" type="file" {...file} />
@@ -191,22 +181,6 @@ function editor(id: string, row?: Draft) {
     </ui.Form>
   );
 }
-
-const WordForm = () => (
-  <ui.Fold summary="Start from a Word file">
-    <ui.Form action={officePaths.wordFile} encType="multipart/form-data" keeps>
-      <ui.Field
-        label="Word file"
-        name="file"
-        type="file"
-        accept=".docx"
-        required
-        hint="A .docx file, with its pictures. It becomes a draft."
-      />
-      <ui.Button>Make a draft of it</ui.Button>
-    </ui.Form>
-  </ui.Fold>
-);
 
 export const articlesToday: TodayOf = async ({ store }) => {
   const hidden = (await hiddenArticles(store.db)).map((row) => ({

@@ -20,8 +20,6 @@ export type ArticleText = Pick<Tables['articles'], 'id' | 'kind' | 'title' | 'le
   isDraft: boolean;
   /** Default: unchanged. */
   image?: Pick<Picture, 'src' | 'images'> | null;
-  /** What did not come from a file, in words; a later save forgets it. */
-  losses?: string | null;
 };
 
 /** Stores an article: a draft, or as it is public from `visibleFrom`. */
@@ -43,7 +41,6 @@ export async function saveArticle(
   const saved = await savedText(source);
   const row = {
     ...{ id, kind, title, lead, source: saved, body: toHtml(saved), created_at },
-    losses: text.losses ?? null,
     priority: featured === null ? null : featured - 1,
     visible_from: text.isDraft ? notYet : visibleFrom,
     planned_from: text.isDraft ? (text.visibleFrom ?? earlier?.planned_from ?? null) : null,
@@ -59,7 +56,6 @@ export async function saveArticle(
       .where('id', '=', id)
       .execute();
   }
-  return { id, title, date: created_at, state: stateOf(row), isNew: earlier === undefined };
 }
 
 function imageColumns(image: ArticleText['image']) {

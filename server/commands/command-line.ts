@@ -1,16 +1,14 @@
 import { type Config, connectCommand } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
-import { openCommand, publish, samples } from './content.ts';
 import { backup, restore } from './copies.ts';
 import { applications, deleteBots, enquiries, forget, invite, mailTest } from './people.ts';
+import { samples } from './samples.ts';
 
 const commands: Record<string, Command> = {
   applications,
   'applications delete': deleteBots,
   enquiries,
-  publish,
-  'vacancy open': openCommand,
   forget,
   invite,
   'mail-test': mailTest,

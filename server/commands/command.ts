@@ -51,14 +51,10 @@ function parse({ options }: Command, args: string[], usage: string) {
   }
 }
 
-/** Creates a store only with `mayCreate`, and only if a setting names its location. */
-export async function withStore<T>(
-  config: Config,
-  work: (store: Store) => Promise<T>,
-  mayCreate = false,
-): Promise<T> {
+/** Creates no store. */
+export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   refuseForProvider(config);
-  const store = await openStore(config, { mayCreate: mayCreate && config.isStoreNamed });
+  const store = await openStore(config, { mayCreate: false });
   try {
     return await work(store);
   } finally {
@@ -66,8 +62,8 @@ export async function withStore<T>(
   }
 }
 
-export function change<T>(config: Config, work: Work<T>, mayCreate = false): Promise<T> {
-  return withStore(config, (store) => store.erase(work), mayCreate);
+export function change<T>(config: Config, work: Work<T>): Promise<T> {
+  return withStore(config, (store) => store.erase(work));
 }
 
 export function refuseForProvider({ upstream }: Config): void {

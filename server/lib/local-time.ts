@@ -51,14 +51,6 @@ export function parseMoment(name: string, text: string, ofDay: (day: string) => 
   throw new Refusal(422, `${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
 }
 
-/** An article with a day but no time has that date both in UTC and in our time zone, and appears at midnight in the latter. */
-export function parsePublication(name: string, text: string) {
-  return {
-    createdAt: parseMoment(name, text, dateOfDay),
-    visibleFrom: parseMoment(name, text, startOfDay),
-  };
-}
-
 /** Returns e.g. 27 November 2026, 23:59. */
 export function spoken(moment: Date): string {
   return dayAndTime.format(moment).replace(' at ', ', ');

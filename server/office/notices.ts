@@ -6,7 +6,6 @@ import { company } from '#src/words/site.ts';
  */
 const notices = {
   saved: 'Saved.',
-  read: 'The Word file is now a draft. Read it through, and say what each picture shows.',
   imported: 'They will get the next newsletter.',
   'imported-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
   'imported-unasked': 'They are on the list. They will be asked to confirm once the server can send email.',

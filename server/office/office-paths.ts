@@ -22,7 +22,6 @@ export const officePaths = {
   articles: `${office}/articles`,
   article: (id: string) => `${office}/articles/${id}`,
   publish: (id: string) => `${office}/articles/${id}/publish`,
-  wordFile: `${office}/articles/new/word`,
   pasted: `${office}/pasted`,
   newsletters: `${office}/newsletter`,
   newsletter: (id: string) => `${office}/newsletter/${id}`,

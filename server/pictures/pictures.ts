@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { extname } from 'node:path';
 
 import { sql } from 'kysely';
 
@@ -21,7 +20,7 @@ export const pictureTypes: Record<string, string> = {
 };
 
 /** Limits for the file and for its pixels: a small file may decode into gigabytes. */
-export const mostPictureBytes = 15_000_000;
+const mostPictureBytes = 15_000_000;
 const mostPixels = 60_000_000;
 /** WebP stores no longer side. */
 const mostSide = 16_383;
@@ -68,26 +67,17 @@ function inTurn<T>(scale: () => Promise<T>): Promise<T> {
   return scaling;
 }
 
-/** How a document shows a picture: cropped by parts of its sides, then mirrored, then turned clockwise. */
-export type Shown = {
-  crop: { left: number; top: number; right: number; bottom: number };
-  quarterTurns: number;
-  isMirrored: boolean;
-  isUpsideDown: boolean;
-};
-
 /** Converts a photo to WebP without metadata such as its location. */
-export function scalePhoto(bytes: Uint8Array, place: PicturePlace, shown?: Shown): Promise<Picture> {
-  return inTurn(() => scale(bytes, place, shown));
+export function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
+  return inTurn(() => scale(bytes, place));
 }
 
-async function scale(file: Uint8Array, place: PicturePlace, shown: Shown | undefined): Promise<Picture> {
-  if (file.length > mostPictureBytes)
+async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
+  if (bytes.length > mostPictureBytes)
     throw new Refusal(
       413,
       `This file is larger than ${mostPictureBytes / 1_000_000} MB. Choose a smaller one.`,
     );
-  const bytes = shown && isChanged(shown) ? await asShown(file, shown) : file;
   if (bytes.length === 0) throw refused('is empty. Perhaps it has not been downloaded to this device yet.');
   const first = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
   const [, problem] = beginnings.find(([pattern]) => pattern.test(first)) ?? [];
@@ -131,54 +121,19 @@ async function scale(file: Uint8Array, place: PicturePlace, shown: Shown | undef
   }
 }
 
-const isChanged = ({ crop, quarterTurns, isMirrored, isUpsideDown }: Shown) =>
-  Object.values(crop).some((part) => part > 0) || quarterTurns > 0 || isMirrored || isUpsideDown;
-
-/** Returns the file itself if it cannot be read, which is then said of it. */
-async function asShown(
-  file: Uint8Array,
-  { crop, quarterTurns, isMirrored, isUpsideDown }: Shown,
-): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp');
-  try {
-    const open = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
-    // Word turns a photo itself by what its camera wrote.
-    const { data, info } = await (quarterTurns > 0 ? open : open.autoOrient())
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    const left = Math.floor(info.width * crop.left);
-    const top = Math.floor(info.height * crop.top);
-    const width = Math.max(1, Math.round(info.width * (1 - crop.right)) - left);
-    const height = Math.max(1, Math.round(info.height * (1 - crop.bottom)) - top);
-    const cut = await sharp(data).extract({ left, top, width, height }).png().toBuffer();
-    const turned = sharp(cut).flop(isMirrored).flip(isUpsideDown);
-    return await turned
-      .rotate(quarterTurns * 90)
-      .png()
-      .toBuffer();
-  } catch {
-    return file;
-  }
-}
-
 const refused = (problem: string) => new Refusal(422, `This file ${problem}`);
 
 /** Returns one of our pictures as JPEG, because Outlook does not show WebP; undefined for any other URL. */
 export async function mailPicture(db: Db, address: string): Promise<Picture | undefined> {
   const path = otherPaths.upload('');
   const file = address.startsWith(path) ? await findPicture(db, address.slice(path.length)) : undefined;
-  if (file === undefined || file.type === pictureTypes['.svg']) return undefined;
+  if (file === undefined) return undefined;
   const { default: sharp } = await import('sharp');
   const small = sharp(file.bytes)
     .resize({ width: 600, withoutEnlargement: true })
     .flatten({ background: '#fff' });
   const made = fileOf('.jpg', await inTurn(() => small.jpeg({ quality: 70 }).toBuffer()));
   return { files: [made], src: otherPaths.upload(made.name), images: [] };
-}
-
-export function drawing(fileName: string, bytes: Uint8Array): Picture {
-  const file = fileOf(extname(fileName).toLowerCase(), bytes);
-  return { files: [file], src: otherPaths.upload(file.name), images: [] };
 }
 
 /** Names a file after its content, so that browsers can cache it for ever. */

@@ -26,15 +26,14 @@ export function checkId(id: string): void {
   throw new Refusal(422, `"${id}" is not a valid id. Use letters, digits and hyphens.`);
 }
 
-/** What a text may replace: nothing, any text with the same id, or only the version that was edited. */
-export type Replaces = 'nothing' | 'any' | { version: number };
+/** What a text may replace: nothing, or only the version that was edited. */
+export type Replaces = 'nothing' | { version: number };
 
 export function refuseOverwriting(
   earlier: { id: string; version: number } | undefined,
   name: string | undefined,
   replaces: Replaces,
 ): void {
-  if (replaces === 'any') return;
   if (replaces === 'nothing') {
     if (earlier !== undefined)
       throw new Refusal(409, `The id "${earlier.id}" is already used by "${name ?? 'another one'}".`);

@@ -13,7 +13,7 @@ const schema = `
 create table articles (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
   created_at text not null, priority integer, visible_from text not null, planned_from text,
-  version integer not null default 1, preview text unique, saved_key text, losses text, source text not null,
+  version integer not null default 1, preview text unique, saved_key text, source text not null,
   body text not null);
 create index articles_listed on articles (kind, created_at, id, visible_from);
 create index articles_priority on articles (priority);

@@ -231,7 +231,12 @@ function editor(id: string, draft: FormValues, state: string) {
   return (
     <ui.Form action={officePaths.vacancy(id)} keeps="copy">
       <input type="hidden" name="version" value={draft.version ?? ''} />
-      {line('Title', 'name')} {line('Type', 'type', 'For example, full-time, part-time or internship')}
+      {line('Title', 'name')}{' '}
+      {line(
+        'Type',
+        'type',
+        'For example, full-time or internship. “open application”: a text that stays, such as a Talent Community',
+      )}
       {line('In one sentence', 'lead')} {line('Place', 'location')} {line('Pay', 'salary')}
       <ui.Field label="Last day to apply" name="closesAt" type="date" value={draft.closesAt} />
       <MarkdownField label="Text (Markdown)" value={draft.source} />

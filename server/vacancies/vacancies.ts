@@ -10,7 +10,7 @@ import { savedText } from '../lib/links.ts';
 import { spokenEnd } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
+import { deletePictures } from '../pictures/pictures.ts';
 import { dropMassAnswers } from '../replies/replies.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
@@ -91,7 +91,7 @@ export type VacancyText = Pick<Tables['vacancies'], TextColumn> & {
   closesAt: string | null;
 };
 
-type Saving = { pictures?: Picture[]; replaces?: Replaces; opens?: boolean };
+type Saving = { replaces?: Replaces; opens?: boolean };
 
 export function openVacancy(trx: Trx, text: VacancyText, saving: Saving = {}) {
   return saveVacancy(trx, text, { ...saving, opens: true });
@@ -101,7 +101,7 @@ export function openVacancy(trx: Trx, text: VacancyText, saving: Saving = {}) {
 export async function saveVacancy(
   trx: Trx,
   { createdAt, closesAt, ...text }: VacancyText,
-  { pictures = [], replaces = 'nothing', opens = false }: Saving,
+  { replaces = 'nothing', opens = false }: Saving,
 ) {
   const { id, name } = text;
   checkId(id);
@@ -120,7 +120,6 @@ export async function saveVacancy(
     closed_at: isOpened ? null : (earlier?.closed_at ?? now),
     opened_at: isOpened ? (earlier?.opened_at ?? now) : (earlier?.opened_at ?? null),
   };
-  await savePictures(trx, pictures);
   if (earlier === undefined) await trx.insertInto('vacancies').values(row).execute();
   else
     await trx
@@ -132,7 +131,6 @@ export async function saveVacancy(
     await dropMassAnswers(trx, sql`job = ${id}`, 'stopped', 'the vacancy was opened again');
     await queueAlerts(trx, id, earlier?.announced_at ?? null);
   }
-  return { id, name, closesAt, state: vacancyState(row) };
 }
 
 export function findVacancy(db: Db, id: string) {

@@ -27,7 +27,6 @@ export const remedies = [
 export function runEach(machine: Machine, commands: string[]): void {
   const { sh } = machine;
   enquirerOn(machine)('forgotten');
-  sh('hcs vacancy open /opt/hcs/server/commands/sample-content/vacancies/talent-community.md');
   for (const command of commands) {
     const isOffline = command.startsWith('hcs restore');
     const filled = command
@@ -48,7 +47,7 @@ export function backUpPostgres({ sh }: Machine): string {
     runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs
     runuser -u postgres -- $programs/pg_ctl -D /tmp/store -o '-k /tmp -p 5433' -l /tmp/store.log -w start
     echo 'DATABASE_URL=postgres://hcs@127.0.0.1:5433/postgres' >> /etc/hcs.env
-    hcs vacancy open /opt/hcs/server/commands/sample-content/vacancies/talent-community.md
+    systemctl start hcs.service; ${untilHealthy}; systemctl stop hcs.service
     systemctl start hcs-backup.service`);
   return sh('pg_restore --list /var/lib/hcs-backups/*.dump');
 }

@@ -1,13 +1,25 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { runLine } from '#server/commands/command-line.ts';
+import { type ArticleText, readDraft, saveArticle } from '#server/articles/publishing.ts';
+import { change } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
+import { type Replaces, slug } from '#server/store/ids.ts';
+import type { Trx } from '#server/store/schema.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 
-/** Publishes an article, as the company would, on the server with this data folder. */
-export async function publishArticle(dataDir: string, type: MediaType, title: string): Promise<void> {
-  const file = join(dataDir, 'article.md');
-  await writeFile(file, `---\ntitle: ${title}\ntype: ${type}\n---\nWe built a pump.\n`);
-  await runLine(readConfig({ DATA_DIR: dataDir }), 'publish', file);
+/** Stores a public article, over an earlier one with the same id. */
+export async function putArticle(
+  trx: Trx,
+  given: Partial<ArticleText> & Pick<ArticleText, 'title'>,
+  wanted?: Replaces,
+) {
+  const blank = { kind: 'blog', lead: null, featured: null, source: 'Text', isDraft: false } as const;
+  const text = { id: slug(given.title), ...blank, ...given };
+  const earlier = await readDraft(trx, text.id);
+  const replaces = earlier === undefined ? 'nothing' : { version: earlier.version };
+  return saveArticle(trx, text, { replaces: wanted ?? replaces });
 }
+
+/** Publishes an article on the server with this data folder. */
+export const publishArticle = (dataDir: string, kind: MediaType, title: string) =>
+  change(readConfig({ DATA_DIR: dataDir }), (trx) =>
+    putArticle(trx, { kind, title, source: 'We built a pump.' }),
+  );

@@ -41,14 +41,12 @@ export async function openAlerting(settings: Record<string, string>) {
     },
     /** Opens a vacancy and moves the clock to when its alerts are due. */
     async openVacancy(name: string) {
-      await site.publish(vacancyText(name), 'vacancy', 'open', '--replace');
+      await site.openVacancy({ name });
       moveClock(alertDelayMs);
     },
     untilPushed: (count: number) => until(() => expect(service.seen).toHaveLength(count)),
   };
 }
-
-export const vacancyText = (name: string) => `---\nname: ${name}\ntype: internship\n---\nYou test valves.\n`;
 
 export const titlesOf = ({ read }: ReturnType<typeof newSubscriber>, seen: Parameters<typeof read>[0]) =>
   read(seen).map(({ notification }) => notification.title.replace('New vacancy: ', ''));

@@ -4,7 +4,8 @@ import { alertDelayMs } from '#server/vacancies/alerts.ts';
 import { closeVacancy } from '#server/vacancies/vacancies.ts';
 
 import { claimsOf } from '../kit/push.ts';
-import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
+import { putVacancy } from '../kit/vacancy.ts';
+import { openAlerting, titlesOf } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
 import { dayMs, hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
 
@@ -41,10 +42,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test("a vacancy's push names its closing date and expires then", async () => {
     setClock('2027-03-01T08:00:00.000Z');
-    const { config, service, subscribe, publish, untilPushed } = await openAlerting(await newStore());
+    const { config, service, subscribe, change, untilPushed } = await openAlerting(await newStore());
     const one = await subscribe();
-    const text = vacancyText('Valve Intern').replace('type:', 'closesAt: 2027-03-03\ntype:');
-    await publish(text, 'vacancy', 'open');
+    const closesAt = '2027-03-03T22:00:00.000Z';
+    await change((trx) => putVacancy(trx, { name: 'Valve Intern', closesAt }));
     const { db } = await openedStore(config);
     // Three seconds later every server shows the vacancy.
     const due = await db.selectFrom('messages').select('due_at').where('kind', '=', 'alert').execute();

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/store/open-store.ts';
 
-import { ada, answered, applicant, markdown, openApp, stores, temporaryFolder } from './store.ts';
+import { ada, answered, applicant, openApp, stores, temporaryFolder } from './store.ts';
 
 type Settings = Record<string, string>;
 
@@ -16,8 +17,6 @@ function connect(settings: Settings, ...words: string[]) {
   const { cwd, ...env } = { ...process.env, ...settings };
   return spawnSync(process.execPath, [resolve('server/cli.mjs'), ...words], { cwd, env, encoding: 'utf8' });
 }
-
-const article = () => markdown('---\ntype: blog\ntitle: A title\n---\nText\n');
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('applications are listed, one per line', async () => {
@@ -42,27 +41,26 @@ describe.each(stores)('on $name', ({ newStore }) => {
 });
 
 test.each([
-  ['publish no-such-file.md', 'File not found'],
+  ['restore no-such-file', 'File not found'],
   ['vacancy paint x', 'Unknown command "vacancy paint"'],
   ['applications --xml', "Unknown option '--xml'"],
   ['forget', 'Usage: npm run connect -- forget [--yes] EMAIL'],
   ['forget one two', 'Usage: npm run connect -- forget [--yes] EMAIL'],
-  ['publish', 'Usage: npm run connect -- publish [--replace] [--draft] [--type TYPE] FILE …'],
+  ['backup', 'Usage: npm run connect -- backup [--keep KEEP] FILE'],
 ])('the call "%s" is refused with an explanation', async (line, message) => {
   const { command } = await openApp();
   await expect(async () => command(...line.split(' '))).rejects.toThrow(message);
 });
 
-test.each(['publish x.md', 'applications', 'forget x'])(
+test.each(['applications', 'forget x'])(
   'if a provider has the content, "%s" does not work on a store',
   async (line) => {
     const { command } = await openApp({ CONNECT_UPSTREAM: 'https://api.example.com/v1' });
-    const words = line.split(' ').map((word) => (word === 'x.md' ? article() : word));
-    await expect(command(...words)).rejects.toThrow(/^CONNECT_UPSTREAM: /);
+    await expect(command(...line.split(' '))).rejects.toThrow(/^CONNECT_UPSTREAM: /);
   },
 );
 
-test('a command names its store and creates private files', () => {
+test('a command names its store and creates private files', async () => {
   const DATA_DIR = join(temporaryFolder(), 'data');
   const backups = join(DATA_DIR, 'backups');
   const missing = connect({ DATA_DIR }, 'applications');
@@ -71,15 +69,14 @@ test('a command names its store and creates private files', () => {
     stdout: '',
     stderr: expect.stringContaining('(does not exist yet)'),
   });
-  const source = article();
-  expect(connect({ DATA_DIR }, 'publish', source).status).toBe(0);
-  expect(connect({ DATA_DIR }, 'publish', source).status, 'the id is taken').toBe(2);
+  await (await openStore(readConfig({ DATA_DIR }))).close();
   expect(connect({ DATA_DIR }, 'backup', '--keep', '3', backups).status).toBe(0);
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  expect([DATA_DIR, join(DATA_DIR, 'hcs.sqlite'), backups].map(modeOf)).toEqual(['700', '600', '700']);
-  const replaced = connect({ DATA_DIR }, 'publish', '--replace', '--json', source);
-  expect(replaced).toMatchObject({ status: 0, stderr: `Store: ${join(DATA_DIR, 'hcs.sqlite')}\n` });
-  expect(JSON.parse(replaced.stdout)).toMatchObject({ id: 'a-title', isNew: false });
+  const copy = join(backups, readdirSync(backups)[0] ?? '');
+  expect([DATA_DIR, backups, copy].map(modeOf)).toEqual(['700', '700', '600']);
+  const listed = connect({ DATA_DIR }, 'applications', '--json');
+  const stderr = `Store: ${join(DATA_DIR, 'hcs.sqlite')}\n`;
+  expect(listed).toMatchObject({ status: 0, stderr, stdout: '[]\n' });
 });
 
 test("no command reveals the database's password", () => {
@@ -92,7 +89,7 @@ test("no command reveals the database's password", () => {
 
 test("if no setting names a store, none is created in the shell's current folder", () => {
   const cwd = temporaryFolder();
-  const { status, stderr } = connect({ cwd }, 'publish', article());
+  const { status, stderr } = connect({ cwd }, 'invite', 'boss@hcs.example');
   expect([status, stderr]).toEqual([1, expect.stringContaining('DATA_DIR: store not found')]);
   expect(existsSync(join(cwd, 'data'))).toBe(false);
 });

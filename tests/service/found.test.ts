@@ -13,7 +13,12 @@ import { elementsOf } from './xml.ts';
 
 const siteUrl = 'http://localhost:4173';
 const openSite = sharedApp({}, withSite);
-const solderer = '---\nname: Solderer & Co\ntype: part-time\nclosesAt: 2036-03-07\n---\nSteady hands.\n';
+const solderer = {
+  name: 'Solderer & Co',
+  type: 'part-time',
+  closesAt: '2036-03-07T22:00:00.000Z',
+  source: 'Steady hands.',
+};
 
 type Thing = Record<string, unknown> & { '@type': string };
 
@@ -51,7 +56,7 @@ test("a link preview shows an article's title, text, picture, type and date", as
     'article:published_time': '2026-11-03T07:30:00+02:00',
     'og:image': expect.stringMatching(/^http:\/\/localhost:4173\/.*\.(?:png|jpe?g|webp)$/),
   });
-  await site.publish(`---\nid: plain\ntype: blog\ntitle: Plain\n---\n${'Many words. '.repeat(30)}`);
+  await site.publish({ title: 'Plain', source: 'Many words. '.repeat(30) });
   const { 'og:description': beginning } = await previewOf(site, '/media-room/plain');
   expect(beginning).toMatch(/^Many words\. .*…$/);
 });
@@ -81,7 +86,7 @@ test.each([
 
 test('a vacancy gives its details and closing date to search engines and readers', async () => {
   const site = openSite();
-  await site.publish(solderer, 'vacancy', 'open');
+  await site.openVacancy(solderer);
   const path = '/insider/career/solderer-co';
   // Required by Google: https://developers.google.com/search/docs/appearance/structured-data/job-posting
   expect((await thingsOn(site, path)).find((thing) => thing['@type'] === 'JobPosting')).toMatchObject({
@@ -105,8 +110,8 @@ test('a vacancy gives its details and closing date to search engines and readers
 
 test('a vacancy can be shared on WhatsApp; a product page opens a chat that names the product', async () => {
   const site = openSite();
-  const facts = 'id: shared\nlead: You solder.\nlocation: Lusaka\nsalary: K6,000 a month\n';
-  await site.publish(solderer.replace('---\n', `---\n${facts}`), 'vacancy', 'open');
+  const facts = { lead: 'You solder.', location: 'Lusaka', salary: 'K6,000 a month' };
+  await site.openVacancy({ ...solderer, id: 'shared', ...facts });
   const path = '/insider/career/shared';
   const sent = async (page: string, start: string) => {
     const links = [...(await pageOf(site, page)).querySelectorAll('main a')];
@@ -209,11 +214,7 @@ test.each([
 
 test("the feeds of articles describe their own kind, and the vacancies' items say what and where the work is", async () => {
   const site = openSite();
-  await site.publish(
-    solderer.replace('---\n', '---\nid: fed\nlead: You solder.\nlocation: Kitwe\n'),
-    'vacancy',
-    'open',
-  );
+  await site.openVacancy({ ...solderer, id: 'fed', lead: 'You solder.', location: 'Kitwe' });
   const [press, blog, vacancies] = await Promise.all(
     ['press', 'blog', 'vacancies'].map(async (name) => (await answered(200, site.get(`/${name}.xml`))).body),
   );

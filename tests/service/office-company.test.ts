@@ -1,16 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { inserted, linked, paragraph, picture, textBox, withRuns, wordFile } from '../kit/word.ts';
 import { htmlFromWord } from '../unit/server/pasted-texts.ts';
-import { hiddenIn, openOffice, problemIn, type Scene, sendReply, textIn } from './office-scene.ts';
-import { answered, asker, isFull, key, stores, temporaryFolder } from './store.ts';
+import { openOffice, problemIn, type Scene, sendReply, textIn } from './office-scene.ts';
+import { answered, asker, key, stores } from './store.ts';
 
 /** Sends a form with one file. */
 const sendFile = ({ boss }: Scene, url: string, name: string, bytes: Buffer, fields = {}) =>
@@ -24,105 +18,7 @@ const selectedIn = ({ body }: { body: string }) =>
     ),
   );
 
-const photo = () =>
-  sharp({ create: { width: 40, height: 20, channels: 3, background: '#70a12f' } })
-    .png()
-    .toBuffer();
-
-const secondLab = async () =>
-  wordFile(
-    [
-      paragraph('A second lab', 'Title'),
-      linked('See ', 'our shop', 'shop'),
-      picture('photo', 'Three benches'),
-    ],
-    { links: { shop: 'www.hcs.example' }, pictures: { photo: { name: 'a.png', bytes: await photo() } } },
-  );
-
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a Word file becomes a draft with the html that the command line gives; other files are refused by name', async () => {
-    const scene = await openOffice(await newStore());
-    const { store, boss, command } = scene;
-    const bytes = await secondLab();
-    const { headers } = await answered(
-      303,
-      sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }),
-    );
-    expect(headers.location).toBe(`${officePaths.article('a-second-lab')}?done=read`);
-    expect(await scene.textOf(String(headers.location))).toContain('The Word file is now a draft.');
-    // A repeated press makes no second draft.
-    await answered(303, sendFile(scene, officePaths.wordFile, 'lab.docx', bytes, { key: 'one' }));
-    const file = join(temporaryFolder(), 'lab.docx');
-    writeFileSync(file, bytes);
-    const row = () =>
-      store.db.selectFrom('articles').selectAll().where('title', '=', 'A second lab').execute();
-    const [draft, ...others] = await row();
-    expect(others).toEqual([]);
-    expect(draft?.body).toMatch(
-      /<a href="https:\/\/www\.hcs\.example">.*<img src="\/uploads\/\w+\.webp" alt="Three benches">/s,
-    );
-    await command('publish', '--replace', '--type', 'press', file);
-    expect((await row())[0]).toMatchObject({ body: draft?.body, source: draft?.source, kind: 'press' });
-    const wrong = await sendFile(
-      scene,
-      officePaths.wordFile,
-      'old.doc',
-      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    );
-    expect(problemIn(wrong)).toContain('“old.doc” is an old Word file');
-    expect(problemIn(await boss.post(officePaths.wordFile))).toBe('Choose a file first.');
-  });
-
-  test('what did not come from a Word file is listed above its text until it is saved', async () => {
-    const scene = await openOffice(await newStore());
-    const { boss } = scene;
-    const bytes = await wordFile([
-      paragraph('A plan', 'Title'),
-      withRuns(paragraph('A quarter'), inserted(' (ask first)')),
-      textBox('In a box'),
-    ]);
-    const made = await answered(
-      303,
-      sendFile(scene, officePaths.wordFile, 'plan.docx', bytes, { key: 'plan' }),
-    );
-    const path = String(made.headers.location).replace(/\?.*/, '');
-    const draft = await boss.get(path);
-    expect(textIn(draft)).toContain('Did not come: 1 text box.1 change was accepted: read it.');
-    const fields = { ...hiddenIn(draft, path), type: 'press', title: 'A plan', source: 'A quarter' };
-    await answered(303, boss.upload(path, fields, []));
-    expect(await scene.textOf(path)).not.toMatch(/Did not come|accepted/);
-  });
-
-  // In full only: reading it takes a processor for long.
-  test.runIf(isFull)(
-    'while a Word file of 40 MB of small paragraphs is read, others are answered, and nothing is published',
-    async () => {
-      const scene = await openOffice(await newStore());
-      const small = paragraph('Small');
-      const bytes = await wordFile([small.repeat(40_000_000 / small.length)]);
-      let isRead = false;
-      const reading = sendFile(scene, officePaths.wordFile, 'large.docx', bytes, { key: 'large' }).finally(
-        () => {
-          isRead = true;
-        },
-      );
-      let answeredMeanwhile = 0;
-      while (!isRead) {
-        await answered(200, scene.get('/healthz'));
-        answeredMeanwhile += Number(!isRead);
-        // Injected requests need no turn of the event loop.
-        await setTimeout(20);
-      }
-      expect(answeredMeanwhile).toBeGreaterThan(20);
-      // Read or refused, as fast as the machine is.
-      const { statusCode, body } = await reading;
-      expect([303, 413, 422]).toContain(statusCode);
-      if (statusCode !== 303)
-        expect(body).toMatch(/too long to read, or too much memory|more text than fits/);
-      await answered(404, scene.read('media/large'));
-    },
-  );
-
   test('pasted html comes back as Markdown, and typed text is understood when it is saved', async () => {
     const { boss, store, textOf } = await openOffice(await newStore());
     const pasted = await boss.upload(

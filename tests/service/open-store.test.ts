@@ -12,7 +12,7 @@ import { migrations } from '#server/store/migrations.ts';
 import { openStore } from '#server/store/open-store.ts';
 
 import { expectLogged } from './problems.ts';
-import { ada, answered, applicant, markdown, openApp, stores, temporaryFolder, until } from './store.ts';
+import { ada, answered, applicant, openApp, stores, temporaryFolder, until } from './store.ts';
 
 const run = promisify(execFile);
 
@@ -76,10 +76,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { config, settings } = await openApp();
     const env = { ...process.env, DATA_DIR: join(config.dataDir, 'new'), ...(await newStore()) };
     expect(settings.DATA_DIR).not.toBe(env.DATA_DIR);
-    const article = markdown('---\ntype: blog\ntitle: A title\n---\nText\n');
-    const publish = () => run(process.execPath, ['server/cli.mjs', 'publish', article], { env });
+    const program = `import { putArticle } from './tests/kit/article.ts';
+      import { readConfig } from './server/config.ts';
+      import { openStore } from './server/store/open-store.ts';
+      const { write } = await openStore(readConfig(process.env));
+      await write((trx) => putArticle(trx, { title: 'One' }, 'nothing'));
+      process.exit();`;
+    const publish = () => run(process.execPath, ['--input-type=module', '--eval', program], { env });
     const all = await Promise.allSettled([publish(), publish(), publish()]);
-    const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason.stdout));
+    const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason));
     expect(refused).toEqual(Array(2).fill(expect.stringContaining('is already used by')));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answered, moveClock, openApp, openProxy, setClock, stores, testClock } from './store.ts';
 import { withSite } from './with-site.ts';
 
-const post = (title: string) => `---\ntype: blog\nid: pump\ntitle: ${title}\n---\nText\n`;
+const post = (title: string) => ({ id: 'pump', title });
 const places = ['/media-room/pump', '/media-room/filter/blog', '/blog.xml', '/connect/v1/media/pump'];
 const options = { ...withSite, clock: testClock };
 const openSite = (settings = {}) => openApp(settings, options);
@@ -20,7 +20,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const url of ['/media-room/pump', '/connect/v1/media/pump']) await answered(404, one.get(url));
     await one.publish(post('First title'));
     await expectEverywhere('First title');
-    await one.publish(post('Second title'), 'publish', '--replace');
+    await one.publish(post('Second title'));
     moveClock(1_000);
     await expectEverywhere('First title');
     moveClock(1);
@@ -33,7 +33,7 @@ test('a cached answer is not built from another cached answer', async () => {
   const { get, publish } = await openSite();
   await publish(post('First title'));
   await answered(200, get('/connect/v1/media/pump'));
-  await publish(post('Second title'), 'publish', '--replace');
+  await publish(post('Second title'));
   expect((await get('/media-room/pump')).body).toContain('Second title');
 });
 

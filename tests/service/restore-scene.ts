@@ -12,7 +12,6 @@ export type Restored = { aside: string | null; dropped: number; invitation: stri
 
 export const bob = { name: 'Bob', email: 'bob@example.com' };
 export const emails = (rows: { email: string }[]) => rows.map(({ email }) => email).sort();
-const article = (title: string) => `---\ntype: blog\ntitle: ${title}\n---\nText\n`;
 
 async function addPerson(store: Store, email: string, passkeys: string[]): Promise<string> {
   return store.write(async (trx) => {
@@ -49,7 +48,7 @@ export async function changedSince(app: TestApp) {
   await answered(201, app.post('subscribe', ada));
   const { secret } = (await answered(201, app.apply())).json<{ secret: string }>();
   await answered(201, app.post('enquiry', { ...asker, email: applicant.email }));
-  await app.publish(article('Before'));
+  await app.publish({ title: 'Before' });
   await addPerson(store, 'boss@hcs.example', ['kept', 'ended']);
   const gone = await addPerson(store, 'gone@hcs.example', ['gone']);
   const editor = await addPerson(store, 'editor@hcs.example', []);
@@ -60,7 +59,7 @@ export async function changedSince(app: TestApp) {
   await answered(201, app.post('subscribe', bob));
   await answered(201, app.apply({ email: bob.email }));
   await answered(201, app.post('enquiry', { ...asker, email: bob.email }));
-  await app.publish(article('Since'));
+  await app.publish({ title: 'Since' });
   await store.write(async (trx) => {
     await removePerson(trx, gone);
     await setRole(trx, editor, 'editor');

@@ -1,12 +1,4 @@
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,9 +12,11 @@ import type { Work } from '#server/store/open-store.ts';
 import { exportSubscribers } from '#server/subscribers/subscribers.ts';
 
 import { appDefaults, restless, type Settings } from '../kit/app.ts';
+import { putArticle } from '../kit/article.ts';
 import { copyFirstStart, siteDefaults } from '../kit/first-start.ts';
 import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
+import { putVacancy } from '../kit/vacancy.ts';
 import { startMailServer } from './mail.ts';
 import { collectProblems } from './problems.ts';
 
@@ -170,9 +164,8 @@ export async function openApp(
     change: <T>(work: Work<T>) => change(config, work),
     /** The store's entire content, including deleted text that is still in a file. */
     stored: async () => (config.databaseUrl === null ? textOf(config.dataDir) : rowsOf(config.databaseUrl)),
-    /** Publishes a Markdown file, or opens a vacancy with it. */
-    publish: (text: string, ...words: string[]) =>
-      command(...(words.length ? words : ['publish']), markdown(text)),
+    publish: (text: Parameters<typeof putArticle>[1]) => change(config, (trx) => putArticle(trx, text)),
+    openVacancy: (text: Parameters<typeof putVacancy>[1]) => change(config, (trx) => putVacancy(trx, text)),
   };
 }
 
@@ -201,13 +194,6 @@ export function sharedApp(settings?: Settings, options?: AppOptions): () => Test
     for (const end of ends) await end();
   });
   return () => app;
-}
-
-/** Writes a file as the operator would; returns its path. */
-export function markdown(text: string): string {
-  const file = join(temporaryFolder(), 'text.md');
-  writeFileSync(file, text);
-  return file;
 }
 
 function textOf(folder: string): string {

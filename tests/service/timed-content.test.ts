@@ -6,8 +6,7 @@ import { withStore } from '#server/commands/command.ts';
 import { answered, openApp, setClock, stores, type TestApp } from './store.ts';
 import { withSite } from './with-site.ts';
 
-const article = (date: string) =>
-  `---\ntype: press\ntitle: Scheduled\ndate: ${date}\nfeatured: 1\n---\nAbout the scheduled machine.\n`;
+const article = { title: 'Scheduled', featured: 1, source: 'About the scheduled machine.' };
 
 /** The places that show the article. */
 async function places({ get }: TestApp): Promise<string[]> {
@@ -23,14 +22,11 @@ async function places({ get }: TestApp): Promise<string[]> {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test.each([
-    ['2027-03-01T08:00:00+02:00', '2027-03-01T06:00:00Z', '1 March 2027, 08:00, Lusaka time'],
-    // A date without a time begins at midnight in Lusaka.
-    ['2027-03-01', '2027-02-28T22:00:00Z', '1 March 2027'],
-  ])('an article dated %s appears at that moment, not before', async (date, moment, spoken) => {
+  test('an article appears at its moment, not before', async () => {
+    const moment = '2027-03-01T06:00:00.000Z';
     const site = await openApp(await newStore(), withSite);
     setClock(Date.parse(moment) - 60_000);
-    expect(await site.publish(article(date))).toContain(` on ${spoken}`);
+    await site.publish({ ...article, kind: 'press', createdAt: moment });
     const row = await withStore(site.config, ({ db }) => readDraft(db, 'scheduled'));
     expect(row?.state).toBe('scheduled');
     setClock(Date.parse(moment) - 1);
@@ -40,10 +36,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('a vacancy closes by itself and accepts applications for another day', async () => {
-    const { apply, get, read, publish } = await openApp(await newStore(), withSite);
+    const { apply, get, read, openVacancy } = await openApp(await newStore(), withSite);
     setClock('2027-03-01T06:00:00Z');
-    const text = '---\nname: Solderer\ntype: part-time\ndate: 2027-03-01\nclosesAt: 2027-03-05\n---\nx\n';
-    await publish(text, 'vacancy', 'open');
+    await openVacancy({ name: 'Solderer', closesAt: '2027-03-05T22:00:00.000Z' });
     const lists = async () => [
       (await get('/insider/career')).body.includes('solderer'),
       (await get('/sitemap.xml')).body.includes('solderer'),

@@ -19,7 +19,6 @@ const rooms = [
     'attachments',
     'replies',
     'articles',
-    'word',
     'subscribers',
     'newsletter',
   ],

@@ -1,5 +1,4 @@
-/** The same text as it arrives from Word: as plain text, as html on the clipboard, and as a file. */
-import { listItem, paragraph, table, wordFile } from '../../kit/word.ts';
+/** The same text as it arrives from Word: as plain text, and as html on the clipboard. */
 
 export const plainFromWord = `We open a second lab.
 
@@ -59,18 +58,3 @@ ${wordItem('One oven', 'Last')}
 Plot 2374<br>
 Lusaka<o:p></o:p></p>
 <p class=MsoNormal>Written by Mwila<o:p></o:p></p><!--EndFragment--></body></html>`;
-
-export const fileFromWord = () =>
-  wordFile([
-    paragraph('We open a second lab.'),
-    listItem('Three benches'),
-    listItem('One oven'),
-    paragraph('Mwila leads it.'),
-    table([
-      ['Place', 'Opens'],
-      ['Lusaka', 'Monday'],
-      ['Ndola', 'Friday'],
-    ]),
-    paragraph('HERO Control System\nPlot 2374\nLusaka'),
-    paragraph('Written by Mwila'),
-  ]);

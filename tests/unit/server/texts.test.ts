@@ -1,16 +1,12 @@
-import { marked } from 'marked';
 import { expect, test } from 'vitest';
 
 import { decodeText } from '#server/lib/decode-text.ts';
 import { fromHtml as readHtml } from '#server/lib/from-html.ts';
-import { fromCommonMark } from '#server/lib/imported-markdown.ts';
 import { savedText } from '#server/lib/links.ts';
 import { toHtml } from '#server/lib/markdown.ts';
 import { tidyText } from '#server/lib/typed-text.ts';
-import { readWordText } from '#server/word/word-text.ts';
 
-import { chart, hidden, linked, listItem, paragraph, picture, table, wordFile } from '../../kit/word.ts';
-import { fileFromWord, htmlFromWord, meant, plainFromWord } from './pasted-texts.ts';
+import { htmlFromWord, meant, plainFromWord } from './pasted-texts.ts';
 
 /** As shown: white space between blocks and around line breaks does not count. */
 const shown = (markdown: string) =>
@@ -21,10 +17,9 @@ const shown = (markdown: string) =>
 
 const fromHtml = async (html: string) => (await readHtml(html)).text;
 
-test('a text from Word looks the same from plain text, from html on the clipboard and from a file', async () => {
+test('a text from Word looks the same from plain text and from html on the clipboard', async () => {
   expect(shown(await savedText(plainFromWord))).toBe(shown(meant));
   expect(shown(await fromHtml(htmlFromWord))).toBe(shown(meant));
-  expect(shown((await readWordText({ bytes: await fileFromWord() })).source)).toBe(shown(meant));
 });
 
 test.each([
@@ -49,61 +44,6 @@ test.each([
 ])('typed text: %s', (_, typed, expected) => {
   expect(tidyText(typed)).toBe(expected);
   expect(tidyText(expected)).toBe(expected);
-});
-
-const commonMark = `Title
-=====
-
-Wrapped
-lines with a hard  
-break
-
-    code
-      here
-
-- one
-  wrapped
-
-  part
-  - inner
-- [x] done
-
-> quoted
-> twice
->
-> * x
->   y
-
-10. ten
-
-        code in ten
-
-<div>
-  <a href="x">x</a>
-</div>
-
-| a | b |
-|---|---|
-| 1 | 2 |
-
-[a][ref]
-
-[ref]: https://example.com "t"
-
-text
-***
-~~~
-•	kept
-~~~
-`;
-
-test('imported Markdown looks as its author meant, and saving it in the office changes nothing', async () => {
-  const imported = fromCommonMark(commonMark);
-  const before = marked
-    .parse(commonMark, { async: false })
-    .replace(/(?<!>)\n(?!<|$)(?=wrapped|lines|twice|y)/g, ' ');
-  expect(shown(imported)).toBe(before.replace(/>\s+</g, '><').trim());
-  expect(await savedText(imported)).toBe(imported);
 });
 
 test.each([
@@ -170,51 +110,6 @@ test('two line breaks in a row end a paragraph, but not in a table', async () =>
   expect(await fromHtml(cells)).toContain('| a<br>b | c');
 });
 
-test('a Word file gives its title, links, tables and pictures; a drawing that nobody can read is named', async () => {
-  const pixel = Buffer.from('iVBORw0KGgo=', 'base64');
-  const bytes = await wordFile(
-    [
-      paragraph('A second lab', 'Title'),
-      paragraph('Where', 'Heading2'),
-      linked('See ', 'our shop', 'shop'),
-      picture('photo', 'Three benches'),
-      picture('drawing', 'A plan'),
-      table([['One cell', 'Two']]),
-    ],
-    {
-      links: { shop: 'www.hcs.example' },
-      pictures: { photo: { name: 'a.png', bytes: pixel }, drawing: { name: 'b.emf', bytes: pixel } },
-    },
-  );
-  const text = await readWordText({ bytes });
-  expect(text.title).toBe('A second lab');
-  expect(text.source).toBe(
-    '## Where\n\nSee [our shop](https://www.hcs.example)\n\n![Three benches](word-picture-0)\n\n| One cell | Two |\n| --- | --- |',
-  );
-  expect(text.pictures.map(({ bytes }) => Buffer.from(bytes))).toEqual([pixel]);
-  expect(text.losses).toEqual(['Did not come: 1 unreadable picture']);
-});
-
-test("a Word file's lists have Word's numbers: one that goes on, one that begins anew, one in a table", async () => {
-  const bytes = await wordFile([
-    listItem('One', 2),
-    listItem('Two', 2),
-    listItem('Inner', 2, 1),
-    paragraph('Between'),
-    listItem('Three', 2),
-    paragraph('Anew'),
-    listItem('First', 3),
-    listItem('Second', 3),
-    paragraph('Another'),
-    listItem('Fourth', 4),
-    table([['Step', `${listItem('Five', 4)}${listItem('Six', 4)}`]]),
-  ]);
-  expect((await readWordText({ bytes })).source).toBe(
-    '1. One\n2. Two\n   1. Inner\n\nBetween\n\n3. Three\n\nAnew\n\n1. First\n2. Second\n\nAnother\n\n4. Fourth\n\n' +
-      '| Step | 5\\. Five<br>6\\. Six |\n| --- | --- |',
-  );
-});
-
 test('a list pasted from Word that continues another keeps its numbers', async () => {
   const item = (number: number, text: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${number}.<span>&nbsp;</span></span>${text}</p>`;
@@ -229,30 +124,6 @@ test('a merged head and a list within a list stay a table', async () => {
   expect(await fromHtml(html)).toBe(
     '| Both |     | C   |\n| --- | --- | --- |\n| a   |     | • b<br>• c<br>• d |\n|     |     | e   |',
   );
-});
-
-test('hidden text and the table of contents of a Word file are left out, simple fields are not, and a chart is named', async () => {
-  const bytes = await wordFile([
-    paragraph('Where\t2', 'TOC1'),
-    paragraph('Figure 1').replace(
-      /<w:r>.*<\/w:r>/,
-      '<w:fldSimple w:instr=" SEQ ">$&</w:fldSimple><w:r><w:cr/></w:r>',
-    ),
-    paragraph('Seen').replace('</w:p>', `${hidden(' by nobody')}</w:p>`),
-    chart,
-  ]);
-  const { source, losses } = await readWordText({ bytes });
-  expect([source, losses]).toEqual(['Figure 1\n\nSeen', ['Did not come: 1 chart']]);
-});
-
-test.each([
-  ['an empty file', async () => Buffer.alloc(0), 'empty'],
-  ['an old Word file', async () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), '.doc'],
-  ['a text', async () => Buffer.from('Dear all'), 'not a Word file'],
-  ['half a file', async () => (await fileFromWord()).subarray(0, 900), 'not a Word file'],
-  ['a file that grows', () => wordFile([], { others: { x: Buffer.alloc(200_001) } }), 'unpacks'],
-])('%s is not read as a Word file', async (_, bytes, message) => {
-  await expect(readWordText({ bytes: await bytes(), unpackedBytes: 200_000 })).rejects.toThrow(message);
 });
 
 test.each([
