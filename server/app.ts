@@ -29,6 +29,7 @@ import { refuseStandby } from './store/postgres.ts';
 import { archiveAssets } from './web/assets-archive.ts';
 import { decodableUrl } from './web/canonical-address.ts';
 import { respondToErrors } from './web/error-responses.ts';
+import { ignorePorts } from './web/limits.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { limitRequestTime, longestRequestMs, respondToBrokenRequest } from './web/request-limits.ts';
 import type { Clock } from './web/response-cache.ts';
@@ -75,6 +76,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   app.removeContentTypeParser('text/plain');
   reportStandstills(app);
   limitRequestTime(app, headersTimeoutMs * 1.5);
+  ignorePorts(app);
   respondToErrors(app);
   addSecurityHeaders(app);
   try {

@@ -47,11 +47,11 @@ export async function apply(
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
     await mayStore();
-    const { name, email } = application;
+    const { name, email, mobile } = application;
     const keys = {
       contact_key: contactKey(email),
       person_key: personKey(name),
-      search_text: searchText(name, email),
+      search_text: searchText(name, email, mobile),
     };
     const inserting = trx.insertInto('applications').values({ ...application, ...row, ...keys });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();

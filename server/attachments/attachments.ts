@@ -29,12 +29,13 @@ const mostOfOwner = 10;
 const megabyte = 1_000_000;
 const mostOfBots = 100 * megabyte;
 
-/** Skips what names no file, because a file must never hold back the text. */
+/** Skips what names no file, because a file must never hold back the text. Of a type that is not ours, the content decides. */
 export function listedFiles(kind: Kind, input: unknown): FileEntry[] {
   const all: unknown[] = Array.isArray(input) ? input : [];
   const files = all.slice(0, mostFiles[kind]).map((one) => {
     const { sha256, name, size, type } = asRecord(one);
-    return { sha256: String(sha256), name: String(name ?? ''), size: Number(size), type: String(type) };
+    const ours = isFileType(type) ? type : '';
+    return { sha256: String(sha256), name: String(name ?? ''), size: Number(size), type: ours };
   });
   return files.filter(
     ({ sha256, size }) =>
@@ -62,7 +63,7 @@ export async function expectFiles(trx: Trx, owner: Owner, id: string, files: Fil
     type,
     created_at: time,
     heard_at: time,
-    refused: refusalOf(size, type),
+    refused: refusalOf(size),
   }));
   if (rows.length === 0) return;
   const again = { refused: null, created_at: time, heard_at: time };
@@ -75,10 +76,9 @@ export async function expectFiles(trx: Trx, owner: Owner, id: string, files: Fil
     .execute();
 }
 
-function refusalOf(size: number, type: string): FileRefusal | null {
+function refusalOf(size: number): FileRefusal | null {
   if (size === 0) return 'empty';
-  if (size > largestFileBytes) return 'large';
-  return isFileType(type) ? null : 'type';
+  return size > largestFileBytes ? 'large' : null;
 }
 
 /** `id`: an application's or an enquiry's. */

@@ -6,6 +6,7 @@ import { dayMs, hourMs, minuteMs } from '../lib/durations.ts';
 import * as ui from '../office/components.tsx';
 import { serveCsv } from '../office/csv.ts';
 import { found, personOf, queryOf, text } from '../office/form.ts';
+import type { View } from '../office/frame.tsx';
 import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
@@ -29,16 +30,20 @@ import {
 const names = { new: 'New', done: 'Done' } as const;
 
 export function serveEnquiries(section: Section): void {
-  const { store, onGet, onPost } = section;
+  const { store, onGet, onPost, onShow } = section;
   serveEnquiry(section);
   serveEnquiryReplies(section);
 
-  onGet(officePaths.enquiries, async (request) => {
-    const query = queryOf(request);
+  const listOf = async (query: URLSearchParams): Promise<View> => {
+    const search = (query.get('search') ?? '').trim();
     const tab = query.get('tab') === 'done' ? 'done' : 'new';
     const counts = await countEnquiries(store.db);
     const isEmpty = counts.new + counts.done === 0;
-    const page = await pageOfEnquiries(store.db, tab, wantedIn(query));
+    const page = await pageOfEnquiries(
+      store.db,
+      search === '' ? { state: tab } : { search },
+      wantedIn(query),
+    );
     const files = await fileMarks(store.db, 'enquiry', page.rows);
     const item = ({ id, name, about, received, message, phone }: (typeof page.rows)[number]) => ({
       path: officePaths.enquiry(id),
@@ -56,7 +61,7 @@ export function serveEnquiries(section: Section): void {
     const body = (
       <ListPage
         path={officePaths.enquiries}
-        filter={{ tab }}
+        filter={{ tab, search }}
         tabs={{ label: 'Enquiries by status', names, counts }}
         page={page}
         item={item}
@@ -75,7 +80,10 @@ export function serveEnquiries(section: Section): void {
       />
     );
     return { title: 'Enquiries', body };
-  });
+  };
+
+  onGet(officePaths.enquiries, (request) => listOf(queryOf(request)));
+  onShow(officePaths.enquiries, (_, fields) => listOf(fields));
 
   onPost(`${officePaths.enquiries}/done`, async (trx, request) => {
     const ids = chosenIn(request);
@@ -183,7 +191,7 @@ function ageOf(time: string): string {
 
 export const enquiriesToday: TodayOf = async ({ store: { db } }) => {
   const { new: count } = await countEnquiries(db);
-  const { rows } = await pageOfEnquiries(db, 'new', { size: 1 });
+  const { rows } = await pageOfEnquiries(db, { state: 'new' }, { size: 1 });
   return {
     lines: rows.map(({ id, received }) => ({
       text: `${ui.counted(count, 'new enquiry', 'new enquiries')}. ${arrived(count)} ${ageOf(received)} ago; we promise a reply within ${promises.email}.`,

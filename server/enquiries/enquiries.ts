@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
+
 import type { Payload } from '#src/contract/forms.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
-import { contactKey } from '../store/contact-key.ts';
+import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { readAll, readPage, type Wanted } from '../store/pages.ts';
 import { storeOnce } from '../store/received.ts';
@@ -18,8 +20,9 @@ export async function enquire(
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'enquiries', request, isFlagged, async (row) => {
     await limit();
-    const keyed = { ...enquiry, ...row, contact_key: contactKey(enquiry.email) };
-    const inserting = trx.insertInto('enquiries').values(keyed);
+    const { name, email, phone } = enquiry;
+    const keys = { contact_key: contactKey(email), search_text: searchText(name, email, phone) };
+    const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row, ...keys });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
   if (!stored.isRepeat && !isFlagged) await notifyStaff(trx, mail, stored.time);
@@ -33,10 +36,16 @@ function listed(db: Db) {
     .select('message');
 }
 
+/** `state`: all enquiries if undefined. */
+type EnquiryFilter = { state?: EnquiryState; search?: string };
+
 /** New ones oldest first, because those have waited longest; otherwise newest first. */
-export function pageOfEnquiries(db: Db, state: EnquiryState, wanted: Wanted) {
-  const list = db.selectFrom('enquiries').where('state', '=', state);
-  return readPage(list, { isUp: state === 'new' }, wanted, (ids) => enquiriesWith(db, ids));
+export function pageOfEnquiries(db: Db, { state, search = '' }: EnquiryFilter, wanted: Wanted) {
+  const all = db.selectFrom('enquiries');
+  const list = state === undefined ? all : all.where('state', '=', state);
+  const order = { isUp: state === 'new', text: sql.ref<string>('search_text') };
+  const matches = containing(search);
+  return readPage(list, order, { ...wanted, matches }, (ids) => enquiriesWith(db, ids));
 }
 
 async function wholeEnquiries(db: Db, ids: string[]) {

@@ -59,7 +59,9 @@ export function ListPage<Row>(props: ListProps<Row>) {
         </ui.Fold>
       )}
       {page.rows.length === 0 && (
-        <ui.Empty>{search ? 'Nobody found. Try part of the name or email address.' : empty}</ui.Empty>
+        <ui.Empty>
+          {search ? 'Nobody found. Try part of the name or address, or six digits of the number.' : empty}
+        </ui.Empty>
       )}
       {page.rows.length > 0 && bulk ? (
         <ui.Form action={`${path}/check`}>

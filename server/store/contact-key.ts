@@ -1,21 +1,35 @@
+import { westernDigits } from '#src/contract/typed-text.ts';
+import { containsAll, fold } from '#src/lib/fold.ts';
+
+import { phoneNumbers } from '../lib/phone-numbers.ts';
+
 /** Identifies a mailbox, however its address is written. */
 export const contactKey = (address: string) => address.normalize('NFKC').trim().toLowerCase();
 
-const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-
 /** Identifies a person by the name's words in any order; a letter counts only beside a single word. */
 export function personKey(name: string): string {
-  const words = plain(name)
+  const words = fold(name)
     .split(/\P{L}+/u)
     .filter(Boolean);
   const whole = words.filter((word) => [...word].length > 1);
   return (whole.length > 1 ? whole : words).sort().join(' ');
 }
 
-/** The text in which a search looks for names and addresses, without case and accents. */
-export const searchText = (...parts: string[]) => plain(parts.join(' ')).replace(/\s+/g, ' ').trim();
+/** Identifies the phones of a text; its digits, if they are no number. */
+export function phoneKeys(text: string): string[] {
+  const numbers = phoneNumbers(text);
+  return numbers.length > 0 ? numbers : [bareNumber(westernDigits(text))].filter(Boolean);
+}
 
-export function containing(words: string): (text: string) => boolean {
-  const part = searchText(words);
-  return (text) => text.includes(part);
+const bareNumber = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+
+/** The text in which a search looks for names, addresses and phone numbers. */
+export const searchText = (name: string, email: string, phone = '') =>
+  fold([name, email, ...phoneKeys(phone)].join(' '));
+
+/** At least six digits, however they are grouped. */
+const longNumber = /(?<=^| )[+(]*(?:\d[ ()./]*){6,}(?= |$)/g;
+
+export function containing(search: string): (text: string) => boolean {
+  return containsAll(fold(westernDigits(search)).replace(longNumber, (number) => `${bareNumber(number)} `));
 }

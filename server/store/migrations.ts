@@ -43,7 +43,7 @@ create index applications_open on applications (created_at, job, contact_key, pe
 create table enquiries (
   id text primary key, name text not null, email text not null, phone text not null, about text not null,
   created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
-  contact_key text not null, state text not null default 'new', message text not null);
+  contact_key text not null, search_text text not null, state text not null default 'new', message text not null);
 create index enquiries_created_at on enquiries (created_at);
 create index enquiries_contact on enquiries (contact_key);
 create index enquiries_state on enquiries (state, created_at);

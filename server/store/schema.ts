@@ -108,6 +108,7 @@ export type Tables = {
     /** A product's name, or "Something else". */
     about: string;
     contact_key: string;
+    search_text: string;
     state: Generated<EnquiryState>;
     message: string;
   };

@@ -23,6 +23,16 @@ export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit; parts: 
 const newAddressesPerHour = 20;
 const mostFilesMb = 100;
 
+/** Some proxies add the connection's port to the client's address, and each request would count as another client's. */
+export function ignorePorts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const list = headers['x-forwarded-for'];
+    if (list) headers['x-forwarded-for'] = String(list).replace(withPort, '$1$2');
+  });
+}
+
+const withPort = /\[([\da-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+/gi;
+
 /** A maximum of 0 means no limit. */
 export async function limitWrites(
   api: FastifyInstance,

@@ -90,6 +90,7 @@ export async function fillStore(store: Store, rows: number, job: string): Promis
           fingerprint: idOf(`text ${number}`),
           flagged: 0,
           contact_key: contactKey(personOf(number).email),
+          search_text: searchText(personOf(number).name, personOf(number).email),
           message: words(800),
         })),
     );

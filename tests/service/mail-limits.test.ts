@@ -108,6 +108,15 @@ test.each([
   await answered(other, from(forwarded.replace('192.0.2.7', '192.0.2.8')));
 });
 
+test.each([
+  ['203.0.113.10:50001', '203.0.113.10:50002'],
+  ['[2001:db8::1]:4001', '2001:db8::2'],
+])('a port is no part of an address: "%s" and "%s" are one network', async (first, second) => {
+  const { post } = await openApp({ TRUST_PROXY: '1', RATE_LIMIT_MAX: '1' });
+  await answered(201, post('subscribe', ada, from(first)));
+  await answered(429, post('subscribe', ada, from(second)));
+});
+
 test('a network can enter twenty new subscribers an hour, so that others also get their confirmation', async () => {
   setClock('2027-03-01');
   const { post } = await openMailed(openApp, { TRUST_PROXY: '1', RATE_LIMIT_MAX: '0' });

@@ -45,6 +45,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await editor.get(officePaths.home))).not.toContain('enquir');
   });
 
+  test('a search finds an enquiry, done or not, by name, address or number', async () => {
+    const scene = await openOffice(await newStore());
+    const path = await asked(scene, { name: 'Grace Ng’andu', phone: '097 123 4567', email });
+    await scene.boss.post(`${path}/state`, hiddenIn(await scene.boss.get(path), `${path}/state`));
+    await asked(scene, { name: 'Chanda' });
+    for (const search of ['NGANDU grace', 'bwalya@', '0971234567']) {
+      const page = textIn(await scene.boss.post(officePaths.enquiries, { search }));
+      expect(page, search).toContain('Grace Ng’andu');
+      expect(page, search).not.toContain('Chanda');
+    }
+  });
+
   test('an answer is previewed and sent, and the enquiry is then done; after a question it is new again', async () => {
     const scene = await openMailed(openOffice, await newStore());
     const { mail } = scene;

@@ -15,6 +15,7 @@ import { SavedCopy } from '#src/components/saved-copy.tsx';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
+import { containsAll, fold } from '#src/lib/fold.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { mediaListPath } from '#src/paths.ts';
@@ -132,11 +133,8 @@ function SearchResults({ type, term, list }: ResultsProps) {
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
   const { articles, rest } = data ?? { articles: [] };
-  const terms = fold(term).split(/\s+/);
-  const hits = articles.filter(({ title, lead = '', text = '' }) => {
-    const whole = fold(`${title} ${lead} ${text}`);
-    return terms.every((one) => whole.includes(one));
-  });
+  const isHit = containsAll(term);
+  const hits = articles.filter(({ title, lead = '', text = '' }) => isHit(fold(`${title} ${lead} ${text}`)));
   const result = `${words.found(hits.length, term)} ${words.searched(articles.length)}`;
   const missing = rest === 'failed' ? ` ${online ? words.olderFailed : words.unsaved}` : '';
   return (
@@ -161,12 +159,6 @@ function SearchResults({ type, term, list }: ResultsProps) {
       </SiteLink>
     </>
   );
-}
-
-/** Makes "Café", "cafe" and "CAFÉ" equal, and "O’Sense" (as phones type it), "O'Sense" and "Osense". */
-function fold(text: string): string {
-  const letters = text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}'‘’ʼ`´"“”]/gu, '');
-  return letters.replace(/\p{Pd}/gu, '-').toLowerCase();
 }
 
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
