@@ -1,4 +1,13 @@
-import { type InputHTMLAttributes, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
@@ -12,7 +21,9 @@ import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
 /** `children`: a select's options. */
-type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+type FieldProps = InputHTMLAttributes<Control> & {
   label: string;
   name: string;
   maxLength: number;
@@ -27,9 +38,17 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | H
   isLong?: boolean | undefined;
   /** Finds a likely slip when the field is left. */
   findSlip?: (typed: string) => Slip | undefined;
-  /** A button below what is wrong, which may fill the field in. */
+  /** A button that may fill the field in, until what it holds is right. */
   remedy?: { label: string; find: (form: HTMLFormElement) => Slip };
 };
+
+/** A field's own handler, and the one that it is given. */
+function beside<E>(own: (event: E) => void, given: ((event: E) => void) | undefined): (event: E) => void {
+  return (event) => {
+    own(event);
+    given?.(event);
+  };
+}
 
 /** For addresses: a keyboard must not change them. */
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
@@ -52,6 +71,7 @@ export function Field(props: FieldProps) {
   const [length, setLength] = useState<number>();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const [slip, setSlip] = useState<Slip>();
+  const [isRight, setIsRight] = useState(false);
   /** What is wrong, since "Submit" or since the field was left, until it is right. */
   const [message, setMessage] = useState<string>();
   const [submitted, setSubmitted] = useState<Problem>();
@@ -74,12 +94,14 @@ export function Field(props: FieldProps) {
     return () => ending.abort();
   }, [message]);
   const count = () => {
+    const { value = '', form } = control.current ?? {};
     setSlip(undefined);
-    control.current?.setCustomValidity('');
-    setLength(cleanText(control.current?.value ?? '').length);
+    setLength(cleanText(value).length);
+    if (form) setIsRight(check?.(form) === undefined);
   };
   // The visitor may have typed before hydration.
-  useEffect(count, []);
+  const countTyped = useEffectEvent(count);
+  useEffect(countTyped, []);
   // The server's html has no count, because it could not change without the app.
   const counted = isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
@@ -90,9 +112,14 @@ export function Field(props: FieldProps) {
       // A field that was passed empty is not marked before "Submit".
       if (value !== '' && form) setMessage(check?.(form));
     };
-    // A new line must not move the button that is being pressed.
-    if (document.querySelector(':active') === null) show();
-    else addEventListener('pointerup', () => requestAnimationFrame(show), { once: true });
+    if (document.querySelector(':active') === null) return show();
+    // A new line must not move the button that is being pressed. The blur of a tap comes after its `pointerup`.
+    const released = new AbortController();
+    const showOnce = () => {
+      released.abort();
+      requestAnimationFrame(show);
+    };
+    for (const event of ['pointerup', 'click']) addEventListener(event, showOnce, released);
   };
   const fillIn = (text: string) => {
     if (control.current === null) return;
@@ -105,25 +132,27 @@ export function Field(props: FieldProps) {
     if (found?.value === undefined) setSlip(found ?? undefined);
     else fillIn(found.value);
   };
-  /** The browser's own words do not say what to do. */
-  const onInvalid = () => {
-    control.current?.setCustomValidity('');
-    if (control.current?.validity.valueMissing)
-      control.current.setCustomValidity([requiredText(label), missing].filter(Boolean).join(' '));
-    setMessage(control.current?.validationMessage);
+  /** The browser's own words do not say what to do, and its bubble would cover ours. */
+  const onInvalid = (event: SyntheticEvent<Control>) => {
+    event.preventDefault();
+    const { form, parentElement } = event.currentTarget;
+    flushSync(() => setMessage([requiredText(label), missing].filter(Boolean).join(' ')));
+    if (form?.querySelector(':invalid:not(fieldset)') !== event.currentTarget) return;
+    event.currentTarget.focus();
+    parentElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   };
   const field = {
+    ...(input.inputMode && asTyped),
+    ...input,
     id,
     className: message ? 'form-control is-invalid' : 'form-control',
     ref: control,
-    onInputCapture: count,
-    onBlur,
-    onInvalid,
+    onInputCapture: beside(count, input.onInputCapture),
+    onBlur: beside(onBlur, input.onBlur),
+    onInvalid: beside(onInvalid, input.onInvalid),
     'aria-invalid': message !== undefined,
     'aria-describedby':
       [message && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
-    ...(input.inputMode && asTyped),
-    ...input,
   };
   return (
     <div>
@@ -142,20 +171,20 @@ export function Field(props: FieldProps) {
           {message}
         </p>
       )}
-      {message && remedy && (
+      {note && (
+        <p className="form-text" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+      {remedy && !isRight && (
         <button
           type="button"
-          className="btn btn-outline-primary mt-2"
+          className="btn btn-outline-primary mt-2 needs-script"
           disabled={input.readOnly}
           onClick={applyRemedy}
         >
           {remedy.label}
         </button>
-      )}
-      {note && (
-        <p className="form-text" id={`${id}-note`}>
-          {note}
-        </p>
       )}
       {(findSlip || remedy) && (
         <div role="status" className="form-text">

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { Field } from '#src/components/field.tsx';
 import { emailSlip } from '#src/contract/slips.ts';
 import type { Problem } from '#src/contract/validation.ts';
-import { meantText } from '#src/words/form-errors.ts';
+import { meantText, requiredText } from '#src/words/form-errors.ts';
 
 import { mount, press, whileActing } from './mount.tsx';
 
@@ -40,6 +40,37 @@ test('a likely slip is asked about when the field is left, and one press mends i
   // Whoever stores the text is told, as by a key.
   expect([input.value, typed.mock.calls.length, hint()]).toEqual([meant, 1, '']);
   expect(document.activeElement).toBe(input);
+});
+
+test('a field with handlers of its own keeps them beside those that it is given', async () => {
+  const given = { onInputCapture: vi.fn(), onBlur: vi.fn(), onInvalid: vi.fn() };
+  Element.prototype.scrollIntoView = vi.fn();
+  const place = await mount(
+    <form>
+      <Field name="about" label="About" maxLength={200} required {...given}>
+        <option />
+        <option>Valve</option>
+      </Field>
+    </form>,
+  );
+  const select = place.querySelector('select') as HTMLSelectElement;
+  const invalid = new Event('invalid', { cancelable: true });
+  await whileActing(() => select.dispatchEvent(invalid));
+  expect([select.nextElementSibling?.textContent, invalid.defaultPrevented]).toEqual([
+    requiredText('About'),
+    true,
+  ]);
+  expect(document.activeElement).toBe(select);
+  await whileActing(() => {
+    select.value = 'Valve';
+    select.dispatchEvent(new Event('input', { bubbles: true }));
+    select.blur();
+  });
+  expect([select.getAttribute('aria-invalid'), place.querySelector('form')?.checkValidity()]).toEqual([
+    'false',
+    true,
+  ]);
+  for (const handler of Object.values(given)) expect(handler).toHaveBeenCalledOnce();
 });
 
 test('the question goes with the text, and does not come for a right address', async () => {

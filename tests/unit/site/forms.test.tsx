@@ -153,17 +153,18 @@ test('a refused "Submit" leaves the focus on the first field to mend; the alert 
   await until(() => expect(document.activeElement).toBe(one('button', ask.submit)));
 });
 
-test('the browser says in our words what is missing; a problem with the name marks both its parts', async () => {
+test('what is missing is said in our words, below its field; a problem with the name marks both its parts', async () => {
   startServer();
   await openSite(applyPath('fitter'));
   await until(() => control('Last name'));
-  const message = (label: string) => control(label).validationMessage;
+  const message = (label: string) => control(label).nextElementSibling?.textContent;
   await submitApplication();
   const oneName = `${requiredText('Last name')} ${applicationForm.oneName}`;
   await until(() =>
     expect([message('Last name'), message('Email')]).toEqual([oneName, requiredText('Email')]),
   );
   expect(control('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(control('First name'));
   const others = { Email: 'a@example.com', Mobile: '0977 123 456', Description: 'I solder.' };
   await fill({ ...others, 'First name': ' ', 'Last name': '\u2060', 'Profile link': 'a.example/mutinta' });
   await submitApplication();

@@ -143,6 +143,7 @@ export function prepareBrowser(): void {
   const known = { value: 'HTMLElement', configurable: true };
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, known);
   vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
