@@ -6,7 +6,6 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { featuredPlaces } from './articles.ts';
-import { deadLinks, deadLinkWords } from './dead-links.ts';
 import { publish, readDraft } from './publishing.ts';
 
 const places = ['First', 'Second', 'Third'];
@@ -26,7 +25,7 @@ export function stateWords({
     : 'Draft, not on the site.';
 }
 
-export function servePublishing({ store, config, onGet, onPost }: Section): void {
+export function servePublishing({ store, onGet, onPost }: Section): void {
   onGet(officePaths.publish(':id'), async ({ params: { id } }) => {
     const row = found(await readDraft(store.db, id));
     const isDraft = row.state === 'draft';
@@ -45,12 +44,10 @@ export function servePublishing({ store, config, onGet, onPost }: Section): void
       ...(row.state === 'published' ? [] : [{ value: 'now', label: 'Now' }]),
       { value: 'at', label: 'At this time' },
     ];
-    const dead = await deadLinks(store.db, row.body, config.siteUrl);
     const draftTime = isPlanned ? 'at' : 'now';
     const body = (
       <ui.Form action={officePaths.publish(id)} keeps>
         <input type="hidden" name="version" value={row.version} />
-        {dead.length > 0 && <p>{deadLinkWords(dead)}</p>}
         <ui.Radios legend="When" name="when" choices={times} chosen={isDraft ? draftTime : 'same'} />
         <ui.Field
           label="Day and time"

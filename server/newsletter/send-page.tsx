@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-import { deadLinks, deadLinkWords } from '../articles/dead-links.ts';
-import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
 import { found, personOf, text } from '../office/form.ts';
@@ -48,7 +46,6 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const newsletter = found(await findNewsletter(store.db, id));
     const { reader, refused } = await countReaders(store.db);
     const email = newsletter.html ?? (await makeEmail(store.db, newsletter, config.siteUrl)).html;
-    const dead = await deadLinks(store.db, toHtml(newsletter.source), config.siteUrl);
     const placeholders = placeholderWords(newsletter.subject, newsletter.source);
     const isLarge = Buffer.byteLength(email) > mostEmailBytes;
     const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
@@ -81,7 +78,6 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
           This will go to {people(reader)} and take about {counted(minutes, 'minute')}.{' '}
           {refused > 0 && areLeftOut(refused)}
         </p>
-        {dead.length > 0 && <p>{deadLinkWords(dead)}</p>}
         {placeholders && <p>{placeholders}</p>}
         {isLarge && <p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>}
         {answer && <p>The test {answer}.</p>}
