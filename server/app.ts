@@ -37,7 +37,6 @@ import { addSecurityHeaders, svgPolicy } from './web/security-headers.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
 import { type SiteFilesSource, serveSiteFiles } from './web/sitemap-and-feeds.ts';
-import { during, reportStandstills } from './web/standstills.ts';
 import { readSiteFolder, serveStaticSite } from './web/static-site.ts';
 
 export type AppOptions = {
@@ -74,7 +73,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const { clock = performance, headersTimeoutMs = 10_000, pageTimeoutMs = defaultPageTimeoutMs } = options;
   const app = createServer(config, headersTimeoutMs, options.log);
   app.removeContentTypeParser('text/plain');
-  reportStandstills(app);
   limitRequestTime(app, headersTimeoutMs * 1.5);
   ignorePorts(app);
   respondToErrors(app);
@@ -214,7 +212,7 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
     }
   };
   const begin = async () => {
-    running = running.then(() => during('deletion by age', deleteNow));
+    running = running.then(deleteNow);
   };
   app.addHook('onListen', begin);
   const timer = setInterval(begin, dayMs).unref();
@@ -229,9 +227,7 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
 function warmLater(app: FastifyInstance, warm: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   const warmNow = () =>
-    during('warming up pages', warm).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'could not warm up the pages'),
-    );
+    warm().catch((error: unknown) => app.log.warn({ err: error }, 'could not warm up the pages'));
   app.addHook('onListen', async () => {
     timer = setTimeout(warmNow, 1_000).unref();
   });

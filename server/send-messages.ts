@@ -7,7 +7,6 @@ import { poll } from './lib/poll.ts';
 import { mailRound } from './outgoing/sender.ts';
 import './mail-kinds.ts';
 import type { Store } from './store/open-store.ts';
-import { during } from './web/standstills.ts';
 
 /** When the server stops, it waits this long for a message that is being sent. */
 const stopTimeoutMs = 4_000;
@@ -22,9 +21,7 @@ export function sendMessages(
 ): void {
   const stopping = new AbortController();
   const mail = mailRound(store, config, (what, words) => app.log.warn(what, words));
-  const sendPushes = () => during('sending pushes', push);
-  const sendMail = mail && (() => during('sending email', () => mail(stopping.signal)));
-  const rounds = [sendPushes, ...(sendMail ? [sendMail] : [])];
+  const rounds = [push, ...(mail ? [() => mail(stopping.signal)] : [])];
   const onError = (error: unknown) =>
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
   let running: ReturnType<typeof poll>[] = [];
