@@ -26,7 +26,6 @@ import { sendMessages } from './send-messages.ts';
 import { findFact } from './store/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './store/open-store.ts';
 import { refuseStandby } from './store/postgres.ts';
-import { archiveAssets } from './web/assets-archive.ts';
 import { decodableUrl } from './web/canonical-address.ts';
 import { respondToErrors } from './web/error-responses.ts';
 import { ignorePorts } from './web/limits.ts';
@@ -91,8 +90,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const { site: built = await readSite() } = options;
     if (built === null) return app;
     const { distDir, record, renderer } = built;
-    const archive = archiveAssets(distDir, config.dataDir, app.log);
-    const site = await serveStaticSite(app, built, archive);
+    const site = await serveStaticSite(app, built);
     const { builtAt, feedEntries } = renderer;
     const shared = { site, ask: askApi(service, app.log), clock };
     serveRenderedPages(app, {

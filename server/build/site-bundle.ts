@@ -46,7 +46,7 @@ async function readParts(dir: string, files: SiteFile[]): Promise<BundlePart[]> 
   const site = readSiteFolder(dir, readBuildRecord(serverBundle));
   const app = Fastify();
   addSecurityHeaders(app);
-  await serveStaticSite(app, site, { folder: dir, names: new Set() });
+  await serveStaticSite(app, site);
   try {
     const parts: BundlePart[] = [];
     for (const { url } of files) {

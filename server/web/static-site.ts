@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/words/errors.ts';
 
-import type { AssetsArchive } from './assets-archive.ts';
 import { isByWorker, pageFiles, pathOf, redirectToCanonical } from './canonical-address.ts';
 import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
@@ -21,7 +20,7 @@ export type StaticSite = {
 type Documents = Map<string, SiteDocument>;
 /** The built site's files, and those that are held in memory. */
 type SiteFolder = { distDir: string; dist: Set<string>; documents: Documents };
-type Files = Omit<SiteFolder, 'distDir'> & { site: StaticSite; archive: AssetsArchive };
+type Files = Omit<SiteFolder, 'distDir'> & { site: StaticSite };
 
 export function readSiteFolder(distDir: string, record: BuildRecord): SiteFolder {
   const dist = new Set(listFiles(distDir));
@@ -31,7 +30,6 @@ export function readSiteFolder(distDir: string, record: BuildRecord): SiteFolder
 export async function serveStaticSite(
   app: FastifyInstance,
   { distDir, dist, documents }: SiteFolder,
-  archive: AssetsArchive,
 ): Promise<StaticSite> {
   const site = siteOf(documents);
   await app.register(fastifyStatic, {
@@ -42,7 +40,7 @@ export async function serveStaticSite(
   });
   // Also serve shells by file name: their paths match the route of articles or vacancies.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, { onRequest: redirectToCanonical }, respondTo({ site, dist, documents, archive }));
+    app.get(path, { onRequest: redirectToCanonical }, respondTo({ site, dist, documents }));
   return site;
 }
 
@@ -75,7 +73,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: S
   return sendBody(request, reply.headers(headers), body);
 }
 
-function respondTo({ site, dist, documents, archive }: Files) {
+function respondTo({ site, dist, documents }: Files) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request);
     const file = pageFiles.get(path) ?? path.slice(1);
@@ -83,10 +81,8 @@ function respondTo({ site, dist, documents, archive }: Files) {
     if (file === '404.html' && !isByWorker(request)) return site.sendNotFound(request, reply);
     if (path.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
     if (documents.has(file)) return site.sendDocument(request, reply, file);
-    // Files not in memory: videos, and assets from earlier builds.
-    const asset = file.startsWith(assetsFolder) ? file.slice(assetsFolder.length) : '';
-    if (dist.has(file)) return reply.headers(asset === '' ? oneDay : oneYear).sendFile(file);
-    if (archive.names.has(asset)) return reply.headers(oneYear).sendFile(asset, archive.folder);
+    // Files not in memory, such as videos.
+    if (dist.has(file)) return reply.headers(file.startsWith(assetsFolder) ? oneYear : oneDay).sendFile(file);
     return site.sendNotFound(request, reply);
   };
 }

@@ -23,8 +23,8 @@ export function SavedCopy({ reads }: { reads: Read[] }) {
 async function check(reads: Read[]): Promise<void> {
   await reportNoResponse();
   if (!connection.online) return;
-  const { checkForUpdate } = await import('#src/worker/worker.ts');
-  await Promise.all([checkForUpdate(), ...reads.map(({ mutate }) => mutate())]);
+  const worker = await import('#src/worker/worker.ts').catch(() => location.reload());
+  await Promise.all([worker?.checkForUpdate(), ...reads.map(({ mutate }) => mutate())]);
 }
 
 /** `time`: 0 if unknown. */

@@ -14,6 +14,7 @@ export const newTab = ' (opens in a new tab)';
 export const isNew = 'New';
 export const loading = 'Loading';
 export const notShown = 'This page could not be shown';
+export const notLoaded = 'A part of this page could not be loaded.';
 export const notShownHint = 'Try again. If that does not help, go to';
 export const home = 'Home';
 export const offline = 'You are offline';

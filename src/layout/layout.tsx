@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { NotLoaded } from '#src/components/not-loaded.tsx';
 import * as ui from '#src/content/interface.ts';
 
 import { Footer } from './footer.tsx';
@@ -27,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <ErrorBoundary fallback={null}>
+      <ErrorBoundary fallback={<NotLoaded />}>
         <Suspense>
           <AfterLoad>
             <StatusBar />

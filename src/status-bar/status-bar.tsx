@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { callUrl } from '#src/api/connect-base.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { SiteLink } from '#src/components/link.tsx';
+import { NotLoaded } from '#src/components/not-loaded.tsx';
 import * as ui from '#src/content/interface.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
@@ -83,7 +84,7 @@ function Outbox() {
     return () => removeEventListener('pageshow', look);
   }, []);
   return (
-    <ErrorBoundary fallback={null}>
+    <ErrorBoundary fallback={<NotLoaded />}>
       <Suspense>{isUsed && <OutboxControl />}</Suspense>
     </ErrorBoundary>
   );

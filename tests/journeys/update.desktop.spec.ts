@@ -69,7 +69,6 @@ test('a new version is offered in every tab, loads once per tab and only after a
       await checkUntil(look, () => expect.poll(looks, { timeout: 5_000 }).toBeGreaterThan(before));
     }
   });
-  // Like a deployment, where the previous version's files are in the data folder.
   await using next = await startApp({ DATA_DIR: dataDir }, builds.next);
   line.to(next.url);
   line.seen = [];

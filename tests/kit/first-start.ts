@@ -18,21 +18,19 @@ export const siteDefaults = {
 /** Maps each value of SAMPLE_CONTENT to the data folder of a server that has started once. */
 const started = new Map<string, Promise<string>>();
 
-/** Speeds up the first start: copies the schema and the sample content of another server, whose folder it returns. */
-export async function copyFirstStart(dataDir: string, settings: Record<string, string>): Promise<string> {
+/** Speeds up the first start: copies the schema and the sample content of another server. */
+export async function copyFirstStart(dataDir: string, settings: Record<string, string>): Promise<void> {
+  if (settings.DATABASE_URL !== undefined || settings.CONNECT_UPSTREAM !== undefined) return;
   const { SAMPLE_CONTENT = siteDefaults.SAMPLE_CONTENT } = settings;
   const made = started.get(SAMPLE_CONTENT) ?? startOnce({ ...siteDefaults, SAMPLE_CONTENT });
   started.set(SAMPLE_CONTENT, made);
-  const from = await made;
-  if (settings.DATABASE_URL !== undefined || settings.CONNECT_UPSTREAM !== undefined) return from;
   const file = join(dataDir, 'hcs.sqlite');
-  copyFileSync(join(from, 'hcs.sqlite'), file);
+  copyFileSync(join(await made, 'hcs.sqlite'), file);
   using store = new DatabaseSync(file);
   // Each store needs its own keys and the present time: the copied one may have been made under another clock.
   store.exec(`pragma synchronous = off; delete from facts where name = 'push-keys';
     update kysely_migration set timestamp = '${new Date().toISOString()}';
     update facts set value = hex(randomblob(32)) where name = 'secret-key'`);
-  return from;
 }
 
 async function startOnce(settings: Record<string, string>): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -107,10 +107,7 @@ export async function openApp(
   atEnd: AtEnd = onTestFinished,
 ) {
   const DATA_DIR = settings.DATA_DIR ?? temporaryFolder(atEnd);
-  if (settings.DATA_DIR === undefined) {
-    const from = await copyFirstStart(DATA_DIR, settings);
-    symlinkSync(join(from, 'assets-archive'), join(DATA_DIR, 'assets-archive'));
-  }
+  if (settings.DATA_DIR === undefined) await copyFirstStart(DATA_DIR, settings);
   const all = { ...siteDefaults, ...settings, DATA_DIR };
   const config = readConfig({ LOG_LEVEL: 'error', ...all });
   const log = collectProblems();

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { NotLoaded } from '#src/components/not-loaded.tsx';
 import type { Submission } from '#src/outbox/submission.ts';
 
 const AlertsSwitch = lazy(() =>
@@ -10,7 +11,7 @@ const AlertsSwitch = lazy(() =>
 /** Loads a switch after the page: for vacancy alerts, or with a record for news about its application. */
 export function AlertsOffer({ record }: { record?: Submission }) {
   return (
-    <ErrorBoundary fallback={null}>
+    <ErrorBoundary fallback={<NotLoaded />}>
       <Suspense>
         <AlertsSwitch record={record} />
       </Suspense>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 
 import { useFeature } from '#src/api/hooks.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { NotLoaded } from '#src/components/not-loaded.tsx';
 import { company } from '#src/words/site.ts';
 
 import type { FileFieldProps } from './file-field.tsx';
@@ -20,7 +21,14 @@ export function FilePlace({ byEmail, ...field }: FileFieldProps & { byEmail: str
   return (
     <div className="file-place">
       {isOffered ? (
-        <ErrorBoundary fallback={address}>
+        <ErrorBoundary
+          fallback={
+            <>
+              {address}
+              <NotLoaded />
+            </>
+          }
+        >
           <Suspense fallback={address}>
             <FileField {...field} />
           </Suspense>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { FormError } from '#src/components/action-button.tsx';
 import { Deadline, timeText } from '#src/components/deadline.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { NotLoaded } from '#src/components/not-loaded.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -57,7 +58,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
     </h3>
   );
   const list = record.files && (
-    <ErrorBoundary fallback={null}>
+    <ErrorBoundary fallback={<NotLoaded />}>
       <Suspense>
         <FileList record={record} />
       </Suspense>

@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseOpenVacancies } from '#src/api/responses.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { Figures } from '#src/components/figures.tsx';
+import { NotLoaded } from '#src/components/not-loaded.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
 import { prices } from '#src/content/prices.ts';
@@ -27,19 +28,25 @@ function Broken(): never {
   throw new Error('No code.');
 }
 
-test('a page that cannot be shown says so, and is reloaded when the visitor presses "Try again"', async () => {
-  const reload = vi.fn();
-  vi.stubGlobal('location', { href: location.href, reload });
-  const place = await mount(
-    <ErrorBoundary>
-      <Broken />
-    </ErrorBoundary>,
-  );
-  expect(place.querySelector('[role=alert]')?.textContent).toContain('could not be shown');
-  expect(reload).not.toHaveBeenCalled();
-  await press(place);
-  expect(reload).toHaveBeenCalledOnce();
-});
+test.each([
+  ['page', undefined, 'could not be shown'],
+  ['part', <NotLoaded key="part" />, 'could not be loaded'],
+])(
+  'a %s that fails says so, and is loaded again when the visitor presses "Try again"',
+  async (_, fallback, said) => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { href: location.href, reload });
+    const place = await mount(
+      <ErrorBoundary fallback={fallback}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    expect(place.querySelector('[role=alert]')?.textContent).toContain(said);
+    expect(reload).not.toHaveBeenCalled();
+    await press(place);
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
 
 test('a text is not shown if its sanitiser cannot be loaded, and its page says so', async () => {
   vi.doMock('#src/lib/safe-html.ts', () => ({ createSanitizer: Broken }));
