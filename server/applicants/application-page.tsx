@@ -1,3 +1,5 @@
+import { applicationStates } from '#src/contract/application-status.ts';
+
 import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
 import { countOf, forget } from '../forget.ts';
 import * as ui from '../office/components.tsx';
@@ -9,15 +11,8 @@ import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
 import type { Db } from '../store/schema.ts';
-import {
-  applicationsFrom,
-  applicationTabs,
-  findApplication,
-  isLate,
-  placeIn,
-  receiptOf,
-} from './application-search.ts';
-import { endPossibleBot, saveInternalNote, setStatus } from './applications.ts';
+import { applicationsFrom, findApplication, isLate, placeIn, receiptOf } from './application-search.ts';
+import { saveInternalNote, setStatus } from './applications.ts';
 import { countNewsDevices } from './news.ts';
 
 export const stateNames = {
@@ -26,14 +21,13 @@ export const stateNames = {
   shortlisted: 'Shortlisted',
   closed: 'Closed',
 } as const;
-export const tabNames = { ...stateNames, bots: 'Possible bots' } as const;
 const presses = { read: 'Mark as read', shortlisted: 'Shortlist', closed: 'Close' } as const;
 
 /** The list from which the page was opened, by tab and vacancy. A search has no next application. */
 export function comingFrom(fields: URLSearchParams) {
   const tab = fields.get('tab') ?? 'received';
   const job = fields.get('job') ?? '';
-  const known = applicationTabs.find((one) => one === tab);
+  const known = applicationStates.find((one) => one === tab);
   const filter = known !== undefined || tab === 'all' ? { job, tab: known } : undefined;
   return { tab, job, filter, search: String(new URLSearchParams({ tab, ...(job && { job }) })) };
 }
@@ -89,22 +83,11 @@ export function serveApplication(section: Section): void {
               {to(place.previous, 'Previous')}
               {isListed && (
                 <span>
-                  {place.before + 1} of {place.all} {filter?.tab && tabNames[filter.tab].toLowerCase()}
+                  {place.before + 1} of {place.all} {filter?.tab && stateNames[filter.tab].toLowerCase()}
                 </span>
               )}
               {to(place.next, 'Next')}
             </nav>
-          )}
-          {row.flagged !== 0 && (
-            <>
-              <p>
-                Possible bot: we sent no receipt, and until somebody decides it does not count as waiting. A
-                reply or “Shortlist” decides it, too.
-              </p>
-              <ui.Press action={`${path}/not-a-bot`} values={{ tab, job }}>
-                Not a bot
-              </ui.Press>
-            </>
           )}
           <ui.Message
             email={row.email}
@@ -186,7 +169,7 @@ export function serveApplication(section: Section): void {
     await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
     const row = found(await findApplication(trx, id));
     const next = filter && (await placeIn(trx, filter, row)).next;
-    const state = await setStatus(trx, id, text(request, 'state'), personOf(request).id);
+    const state = await setStatus(trx, id, text(request, 'state'));
     const list = new URLSearchParams({
       ...(tab !== 'received' && filter && { tab }),
       ...(job && { job }),
@@ -196,12 +179,6 @@ export function serveApplication(section: Section): void {
       ? `${officePaths.application(next)}?${search}&from=${id}`
       : `${officePaths.applications}?${list}`;
     return { to, did: state };
-  });
-
-  onPost(`${officePaths.application(':id')}/not-a-bot`, async (trx, request) => {
-    const { id } = request.params;
-    await endPossibleBot(trx, id, personOf(request).id);
-    return { to: `${officePaths.application(id)}?${comingFrom(fieldsOf(request)).search}&done=not-a-bot` };
   });
 
   onPost(`${officePaths.application(':id')}/internal-note`, async (trx, request) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
-import { type ApplicationState, applicationStates } from '#src/contract/application-status.ts';
+import type { ApplicationState } from '#src/contract/application-status.ts';
 import * as promises from '#src/words/promises.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
@@ -11,12 +11,8 @@ import { countRows, readAll, readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { isDealtWith, isWaiting, note, ofMany, type Standing, saidTo, standing, waits } from './standing.ts';
 
-/** Possible bots have a tab of their own until they are closed. */
-export const applicationTabs = [...applicationStates, 'bots'] as const;
-export type ApplicationTab = (typeof applicationTabs)[number];
-
 /** `tab`: all applications if undefined. */
-export type ApplicationFilter = { job?: string; tab?: ApplicationTab | undefined; search?: string };
+export type ApplicationFilter = { job?: string; tab?: ApplicationState | undefined; search?: string };
 
 export function vacancyNames(db: Db) {
   return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
@@ -52,12 +48,7 @@ async function wholeApplications(db: Db, ids: string[]) {
   const own = listed(db).select([note.as('note'), 'internal_note as remark', 'description']);
   const rows = await withSaid(db, await own.where('applications.id', 'in', ids).execute());
   const files = await fileNames(db, 'application', ids);
-  return rows.map(({ flagged, said = '', ...row }) => ({
-    ...row,
-    said,
-    isFlagged: flagged !== 0,
-    files: files.get(row.id) ?? '',
-  }));
+  return rows.map(({ said = '', ...row }) => ({ ...row, said, files: files.get(row.id) ?? '' }));
 }
 
 export function exportApplications(db: Db, filter: ApplicationFilter) {
@@ -66,7 +57,7 @@ export function exportApplications(db: Db, filter: ApplicationFilter) {
   return readAll(list, orderOf(filter), wanted, (ids) => wholeApplications(db, ids));
 }
 
-export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab, number>> {
+export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationState, number>> {
   const ofJob = job === '' ? sql<boolean>`true` : sql<boolean>`job = ${job}`;
   const dealtWith = unread(db)
     .where(ofMany.isDealtWith)
@@ -75,19 +66,17 @@ export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationTab
   // Counts what is unread and dealt with apart, so that an index alone answers the rest.
   const rows = await db
     .selectFrom('applications')
-    .select(({ fn }) => ['state', 'flagged', fn.countAll().as('count'), dealtWith.as('dealtWith')])
+    .select(({ fn }) => ['state', fn.countAll().as('count'), dealtWith.as('dealtWith')])
     .where(ofJob)
-    .groupBy(['state', 'flagged'])
+    .groupBy('state')
     .execute();
-  const counts = { received: 0, read: 0, shortlisted: 0, closed: 0, bots: 0 };
-  for (const { state, flagged, count } of rows)
-    counts[flagged !== 0 && state !== 'closed' ? 'bots' : state] += Number(count);
+  const counts = { received: 0, read: 0, shortlisted: 0, closed: 0 };
+  for (const { state, count } of rows) counts[state] = Number(count);
   const read = Number(rows[0]?.dealtWith ?? 0);
   return { ...counts, received: counts.received - read, read: counts.read + read };
 }
 
-const unread = (db: Db) =>
-  db.selectFrom('applications').where('state', '=', 'received').where('flagged', '=', 0);
+const unread = (db: Db) => db.selectFrom('applications').where('state', '=', 'received');
 
 /** True if nobody has answered within the promised time. A question is no answer. */
 export const isLate = ({ standing, received }: { standing: Standing; received: string }) =>
@@ -132,25 +121,22 @@ function listed(db: Db) {
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
     .select(['applications.id', 'applications.created_at as received', 'state', 'job as vacancy'])
     .select([standing.as('standing'), tab.as('tab'), 'vacancies.name as vacancyName', 'applications.name'])
-    .select(['email', 'mobile', 'profile', 'flagged']);
+    .select(['email', 'mobile', 'profile']);
 }
 
-const tab = sql<ApplicationTab>`case when state = 'closed' then 'closed' when flagged = 1 then 'bots'
-  when state = 'received' and ${isDealtWith} then 'read' else state end`;
+const tab = sql<ApplicationState>`case when state = 'received' and ${isDealtWith} then 'read' else state end`;
 
 /** Without its search. */
 function filtered(db: Db, { job = '', tab: wanted }: ApplicationFilter) {
   let rows = listed(db);
   if (job !== '') rows = rows.where('job', '=', job);
-  // Same condition as the index.
-  if (wanted === 'bots') rows = rows.where(sql<boolean>`flagged = 1 and state <> 'closed'`);
-  else if (wanted !== undefined) rows = rows.where(tab, '=', wanted);
-  if (wanted !== undefined && wanted !== 'bots' && wanted !== 'read') rows = rows.where('state', '=', wanted);
+  if (wanted !== undefined) rows = rows.where(tab, '=', wanted);
+  if (wanted !== undefined && wanted !== 'read') rows = rows.where('state', '=', wanted);
   return rows;
 }
 
 /** New ones oldest first, because those have waited longest; otherwise newest first. */
-const isOldestFirst = ({ tab }: ApplicationFilter) => tab === 'received' || tab === 'bots';
+const isOldestFirst = ({ tab }: ApplicationFilter) => tab === 'received';
 
 type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
 
@@ -185,14 +171,6 @@ export function applicationsWith(db: Db, ids: string[]) {
   const reply = sql<number>`exists (select 1 from replies where replies.application = applications.id)`;
   const rows = listed(db).select(reply.as('isAnswered')).where('applications.id', 'in', ids);
   return rows.orderBy('applications.created_at').execute();
-}
-
-/** Applications from possible bots to which nobody has written, newest first. */
-export function findBots(db: Db, since: string) {
-  const rows = db.selectFrom('applications').select(['name', 'state', 'job', 'created_at']);
-  const isUnwritten = sql<boolean>`not exists (select 1 from replies where replies.application = applications.id)`;
-  const bots = rows.where('flagged', '=', 1).where('created_at', '>=', since).where(isUnwritten);
-  return bots.orderBy('created_at', 'desc').execute();
 }
 
 export async function findApplication(db: Db, id: string) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { applicationStates } from '#src/contract/application-status.ts';
 import * as promises from '#src/words/promises.ts';
 
 import { fileMarks } from '../attachments/attachments-page.tsx';
@@ -14,12 +15,11 @@ import type { Section } from '../office/section.ts';
 import { arrived, type Today, type TodayOf } from '../office/today.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import { wantedIn } from '../store/pages.ts';
-import { comingFrom, lastMarked, serveApplication, stateNames, tabNames } from './application-page.tsx';
+import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.tsx';
 import { serveApplicationReplies } from './application-reply-page.tsx';
 import {
   type ApplicationFilter,
   applicationsWith,
-  applicationTabs,
   countLate,
   countTabs,
   exportApplications,
@@ -31,7 +31,7 @@ import {
 /** Reads a list's filter: tab and vacancy from the address, or a posted search. */
 function wantedBy(fields: URLSearchParams) {
   const get = (name: string) => (fields.get(name) ?? '').trim();
-  const tab = applicationTabs.find((one) => one === get('tab'));
+  const tab = applicationStates.find((one) => one === get('tab'));
   return { job: get('job'), tab, search: get('search') } satisfies ApplicationFilter;
 }
 
@@ -66,9 +66,8 @@ export function serveApplications(section: Section): void {
   const listOf = async (query: URLSearchParams, counts: TabCounts, notice?: ReactNode): Promise<View> => {
     const wanted = wantedBy(query);
     const { tab = 'all', job, search } = wanted;
-    const all = applicationTabs.reduce((sum, tab) => sum + counts[tab], 0);
-    const { bots, ...others } = tabNames;
-    const names = { ...others, ...(counts.bots > 0 && { bots }), all: 'All' };
+    const all = applicationStates.reduce((sum, state) => sum + counts[state], 0);
+    const names = { ...stateNames, all: 'All' };
     const from = search === '' ? comingFrom(query).search : 'tab=none';
     const page = await pageOfApplications(store.db, wanted, wantedIn(query));
     const files = await fileMarks(store.db, 'application', page.rows);
@@ -96,8 +95,7 @@ export function serveApplications(section: Section): void {
     path: officePaths.applications,
     counted: (count) => ui.counted(count, 'application'),
     find: applicationsWith,
-    facts: ({ vacancyName, vacancy, state, flagged }) =>
-      `${vacancyName ?? vacancy}, ${stateNames[state]}${flagged === 0 ? '' : ', possible bot'}`,
+    facts: ({ vacancyName, vacancy, state }) => `${vacancyName ?? vacancy}, ${stateNames[state]}`,
     stays: {
       is: ({ isAnswered }) => Boolean(isAnswered),
       why: 'These have a reply and stay, unless you delete each on its page:',
@@ -135,7 +133,6 @@ function rowOf(row: Listed, search: string, files: string) {
     choice: row.id,
     title: row.name,
     isLate: isLate(row),
-    badge: row.flagged !== 0 && 'possible bot',
     facts: `${facts}${files}`,
     words: row.description,
     phone: row.mobile,
@@ -160,11 +157,6 @@ export const applicationsToday: TodayOf = async ({ store: { db } }) => {
       text: `${ui.counted(counts.received, 'new application')}.`,
       path: officePaths.applications,
       waits: { first: officePaths.application(id), since: received, days },
-    });
-  if (counts.bots > 0)
-    lines.push({
-      text: `${ui.counted(counts.bots, 'application')} from possible bots. Decide whether they are from people.`,
-      path: `${officePaths.applications}?tab=bots`,
     });
   return { lines };
 };

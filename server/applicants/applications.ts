@@ -8,7 +8,6 @@ import {
 import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { logAction } from '../office/log.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { drop } from '../outgoing/queue.ts';
 import { deleteOne } from '../replies/deletion.ts';
@@ -31,7 +30,6 @@ import { addReceipt } from './receipt.ts';
 import { note } from './standing.ts';
 
 type Applying = {
-  isFlagged: boolean;
   mail: MailSettings;
   /** Refuses it, unless it is a repeat. */
   mayStore: () => Promise<void>;
@@ -43,9 +41,9 @@ export async function apply(
   trx: Trx,
   application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
-  { isFlagged, mail, mayStore, mayHaveReceipt }: Applying,
+  { mail, mayStore, mayHaveReceipt }: Applying,
 ): Promise<{ id: string; isRepeat: boolean }> {
-  const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
+  const stored = await storeOnce(trx, 'applications', request, async (row) => {
     await mayStore();
     const { name, email, mobile } = application;
     const keys = {
@@ -58,8 +56,8 @@ export async function apply(
   });
   const { id, time, isRepeat } = stored;
   if (isRepeat) return stored;
-  if (!isFlagged) await notifyStaff(trx, mail, time);
-  await addReceipt(trx, mail, { id, email: application.email, isFlagged, mayHaveReceipt });
+  await notifyStaff(trx, mail, time);
+  await addReceipt(trx, mail, { id, email: application.email, mayHaveReceipt });
   return stored;
 }
 
@@ -130,23 +128,10 @@ export async function decideOtherwise(trx: Trx, id: string): Promise<void> {
     throw new Refusal(409, 'Their answer is being sent at this moment. Please try again in a minute.');
 }
 
-/** Sets the status at somebody's press. Nobody shortlists a bot. */
-export async function setStatus(
-  trx: Trx,
-  id: string,
-  newState: string,
-  person: string,
-): Promise<ApplicationState> {
+/** Sets the status at somebody's press. */
+export async function setStatus(trx: Trx, id: string, newState: string): Promise<ApplicationState> {
   await decideOtherwise(trx, id);
-  const state = await markApplication(trx, id, newState);
-  if (state === 'shortlisted') await endPossibleBot(trx, id, person);
-  return state;
-}
-
-export async function endPossibleBot(trx: Trx, id: string, person: string): Promise<void> {
-  const flagged = trx.updateTable('applications').set({ flagged: 0 }).where('id', '=', id);
-  const { numUpdatedRows } = await flagged.where('flagged', '=', 1).executeTakeFirst();
-  if (numUpdatedRows === 1n) await logAction(trx, person, 'marked as not a bot', { kind: 'application', id });
+  return markApplication(trx, id, newState);
 }
 
 /** Replies to one application and sets its status; an empty `state` marks a new one as read. */
@@ -165,7 +150,6 @@ export async function replyTo(
   const isReopened = manner.asks && before === 'closed';
   await markApplication(trx, id, state || (before === 'received' || isReopened ? 'read' : before));
   await queueNews(trx, id, 'replied');
-  await endPossibleBot(trx, id, person.id);
   // It would arrive after the reply.
   await drop(trx, sql`kind = 'receipt' and application = ${id}`, 'it was answered');
   await storeReply(trx, [{ application: id }], words, person, manner);

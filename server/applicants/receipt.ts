@@ -42,7 +42,6 @@ export const receipt: Kind = {
 type Applicant = {
   id: string;
   email: string;
-  isFlagged: boolean;
   mayHaveReceipt: () => Promise<boolean>;
 };
 
@@ -63,10 +62,8 @@ export async function addReceipt(
 async function whyNone(
   trx: Trx,
   address_hash: string,
-  { isFlagged, mayHaveReceipt, receiptsPerDay }: Omit<Applicant, 'id' | 'email'> & { receiptsPerDay: number },
+  { mayHaveReceipt, receiptsPerDay }: Omit<Applicant, 'id' | 'email'> & { receiptsPerDay: number },
 ) {
-  // They may use anybody's address.
-  if (isFlagged) return 'possible bot';
   if (!(await mayHave(trx, 'receipt', address_hash))) return 'this address has had three today';
   if ((await receiptsUsedUp(trx, receiptsPerDay)) !== undefined) return `there were ${receiptsPerDay} today`;
   return (await mayHaveReceipt()) ? undefined : 'too many applications came from the same network today';

@@ -20,8 +20,7 @@ export type Standing =
   | 'answered'
   | 'answered with another'
   | 'lost'
-  | 'closed'
-  | 'possible bot';
+  | 'closed';
 
 const isLost = (reply: string, message: string) =>
   `${message}.state in ('not accepted', 'given up') and ${reply}.phoned_at is null`;
@@ -56,14 +55,14 @@ const isAnsweredWithAnother = sql.raw(`exists (
     where said.application = applications.id and email.state <> 'dropped'), ''))`);
 
 export const standing = sql<Standing>`case when applications.state = 'closed' then 'closed'
-  when applications.flagged = 1 then 'possible bot' when ${isAnsweredWithAnother} then 'answered with another'
+  when ${isAnsweredWithAnother} then 'answered with another'
   else coalesce(${ofReply}, case applications.state when 'received' then 'new' else applications.state end) end`;
 
 /** Somebody has dealt with it, though nobody has marked it as read. */
 export const isDealtWith = sql<boolean>`${standing} in ('asked', 'answer on its way', 'answered', 'answered with another')`;
 
-/** The answer is ours. The first two conditions are those of the index. */
-export const isWaiting: RawBuilder<boolean> = sql<boolean>`(applications.state <> 'closed' and applications.flagged = 0
+/** The answer is ours. The first condition is that of the index. */
+export const isWaiting: RawBuilder<boolean> = sql<boolean>`(applications.state <> 'closed'
   and ${standing} in ('new', 'read', 'shortlisted', 'asked', 'lost'))`;
 
 /** Has a reply or was sent twice, which indexes say of all. */
@@ -74,7 +73,7 @@ const mayBeAnswered = sql<boolean>`(exists (select 1 from replies where replies.
 /** The same as above, to count many: does not work out where those stand who cannot have an answer. */
 export const ofMany = {
   isDealtWith: sql<boolean>`(${mayBeAnswered} and ${isDealtWith})`,
-  isWaiting: sql<boolean>`(applications.state <> 'closed' and applications.flagged = 0
+  isWaiting: sql<boolean>`(applications.state <> 'closed'
     and (not ${mayBeAnswered} or ${isWaiting}))`,
 };
 

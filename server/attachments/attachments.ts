@@ -27,7 +27,6 @@ export type Attachment = Selectable<Tables['attachments']>;
 /** Files that several submissions of the same text may add to one row; bounds what one token can store. */
 const mostOfOwner = 10;
 const megabyte = 1_000_000;
-const mostOfBots = 100 * megabyte;
 
 /** Skips what names no file, because a file must never hold back the text. Of a type that is not ours, the content decides. */
 export function listedFiles(kind: Kind, input: unknown): FileEntry[] {
@@ -113,7 +112,7 @@ export async function storePart(
   if (file === undefined || isSettled(file)) return file;
   const heard_at = new Date().toISOString();
   if ((await arrivedParts(trx, file)).parts.includes(number)) return update(trx, id, { heard_at });
-  if (!(await hasRoom(trx, file, bytes.length, mostMegabytes * megabyte)))
+  if (!(await hasRoom(trx, bytes.length, mostMegabytes * megabyte)))
     return update(trx, id, { heard_at, waits_since: file.waits_since ?? heard_at });
   const part = { attachment: id, number, bytes };
   await trx.insertInto('attachment_parts').values(part).execute();
@@ -171,19 +170,9 @@ export async function waitingForRoom(db: Db, mostMegabytes: number) {
   return since === null ? undefined : { count: Number(count), since };
 }
 
-/** Possible bots share less room, so that they cannot take it from others. */
-async function hasRoom(trx: Trx, file: Attachment, more: number, most: number): Promise<boolean> {
-  const all = await trx.selectFrom('attachments').select(sum).executeTakeFirstOrThrow();
-  if (Number(all.bytes) + more > most) return false;
-  const ofBots = trx
-    .selectFrom('attachments')
-    .leftJoin('applications', 'applications.id', 'attachments.application')
-    .leftJoin('enquiries', 'enquiries.id', 'attachments.enquiry')
-    .where((row) => row.or([row('applications.flagged', '=', 1), row('enquiries.flagged', '=', 1)]));
-  const own = ofBots.select('attachments.id').where('attachments.id', '=', file.id);
-  if ((await own.executeTakeFirst()) === undefined) return true;
-  const { bytes } = await ofBots.select(sum).executeTakeFirstOrThrow();
-  return Number(bytes) + more <= mostOfBots;
+async function hasRoom(trx: Trx, more: number, most: number): Promise<boolean> {
+  const { bytes } = await trx.selectFrom('attachments').select(sum).executeTakeFirstOrThrow();
+  return Number(bytes) + more <= most;
 }
 
 async function bytesOf(db: Db, id: string): Promise<Buffer> {

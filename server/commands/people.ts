@@ -1,10 +1,9 @@
 import { createInterface } from 'node:readline';
 
-import { exportApplications, findBots } from '../applicants/application-search.ts';
+import { exportApplications } from '../applicants/application-search.ts';
 import { StartError } from '../config.ts';
 import { exportEnquiries } from '../enquiries/enquiries.ts';
 import { countOf, forget as forgetAll } from '../forget.ts';
-import { parseLocalMoment, startOfDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
@@ -12,7 +11,6 @@ import { invite as invitePerson, setRole } from '../office/people.ts';
 import { addSignInMail } from '../office/sign-in-mail.ts';
 import { replyOf } from '../outgoing/sender.ts';
 import { compile, connect } from '../outgoing/smtp.ts';
-import { deleteFlagged, eraseInSlices } from '../replies/deletion.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
@@ -25,30 +23,6 @@ export const enquiries: Command = {
   words: '',
   summary: 'list the enquiries, newest first',
   run: (_, config) => withStore(config, ({ db }) => listOf(exportEnquiries(db))),
-};
-
-export const deleteBots: Command = {
-  words: '',
-  summary: `delete the applications flagged as sent by bots; asks first. With --since DAY, for example
-      2026-11-27, only those received on that day or later`,
-  options: { flagged: { type: 'boolean' }, since: { type: 'string' } },
-  async run(_, config, { flagged, since }) {
-    if (flagged !== true) throw new Refusal(400, 'Only flagged applications can be deleted: add --flagged.');
-    const start = since === undefined ? new Date(0) : parseLocalMoment(String(since), startOfDay);
-    if (start === null) throw new Refusal(400, `--since: "${since}" is not a date such as 2026-11-27.`);
-    const time = start.toISOString();
-    const bots = await withStore(config, ({ db }) => findBots(db, time));
-    const [newest] = bots;
-    if (newest === undefined) return { data: { deleted: 0 }, text: 'There are no such applications.' };
-    const names = bots.map(({ name, state, job }) => printable(`${name} (${job}, ${state})`));
-    const question = `Delete ${countedApplications(bots.length, 'flagged ')}? This cannot be undone. Type "yes": `;
-    if (!(await isAgreed(`${names.join('\n')}\n${question}`))) throw new Refusal(400, 'Nothing was deleted.');
-    // Those that have arrived since have not been named.
-    const deleted = await withStore(config, (store) =>
-      eraseInSlices(store, (trx, most) => deleteFlagged(trx, [time, newest.created_at], most)),
-    );
-    return { data: { deleted }, text: `Deleted ${countedApplications(deleted)}.` };
-  },
 };
 
 /** Uses stderr: stdout may be redirected to a file. */
@@ -115,6 +89,3 @@ export const invite: Command = {
     return { data: { ...person, role, url }, text };
   },
 };
-
-const countedApplications = (count: number, kind = '') =>
-  count === 1 ? `1 ${kind}application` : `${count} ${kind}applications`;

@@ -37,23 +37,22 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
     apply: {
       owner: 'application',
       find: (db, request) => findAccepted(db, 'applications', request),
-      store: (trx, value, request, { isFlagged, perDay, mayHaveReceipt }) => {
+      store: (trx, value, request, { perDay, mayHaveReceipt }) => {
         const mayStore = () => refuseUnlessOpen(trx, value.job).then(perDay);
-        return apply(trx, value, request, { isFlagged, mail, mayStore, mayHaveReceipt });
+        return apply(trx, value, request, { mail, mayStore, mayHaveReceipt });
       },
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
     },
     enquiry: {
       owner: 'enquiry',
       find: (db, request) => findAccepted(db, 'enquiries', request),
-      store: (trx, value, request, { isFlagged, perDay: limit }) =>
-        enquire(trx, value, request, { isFlagged, mail, limit }),
+      store: (trx, value, request, { perDay: limit }) => enquire(trx, value, request, { mail, limit }),
     },
     // With a mail server, only confirmed addresses are on the list.
     subscribe: {
       find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
-      async store(trx, value, request, { isFlagged, newAddresses: limit }) {
-        await subscribe(trx, value, request, { isFlagged, asks, limit });
+      async store(trx, value, request, { newAddresses: limit }) {
+        await subscribe(trx, value, request, { asks, limit });
         return { id: null };
       },
       more: async () => (asks ? { message: forms.subscribe.words.confirm, confirm: true } : {}),

@@ -15,8 +15,7 @@ export type Read = {
 export type Post = {
   key: string | null;
   input: Record<string, unknown>;
-  isFlagged: boolean;
-  /** Skipped for a repeated key. */
+  /** Limits requests, and refuses a filled trap. Skipped for a repeated key. */
   limit: () => Promise<void>;
   /** Limits new submissions; also skipped for a repeated text. */
   perDay: () => Promise<void>;

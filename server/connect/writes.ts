@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, payloadOf, understood } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
-import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/response.ts';
+import { asRecord, idempotencyHeader, parse, trapField } from '#src/contract/response.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -21,12 +21,15 @@ export function postRoute(
 ): void {
   api.post(forms[kind].call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const { [honeypotField]: trap, ...input } = asRecord(request.body);
+    const { [trapField]: trap, ...input } = asRecord(request.body);
     const response = await service.write(kind, {
       key: keyOf(request.headers),
       input: isFormPost(request) ? payloadOf(kind, understood(kind, input)) : input,
-      isFlagged: trap !== undefined && trap !== '',
-      limit: () => limit(request),
+      limit: async () => {
+        await limit(request);
+        // A subscription has no trap: its confirmation decides.
+        if (trap && kind !== 'subscribe') throw new Refusal(422, serverErrors.trapFilled);
+      },
       perDay: () => perDay(request),
       newAddresses: () => newAddresses(request),
       mayHaveReceipt: async () => (await receipts(request)) === 0,

@@ -119,7 +119,6 @@ function serveEnquiry(section: Section): void {
         <p>
           <span className="badge">{names[state]}</span> <bdi>{about}</bdi>, received {ui.moment(row.received)}
         </p>
-        {row.flagged !== 0 && <p>Possible bot.</p>}
         <ui.Message email={email} phone={phone} subject={enquiryReply.subject(about)} text={message} />
         {
           await attachedFiles(store.db, {

@@ -16,24 +16,23 @@ export async function enquire(
   trx: Trx,
   enquiry: Pick<Tables['enquiries'], keyof Payload<'enquiry'>>,
   request: RequestKey,
-  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => Promise<void> },
+  { mail, limit }: { mail: MailSettings; limit: () => Promise<void> },
 ): Promise<{ id: string; isRepeat: boolean }> {
-  const stored = await storeOnce(trx, 'enquiries', request, isFlagged, async (row) => {
+  const stored = await storeOnce(trx, 'enquiries', request, async (row) => {
     await limit();
     const { name, email, phone } = enquiry;
     const keys = { contact_key: contactKey(email), search_text: searchText(name, email, phone) };
     const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row, ...keys });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
-  if (!stored.isRepeat && !isFlagged) await notifyStaff(trx, mail, stored.time);
+  if (!stored.isRepeat) await notifyStaff(trx, mail, stored.time);
   return stored;
 }
 
 function listed(db: Db) {
   return db
     .selectFrom('enquiries')
-    .select(['id', 'created_at as received', 'state', 'name', 'email', 'phone', 'about', 'flagged'])
-    .select('message');
+    .select(['id', 'created_at as received', 'state', 'name', 'email', 'phone', 'about', 'message']);
 }
 
 /** `state`: all enquiries if undefined. */
@@ -50,11 +49,7 @@ export function pageOfEnquiries(db: Db, { state, search = '' }: EnquiryFilter, w
 
 async function wholeEnquiries(db: Db, ids: string[]) {
   const files = await fileNames(db, 'enquiry', ids);
-  return (await enquiriesWith(db, ids)).map(({ flagged, ...row }) => ({
-    ...row,
-    isFlagged: flagged !== 0,
-    files: files.get(row.id) ?? '',
-  }));
+  return (await enquiriesWith(db, ids)).map((row) => ({ ...row, files: files.get(row.id) ?? '' }));
 }
 
 export function exportEnquiries(db: Db) {

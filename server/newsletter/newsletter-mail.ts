@@ -60,7 +60,7 @@ export const newsletter: Kind = {
     const text = await findNewsletter(db, id ?? '');
     if (reader === undefined || text === undefined) return { dropped: 'unsubscribed' };
     // A stranger may have entered the address again.
-    if (reader.confirmed_at === null || reader.flagged !== 0) return { dropped: 'not confirmed' };
+    if (reader.confirmed_at === null) return { dropped: 'not confirmed' };
     return newsletterMail(text, reader.email, await endingLink(db, reader.token, siteUrl));
   },
 };

@@ -235,7 +235,7 @@ export async function deleteCounted(trx: Trx, time: string, most: number) {
 
 /** Certainly not reached, and could still have it: only these get newsletters, whatever the list was when it was made. */
 const isUnreached = sql`state = 'given up' and exists (select 1 from subscribers
-  where email_key = messages.recipient and confirmed_at is not null and flagged = 0)`;
+  where email_key = messages.recipient and confirmed_at is not null)`;
 
 export async function sendToUnreached(trx: Trx, id: string): Promise<void> {
   await lockSending(trx, id);

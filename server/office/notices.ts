@@ -11,7 +11,6 @@ const notices = {
   'imported-unasked': 'They are on the list. They will be asked to confirm once the server can send email.',
   answered: 'The email was queued.',
   'closed-answered': 'Closed. Emails start in 5 minutes; until then you can stop them.',
-  'bots-closed': 'Closed, without an email.',
   deleted: 'Deleted.',
   done: 'Marked as done.',
   'new-again': 'Marked as new again.',
@@ -25,7 +24,6 @@ const notices = {
   'closed-with-grace': `The vacancy is closed. Applications that waited for a connection are accepted for another ${company.lateApplicationHours} hours after its last day.`,
   'replies-stopped':
     'Stopped. The replies that had not left yet will not be sent, and their applications are as they were before. The vacancy has not changed.',
-  'not-a-bot': 'Recorded: it is from a person.',
   sending: 'Sending has started.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
   dead: 'These addresses count as not accepted. Sending goes on with the others.',

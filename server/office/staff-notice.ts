@@ -28,7 +28,7 @@ export const staffNotice: Kind = {
     const isInvited = await hasPeople(db);
     const parts: { what: string; where: string }[] = [];
     for (const { table, one, path } of received) {
-      const count = await countReceived(db, table, created_at, 0);
+      const count = await countReceived(db, table, created_at);
       const where = isInvited ? siteUrl + path : `${connectCommand()} ${table}`;
       const what = count === 1 ? `a new ${one}` : `${count} new ${table}`;
       if (count > 0) parts.push({ what, where: `Read the ${table} here: ${where}` });

@@ -97,17 +97,6 @@ async function deleteSome(
   return parts.length > 0 ? parts : deleteReceived(trx, table, sql`id in (${which})`);
 }
 
-/** Deletes applications from possible bots that arrived between these times; never one that was written to. */
-export function deleteFlagged(
-  trx: Trx,
-  [from, until]: [string, string],
-  most: number,
-): Promise<{ id?: string }[]> {
-  const bots = sql`select id from applications where flagged = 1 and created_at >= ${from} and created_at <= ${until}
-    and not exists (select 1 from replies where replies.application = applications.id) order by created_at limit ${most}`;
-  return deleteSome(trx, 'applications', bots, most);
-}
-
 /** In the order of the index by time, so that the rows of a slice lie side by side. */
 export function deleteOldest(
   trx: Trx,

@@ -31,25 +31,24 @@ create table applications (
   id text primary key, job text not null, name text not null, email text not null, mobile text not null,
   profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
   state text not null default 'received', state_at text, contact_key text not null, person_key text not null,
-  search_text text not null, internal_note text, flagged integer not null, description text not null);
+  search_text text not null, internal_note text, description text not null);
 create index applications_created_at on applications (created_at);
 create index applications_job on applications (job, created_at);
 create index applications_contact on applications (contact_key, job, person_key);
-create index applications_bots on applications (created_at, id, job) where flagged = 1 and state <> 'closed';
-create index applications_places on applications (state, created_at, id, job, flagged);
-create index applications_of_job on applications (job, state, created_at, id, flagged);
+create index applications_places on applications (state, created_at, id, job);
+create index applications_of_job on applications (job, state, created_at, id);
 create index applications_open on applications (created_at, job, contact_key, person_key, id)
-  where state <> 'closed' and flagged = 0;
+  where state <> 'closed';
 create table enquiries (
   id text primary key, name text not null, email text not null, phone text not null, about text not null,
-  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
+  created_at text not null, request_key text unique, fingerprint text not null,
   contact_key text not null, search_text text not null, state text not null default 'new', message text not null);
 create index enquiries_created_at on enquiries (created_at);
 create index enquiries_contact on enquiries (contact_key);
 create index enquiries_state on enquiries (state, created_at);
 create table subscribers (
   email_key text primary key, email text not null, name text not null, search_text text not null,
-  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
+  created_at text not null, request_key text unique, fingerprint text not null,
   token text not null unique, refusals integer not null default 0, refused_at text,
   asked_at text, asked_end text, asked_why text, confirmed_at text, consent text);
 create index subscribers_created_at on subscribers (created_at);

@@ -42,14 +42,13 @@ export async function findAccepted(
   return row;
 }
 
-type NewRow = Pick<Tables[Received], 'id' | 'created_at' | 'request_key' | 'fingerprint' | 'flagged'>;
+type NewRow = Pick<Tables[Received], 'id' | 'created_at' | 'request_key' | 'fingerprint'>;
 
 /** Call `findAccepted` first. `insert` does nothing on a conflict. */
 export async function storeOnce(
   trx: Trx,
   table: Received,
   request: RequestKey,
-  isFlagged: boolean,
   insert: (row: NewRow) => Promise<InsertResult>,
 ): Promise<{ id: string; time: string; isRepeat: boolean }> {
   const { key: request_key, fingerprint } = request;
@@ -66,7 +65,7 @@ export async function storeOnce(
     return { id: same.id, time, isRepeat: true };
   }
   const id = newId(time);
-  const row = { id, created_at: time, request_key, fingerprint, flagged: Number(isFlagged) };
+  const row = { id, created_at: time, request_key, fingerprint };
   // Another server has just stored this key.
   if ((await insert(row)).numInsertedOrUpdatedRows !== 1n) throw inProgress();
   return { id, time, isRepeat: false };
@@ -78,8 +77,8 @@ function newId(time: string): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
-export function countReceived(db: Db, table: Received, time: string, flagged: 0 | 1): Promise<number> {
-  return countRows(db.selectFrom(table).where('flagged', '=', flagged).where('created_at', '>=', time));
+export function countReceived(db: Db, table: Received, time: string): Promise<number> {
+  return countRows(db.selectFrom(table).where('created_at', '>=', time));
 }
 
 /**

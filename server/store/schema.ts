@@ -29,8 +29,6 @@ type Submitted = {
   request_key: string | null;
   /** Hash of the fields. */
   fingerprint: string;
-  /** 1 if the honeypot was filled in; for subscribers, every time. For applications until a person decides that it is no bot. */
-  flagged: number;
 };
 
 export type Db = Kysely<Tables>;

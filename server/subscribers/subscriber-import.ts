@@ -51,7 +51,7 @@ export async function sortList(
   { entries, questions }: MappedList,
   ticked: string[][],
 ): Promise<Counts> {
-  const all = await db.selectFrom('subscribers').select(['email_key', 'confirmed_at', 'flagged']).execute();
+  const all = await db.selectFrom('subscribers').select(['email_key', 'confirmed_at']).execute();
   const reading = new Set(
     (await readers(db).select('email_key').execute()).map(({ email_key }) => email_key),
   );
@@ -71,7 +71,7 @@ export async function sortList(
     const row = known.get(email);
     if (never.has(email)) return 'never';
     if (reading.has(email)) return 'reader';
-    if (row !== undefined) return row.confirmed_at === null || row.flagged !== 0 ? 'waiting' : 'refused';
+    if (row !== undefined) return row.confirmed_at === null ? 'waiting' : 'refused';
     return leavers.has(tokenOf(email)) ? 'left' : 'fresh';
   };
   const left = entries.slice();
@@ -101,7 +101,7 @@ export async function importList(
   const hashOf = await hashMaker(store.db);
   const now = new Date().toISOString();
   const confirmed = consent === null ? {} : { confirmed_at: now, consent };
-  const row = { created_at: now, fingerprint: '', flagged: 0, ...confirmed };
+  const row = { created_at: now, fingerprint: '', ...confirmed };
   const isAsked = consent === null && asks;
   const add = async (trx: Trx, some: Entry[]) => {
     const values = some.map(({ email, name }) => {
@@ -126,8 +126,8 @@ export async function importList(
   };
   const confirm = async (trx: Trx, some: Entry[]) => {
     const keys = some.map(({ email }) => contactKey(email));
-    const update = trx.updateTable('subscribers').set({ flagged: 0, ...confirmed });
-    await update.where('email_key', 'in', keys).execute();
+    const update = trx.updateTable('subscribers').where('email_key', 'in', keys);
+    if (consent !== null) await update.set(confirmed).execute();
     if (isAsked) for (const key of keys) await addConfirmation(trx, key, 1);
   };
   await Array.fromAsync(writeInSlices(store, (_, __, most) => fresh.splice(0, most), add));

@@ -29,7 +29,6 @@ const stateFacts = {
   refused: ' · left out: its mail server did not accept two newsletters',
   unconfirmed: ' · not confirmed yet',
   unasked: ' · not asked to confirm yet',
-  bot: ' · possible bot: receives nothing',
 };
 
 /** Lists who gets the newsletter. */
@@ -118,7 +117,6 @@ function countWords({
   refused,
   unconfirmed,
   unasked,
-  bot,
 }: Awaited<ReturnType<typeof countReaders>>): string {
   const days = retentionDays.unconfirmed;
   const all = [
@@ -129,8 +127,6 @@ function countWords({
       `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
     unasked > 0 &&
       `${unasked} ${unasked === 1 ? 'was' : 'were'} never asked to confirm, because no email could be sent then.`,
-    bot > 0 &&
-      `${bot} ${bot === 1 ? 'is a possible bot and receives' : 'are possible bots and receive'} nothing.`,
   ];
   return all.filter(Boolean).join(' ');
 }

@@ -56,21 +56,18 @@ export async function subscribe(
   trx: Trx,
   { name, email }: Payload<'subscribe'>,
   request: RequestKey,
-  { isFlagged, asks, limit }: { isFlagged: boolean; asks: boolean; limit?: () => Promise<void> },
+  { asks, limit }: { asks: boolean; limit?: () => Promise<void> },
 ): Promise<void> {
   const email_key = contactKey(email);
-  const flagged = Number(isFlagged);
   await advisoryLock(trx, email_key);
   const known = await findSubscriber(trx, email_key);
-  // Send bots no email: they may use anybody's address.
-  const ask = async () => asks && !isFlagged && (await addConfirmation(trx, email_key, 2));
+  const ask = async () => asks && (await addConfirmation(trx, email_key, 2));
   if (known !== undefined) {
-    // A bot that repeats the address does not flag the person, and a confirmed subscriber cannot be renamed.
+    // A confirmed subscriber cannot be renamed.
     const typed = { name, email, search_text: searchText(name, email) };
     const renamed = asks && known.confirmed_at !== null ? {} : typed;
     const row = { ...renamed, refusals: 0, refused_at: null };
-    const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
-    await update.where('email_key', '=', email_key).execute();
+    await trx.updateTable('subscribers').set(row).where('email_key', '=', email_key).execute();
     await ask();
     return rememberKeys(trx, [request]);
   }
@@ -82,7 +79,7 @@ export async function subscribe(
   const search_text = searchText(name, email);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, search_text, created_at, request_key, fingerprint, flagged, token })
+    .values({ email_key, email, name, search_text, created_at, request_key, fingerprint, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
@@ -172,15 +169,13 @@ export async function* exportSubscribers(db: Db) {
     'created_at as since',
     'name',
     'email',
-    'flagged',
     'confirmed_at',
     'consent',
   ]);
   const order = { id: sql.ref<string>('token') };
   for await (const some of readAll(list, order, {}, (ids) => rows.where('token', 'in', ids).execute()))
-    yield some.map(({ id: _, flagged, confirmed_at, ...row }) => ({
+    yield some.map(({ id: _, confirmed_at, ...row }) => ({
       ...row,
-      isFlagged: flagged !== 0,
       isConfirmed: confirmed_at !== null,
     }));
 }
@@ -189,12 +184,12 @@ export async function* exportSubscribers(db: Db) {
 const mostRefusals = 2;
 
 /** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: no email has asked them to confirm. */
-type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'bot';
+type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked';
 
 const isBeingAsked = sql<boolean>`exists (select 1 from messages where kind = 'confirm'
   and recipient = email_key and state in ('waiting', 'sending'))`;
 
-const state = sql<ReaderState>`case when flagged <> 0 then 'bot' when confirmed_at is null and asked_at is null
+const state = sql<ReaderState>`case when confirmed_at is null and asked_at is null
   and not ${isBeingAsked}
   then 'unasked' when confirmed_at is null then 'unconfirmed'
   when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
@@ -204,7 +199,7 @@ export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '='
 
 export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
   const all = db.selectFrom('subscribers').select(({ fn }) => [state.as('state'), fn.countAll().as('count')]);
-  const counts = { reader: 0, refused: 0, unconfirmed: 0, unasked: 0, bot: 0 };
+  const counts = { reader: 0, refused: 0, unconfirmed: 0, unasked: 0 };
   for (const { state, count } of await all.groupBy('state').execute()) counts[state] = Number(count);
   return counts;
 }
@@ -226,9 +221,9 @@ function readersOf(db: Db, tokens: string[]) {
   const reason = sql<string | null>`case ${state} when 'refused' then
     (select why from messages where kind = 'newsletter' and recipient = email_key
     and state = 'not accepted' order by created_at desc limit 1)
-    when 'reader' then null when 'bot' then null else asked_why end`;
+    when 'reader' then null else asked_why end`;
   const end = sql<MessageEnd | null>`case ${state} when 'refused' then 'not accepted'
-    when 'reader' then null when 'bot' then null else asked_end end`;
+    when 'reader' then null else asked_end end`;
   return db
     .selectFrom('subscribers')
     .select(['token as id', 'email_key as key', 'created_at as since', 'name', 'email', state.as('state')])

@@ -32,11 +32,10 @@ type Chosen = Awaited<ReturnType<typeof chosenOf>>;
 /** What is ticked on the form, or joined on the check page. */
 const choiceOf = (fields: URLSearchParams): Choice => ({
   to: fields.getAll('to').flatMap((ids) => ids.split(',')),
-  isForBots: fields.has('bots'),
 });
 
 /** The form's initial values. */
-const suggested = new URLSearchParams({ ...replyTexts.no, to: untouched, bots: '1' });
+const suggested = new URLSearchParams({ ...replyTexts.no, to: untouched });
 
 const pathOf = (id: string) => `${officePaths.vacancy(id)}/close`;
 const isOpen = (row: Vacancy) => vacancyState(row) === 'open';
@@ -55,7 +54,7 @@ const Who = ({ of: { people, notes } }: { of: Mailbox }) => (
   </>
 );
 
-function Recipients({ of: { mailboxes, bots }, choice }: { of: Applicants; choice: Choice }) {
+function Recipients({ of: mailboxes, choice }: { of: Applicants; choice: Choice }) {
   const isTicked = ({ id, isUntouched }: Mailbox) =>
     choice.to.includes(id) || (isUntouched && choice.to.includes(untouched));
   const fresh = mailboxes.filter(({ isUntouched }) => isUntouched);
@@ -79,23 +78,9 @@ function Recipients({ of: { mailboxes, bots }, choice }: { of: Applicants; choic
           />
         </div>
       ))}
-      {bots.length > 0 && (
-        <ui.Tick
-          label={
-            <>
-              Possible bots, closed without an email ({bots.length}):{' '}
-              <ui.Values of={bots.map(({ name }) => name)} />
-            </>
-          }
-          {...{ name: 'bots', value: '1', defaultChecked: choice.isForBots }}
-        />
-      )}
     </fieldset>
   );
 }
-
-const fromBots = (count: number) =>
-  count === 1 ? 'One application from a possible bot' : `${count} applications from possible bots`;
 
 /** Who gets the email, and what should be known of them. */
 const Outlook = ({ of: { chosen } }: { of: Chosen }) => (
@@ -177,47 +162,34 @@ export function serveClosing({ store, config, onAct, onCheck, onGet, onPost }: S
     const chosen = await chosenOf(store.db, row.id, choice);
     const [first] = chosen.people;
     const count = chosen.people.length;
-    if (count + chosen.bots.length === 0) throw new Refusal(422, 'Choose who should get the reply.');
-    const filled = first && { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
-    const message =
-      filled && (await replyMail(store.db, { ...filled, replyTo: personOf(request).email }, config.siteUrl));
-    const bots = ui.counted(chosen.bots.length, 'application');
-    const press =
-      count > 0
-        ? `${isOpen(row) ? 'Close and answer' : 'Answer'} ${ui.people(count)}`
-        : `Close ${isOpen(row) ? `${row.name} and ` : ''}${bots}`;
+    if (first === undefined) throw new Refusal(422, 'Choose who should get the reply.');
+    const filled = { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
+    const replyTo = personOf(request).email;
+    const message = await replyMail(store.db, { ...filled, replyTo }, config.siteUrl);
     const hidden = {
       ...words,
       to: choice.to.join(),
-      ...(choice.isForBots && { bots: '1' }),
       count: String(count),
       seen: chosen.seen,
       version: String(row.version),
     };
     const body = (
       <>
-        <p>
-          {count > 0 ? `This will go to ${ui.people(count)}` : 'Nobody gets an email'}.{' '}
-          {chosen.bots.length > 0 && (
-            <>
-              {fromBots(chosen.bots.length)} will be closed without an email:{' '}
-              <ui.Values of={chosen.bots.map(({ name }) => name)} />.
-            </>
-          )}{' '}
-          {message && 'The first email:'}
-        </p>
-        {message && email(message, config.mailFrom ?? '')}
-        {count > 0 && <Outlook of={chosen} />}
+        <p>This will go to {ui.people(count)}. The first email:</p>
+        {email(message, config.mailFrom ?? '')}
+        <Outlook of={chosen} />
         <ui.Form action={`${pathOf(row.id)}/answer`} keeps>
           <ui.Hidden values={hidden} />
           <ui.Actions>
-            <ui.Button isPrimary>{press}</ui.Button>
+            <ui.Button isPrimary>
+              {isOpen(row) ? 'Close and answer' : 'Answer'} {ui.people(count)}
+            </ui.Button>
             <ui.Button formAction={`${pathOf(row.id)}/edit`}>Back to the text</ui.Button>
           </ui.Actions>
         </ui.Form>
       </>
     );
-    return { title: count > 0 ? `To ${ui.people(count)}` : row.name, body };
+    return { title: `To ${ui.people(count)}`, body };
   };
 
   onCheck(path, `${path}/answer`, {
@@ -232,8 +204,10 @@ export function serveClosing({ store, config, onAct, onCheck, onGet, onPost }: S
       const which = { job: id, vacancy: row.name, ...choiceOf(fields), count, seen: text(request, 'seen') };
       await replyToRest(trx, { ...which, ...wordsOf(fields) }, personOf(request));
       if (row.closed_at === null) await closeVacancy(trx, id);
-      const to = telling(officePaths.vacancy(id), count > 0 ? 'closed-answered' : 'bots-closed');
-      return { to, did: count > 0 ? 'closed and answered the rest of' : 'closed' };
+      return {
+        to: telling(officePaths.vacancy(id), 'closed-answered'),
+        did: 'closed and answered the rest of',
+      };
     },
     // Nobody may be left to answer.
     again: (request) =>

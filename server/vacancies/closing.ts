@@ -7,7 +7,6 @@ import { isWaiting, reachedNobody, saidTo, standing } from '../applicants/standi
 import { minuteMs } from '../lib/durations.ts';
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { logAction } from '../office/log.ts';
 import { answerState } from '../replies/answer-states.ts';
 import {
   dropMassAnswers,
@@ -90,33 +89,31 @@ function mailboxOf(rows: Row[]): Mailbox {
   };
 }
 
-/** Finds the mailboxes with somebody to answer, and the open applications from possible bots. */
+/** Finds the mailboxes with somebody to answer. */
 export async function applicantsOf(db: Db, job: string) {
   const rows = await applicationsOf(db, job);
-  const bots = rows.filter(({ standing }) => standing === 'possible bot');
-  const others = rows.filter(({ standing }) => standing !== 'possible bot');
-  const mailboxes = [...Map.groupBy(others, (row) => row.contact_key).values()].map(mailboxOf);
-  return { mailboxes: mailboxes.filter(({ people }) => people.length > 0), bots };
+  const mailboxes = [...Map.groupBy(rows, (row) => row.contact_key).values()].map(mailboxOf);
+  return mailboxes.filter(({ people }) => people.length > 0);
 }
 
 /** The mailboxes to which nothing was said yet. */
 export const untouched = 'untouched';
-/** `to`: ids of mailboxes, or `untouched`. */
-export type Choice = { to: string[]; isForBots: boolean };
+/** Ids of mailboxes, or `untouched`. */
+export type Choice = { to: string[] };
 
-export async function chosenOf(db: Db, job: string, { to, isForBots }: Choice) {
-  const { mailboxes, bots } = await applicantsOf(db, job);
+export async function chosenOf(db: Db, job: string, { to }: Choice) {
+  const mailboxes = await applicantsOf(db, job);
   const chosen = mailboxes.filter(
     ({ id, isUntouched }) => to.includes(id) || (isUntouched && to.includes(untouched)),
   );
   const people = chosen.flatMap((mailbox) => mailbox.people);
-  const seen = [...chosen.map((mailbox) => mailbox.seen), ...(isForBots ? bots : []).map(({ id }) => id)];
   return {
     chosen,
     people,
-    bots: isForBots ? bots : [],
     /** Identifies what the page shows of them. */
-    seen: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
+    seen: createHash('sha256')
+      .update(JSON.stringify(chosen.map((mailbox) => mailbox.seen)))
+      .digest('base64url'),
   };
 }
 
@@ -125,14 +122,14 @@ type Closing = Words & Choice & { job: string; vacancy: string; count: number; s
 /** A mass answer begins so much later, so that it can be stopped. */
 const stopMs = 5 * minuteMs;
 
-/** Writes to the chosen people, one email each, and closes applications from possible bots. */
+/** Writes to the chosen people, one email each. */
 export async function replyToRest(
   trx: Trx,
-  { job, vacancy, to, isForBots, count, seen, ...words }: Closing,
+  { job, vacancy, to, count, seen, ...words }: Closing,
   writer: Writer,
 ): Promise<void> {
   await lockApplications(trx, sql`job = ${job}`);
-  const { chosen, people, bots, seen: now } = await chosenOf(trx, job, { to, isForBots });
+  const { chosen, people, seen: now } = await chosenOf(trx, job, { to });
   if (people.length !== count)
     throw new Refusal(409, `There are ${people.length} people now, no longer ${count}. Please check again.`);
   if (now !== seen)
@@ -143,10 +140,6 @@ export async function replyToRest(
   for (const { ids, name } of people) {
     const applications = ids.map((application) => ({ application }));
     await storeReply(trx, applications, fillIn(words, { name, vacancy }), writer, { batch });
-  }
-  for (const { id } of bots) {
-    await markApplication(trx, id, 'closed');
-    await logAction(trx, writer.id, 'closed', { kind: 'application', id });
   }
 }
 

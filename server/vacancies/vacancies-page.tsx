@@ -1,13 +1,8 @@
+import { type ApplicationState, applicationStates } from '#src/contract/application-status.ts';
 import { vacancyPath } from '#src/paths.ts';
 
-import { tabNames } from '../applicants/application-page.tsx';
-import {
-  type ApplicationTab,
-  applicationTabs,
-  countByVacancy,
-  countTabs,
-  countWaitingPeople,
-} from '../applicants/application-search.ts';
+import { stateNames } from '../applicants/application-page.tsx';
+import { countByVacancy, countTabs, countWaitingPeople } from '../applicants/application-search.ts';
 import { savedText } from '../lib/links.ts';
 import { dayOf, endOfDay, parseMoment, spokenDay, spokenWeekday, timeOf } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
@@ -208,15 +203,13 @@ const stopOf = (job: string, { stoppable }: Replies) =>
     </ui.Press>
   );
 
-const tabsOf = (job: string, counts: Record<ApplicationTab, number>) =>
-  applicationTabs
-    .filter((tab) => tab !== 'bots' || counts.bots > 0)
-    .map((tab) => ({
-      label: tabNames[tab],
-      path: `${officePaths.applications}?${new URLSearchParams({ tab, job })}`,
-      count: counts[tab],
-      isCurrent: false,
-    }));
+const tabsOf = (job: string, counts: Record<ApplicationState, number>) =>
+  applicationStates.map((tab) => ({
+    label: stateNames[tab],
+    path: `${officePaths.applications}?${new URLSearchParams({ tab, job })}`,
+    count: counts[tab],
+    isCurrent: false,
+  }));
 
 function editor(id: string, draft: FormValues, state: string) {
   const line = (label: string, name: string, hint?: string) => (

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { lineLimit } from '#src/contract/fields.ts';
-import { type ErrorBody, messagesOf } from '#src/contract/response.ts';
+import { type ErrorBody, messagesOf, trapField } from '#src/contract/response.ts';
 import { pages } from '#src/paths.ts';
 import { serverErrors, formErrorPage as words } from '#src/words/errors.ts';
 import * as site from '#src/words/site.ts';
@@ -58,6 +58,16 @@ const ways = [
   [whatsappChat.href, whatsappChat.label],
 ];
 
+const escapeLines = (text: unknown) => `${text}`.split(/\r?\n/).map(escapeXml).join('&#10;');
+
+/** The typed fields and a button; the browser's Back button would show the form with its trap filled. */
+function formAgain({ url, body }: FastifyRequest): string {
+  const inputs = Object.entries<unknown>(Object(body))
+    .filter(([name]) => name !== trapField)
+    .map(([name, text]) => `<input type="hidden" name="${escapeXml(name)}" value="${escapeLines(text)}">`);
+  return `<form method="post" action="${escapeXml(url)}">${inputs.join('')}<button>${words.sendAgain}</button></form>`;
+}
+
 /** Shows a visitor without JavaScript the error, their long texts to copy, and other ways to reach us. */
 export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   const messages = messagesOf(body);
@@ -67,16 +77,17 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   );
   const copies = texts.map(
     (text) =>
-      `<textarea readonly rows="9" cols="40" aria-label="${words.yourText}">${escapeXml(String(text))}</textarea>`,
+      `<textarea readonly rows="9" cols="40" aria-label="${words.yourText}">${escapeLines(text)}</textarea>`,
   );
   const list = messages.map((message) => `<li>${escapeXml(message)}</li>`).join('');
+  const next = messages.includes(serverErrors.trapFilled) ? formAgain(reply.request) : `<p>${words.back}</p>`;
   return reply
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${site.lang}"><head><meta charset="utf-8"><title>${words.heading}</title>` +
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head><body>` +
         `<main><h1>${words.heading}</h1><p>${words.notSent}</p><ul>${list}</ul>` +
-        `<p>${words.back}</p>${copies.join('')}` +
+        `${next}${copies.join('')}` +
         `<p>${words.otherWays} ${ways.map(([href, label]) => `<a href="${href}">${label}</a>`).join(' · ')}</p>` +
         `<p><a href="${pages.home.path}">${words.home}</a></p></main></body></html>`,
     );

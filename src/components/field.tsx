@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
-import { honeypotField } from '#src/contract/response.ts';
+import { trapField } from '#src/contract/response.ts';
 import type { Slip } from '#src/contract/slips.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
@@ -223,7 +223,6 @@ export function FormEnd(props: FormEndProps) {
   const { problem, hint, sending, canEmpty, isEmptied, sendWithout, words } = props;
   return (
     <>
-      <Honeypot />
       <FormError message={problem} />
       {hint !== '' && <p role="status">{hint}</p>}
       <div className="hstack flex-wrap gap-3">
@@ -246,14 +245,14 @@ export function FormEnd(props: FormEndProps) {
   );
 }
 
-/** Hidden from people. The server flags a request that fills it in. */
-function Honeypot() {
+/** Hidden from people. */
+export function Trap() {
   const ignored = { 'data-1p-ignore': true, 'data-bwignore': true, 'data-lpignore': true };
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
         {fieldWords.trap}
-        <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" {...ignored} />
+        <input name={trapField} type="text" tabIndex={-1} autoComplete="off" {...ignored} />
       </label>
     </div>
   );

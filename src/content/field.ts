@@ -7,5 +7,5 @@ export const undo = 'Undo';
 /** Beside the button that waits for a file. */
 export const sendWithout = 'Send without it';
 export const unsaved = 'This text could not be saved on this device.';
-/** Label of the field that only bots fill in. */
+/** Label of the hidden field. */
 export const trap = 'Leave this empty';

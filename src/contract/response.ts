@@ -4,8 +4,8 @@ export type ErrorBody = { error: string | { details: { message: string }[] } };
 
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Honeypot for bots. Autofill may fill it in too, so the server only flags the request. */
-export const honeypotField = 'leave_empty';
+/** Hidden from people, but a browser may fill it in too: the server then asks for the form once more. */
+export const trapField = 'leave_empty';
 
 /** The part of a `fetch` response that is read here. */
 type Received = {

@@ -2,13 +2,13 @@ import { parseSecret } from '#src/contract/application-status.ts';
 import { parseUpload } from '#src/contract/files.ts';
 import { forms, payloadOf } from '#src/contract/forms.ts';
 import {
-  honeypotField,
   idempotencyHeader,
   isMissing,
   messagesOf,
   parseConfirm,
   parseResponse,
   translateError,
+  trapField,
 } from '#src/contract/response.ts';
 
 import { postTimeoutMs } from './limits.ts';
@@ -22,7 +22,7 @@ const retriable = [408, 409, 425, 429];
 /** Posts a submission once, valid or not, so that a repeat has the same body. Never rejects. */
 export async function post(submission: Content, base: string, send: typeof fetch): Promise<Result> {
   const { kind, job, fields, files } = submission;
-  const trap = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
+  const trap = fields[trapField] ? { [trapField]: 'filled' } : {};
   try {
     const response = await send(base + forms[kind].call, {
       method: 'POST',

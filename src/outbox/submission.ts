@@ -6,6 +6,7 @@ import type { ApplicationStatus } from '#src/contract/application-status.ts';
 import { withFiles } from '#src/contract/files.ts';
 import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
+import { trapField } from '#src/contract/response.ts';
 
 import { dayMs, firstPauseMs, leaseMs, maxPauseMs } from './limits.ts';
 import { endedFile, isFileListed, isHere, isLeaving, type SentFile } from './sent-file.ts';
@@ -207,9 +208,15 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
   if (record.state !== 'sending' || record.dueAt !== attempt.dueAt) return record;
   const { why, retryAfterMs } = result;
   const isShownInForm = !isSilent(why) && isWatched && forms[record.kind].staysOpen;
-  if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
+  if (why.reason === 'refused' || isShownInForm)
+    return { ...record, state: 'refused', dueAt: 0, why, fields: withoutTrap(record.fields) };
   const dueAt = now + pauseMs(record.attempts, why, retryAfterMs, random);
   return { ...record, state: 'waiting', why, dueAt };
+}
+
+/** The browser may have filled it in. */
+function withoutTrap({ [trapField]: _, ...fields }: Fields): Fields {
+  return fields;
 }
 
 function sent(record: Submission, receipt: Receipt, now: number): Submission {

@@ -30,6 +30,8 @@ export const serverErrors = {
   keyReused: 'This Idempotency-Key was used for a different request. Please submit again.',
   inProgress: 'This request is still being processed. Please try again in a moment.',
   repeated: 'We have already received this request.',
+  trapFilled:
+    'Please send it once more: a field that must stay empty was filled in, perhaps by your browser.',
   otherSite: 'This request came from another site and was not accepted.',
   tooMany: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
   tooManyToday: (most: number) =>
@@ -54,6 +56,7 @@ export const formErrorPage = {
   heading: 'Please check your form',
   notSent: 'It was not sent:',
   back: 'Use your browser’s Back button. The form still contains your text.',
+  sendAgain: 'Send it again',
   yourText: 'Your text, to copy',
   otherWays: 'You can also reach us here:',
   home: 'Home',

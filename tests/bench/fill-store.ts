@@ -88,7 +88,6 @@ export async function fillStore(store: Store, rows: number, job: string): Promis
           created_at,
           request_key: idOf(`key ${number}`),
           fingerprint: idOf(`text ${number}`),
-          flagged: 0,
           contact_key: contactKey(personOf(number).email),
           search_text: searchText(personOf(number).name, personOf(number).email),
           message: words(800),
@@ -104,7 +103,6 @@ export async function fillStore(store: Store, rows: number, job: string): Promis
           search_text: searchText(personOf(number).name, personOf(number).email),
           created_at,
           fingerprint: '',
-          flagged: 0,
           token: idOf(`token ${number}`),
           confirmed_at: created_at,
         })),
@@ -183,7 +181,7 @@ function applicationOf(row: Row, job: string, words: (characters: number) => str
   const { number, id, created_at } = row;
   const { name, email } = personOf(number);
   return {
-    ...{ id, job, name, email, created_at, mobile: '+260 97 000 0000', flagged: number % 50 === 1 ? 1 : 0 },
+    ...{ id, job, name, email, created_at, mobile: '+260 97 000 0000' },
     ...{ profile: `https://profiles.example/${number}`, request_key: idOf(`key ${number}`) },
     ...{ fingerprint: createHash('sha256').update(id).digest('base64url'), description: words(1_400) },
     ...{ contact_key: contactKey(email), person_key: personKey(name), search_text: searchText(name, email) },

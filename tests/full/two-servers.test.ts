@@ -67,7 +67,7 @@ test('a repeat gets a 409 while another server is still processing the first req
   await withClient(url, async (other) => {
     await other.query('begin');
     await other.query(
-      "insert into subscribers (email_key, email, name, created_at, request_key, fingerprint, flagged, token, search_text) values ('x', 'x', 'x', '2026', 'busy', 'x', 0, 'token', 'x')",
+      "insert into subscribers (email_key, email, name, created_at, request_key, fingerprint, token, search_text) values ('x', 'x', 'x', '2026', 'busy', 'x', 'token', 'x')",
     );
     const { headers } = await answered(409, one.post('subscribe', ada, key('busy')));
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -54,9 +54,7 @@ export async function startCompany(): Promise<Company> {
       change(async (store) => {
         const request = { key: null, fingerprint: '' };
         for (const email of emails)
-          await store.write((trx) =>
-            subscribe(trx, { name: 'Reader', email }, request, { isFlagged: false, asks: false }),
-          );
+          await store.write((trx) => subscribe(trx, { name: 'Reader', email }, request, { asks: false }));
       }),
     invited: (email = 'boss@hcs.example') =>
       change(async (store) => {

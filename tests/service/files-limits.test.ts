@@ -8,7 +8,6 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { deleteOne } from '#server/replies/deletion.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
-import { honeypotField } from '#src/contract/response.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { fileRefusals, noRoomForFiles } from '#src/words/files.ts';
 
@@ -62,19 +61,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await all(503);
     await fill(0);
     await all(200);
-  });
-
-  test('possible bots share 100 MB, whatever room others have', async () => {
-    const site = await openApp(await newStore());
-    const { applied, sent } = sender(site);
-    const [bots, own] = [fileOf(50), fileOf(50, { seed: 'b' })];
-    const bot = await applied([bots], { [honeypotField]: 'x' });
-    const person = await applied([own], { description: 'Two' });
-    const { db } = await openedStore(site.config);
-    const full = { stored: 100_000_000 - 49 };
-    await db.updateTable('attachments').set(full).where('sha256', '=', bots.sha256).execute();
-    await answered(200, sent(own, person.upload));
-    await answered(503, sent(bots, bot.upload));
   });
 
   test('a file of which nothing was heard for 22 days has not arrived, and its parts are deleted', async () => {

@@ -4,7 +4,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { ask } from '#src/content/ask.ts';
 import { controlsOf, forms } from '#src/contract/forms.ts';
 import { kinds } from '#src/contract/kinds.ts';
-import { honeypotField } from '#src/contract/response.ts';
+import { trapField } from '#src/contract/response.ts';
 import { pages, withId } from '#src/paths.ts';
 
 import { documentOf } from './document-of.ts';
@@ -24,7 +24,7 @@ test.each(kinds)('the %s form has each input in the table under its label, and n
   const { body } = await answered(200, get(withId(pages[page].path, await job()) + inPage));
   const form = documentOf(body).querySelector(`form[action$="${call}"]`);
   const inputs = [...(form?.querySelectorAll<HTMLInputElement>('[name]') ?? [])]
-    .filter(({ name }) => name !== honeypotField)
+    .filter(({ name }) => name !== trapField)
     .map((input) => [input.name, input.type === 'hidden' ? 'hidden' : labelOf(input)]);
   const expected = Object.entries(controlsOf(kind)).map(([name, { label }]) => [
     name,

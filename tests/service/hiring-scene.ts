@@ -2,7 +2,6 @@ import { expect, onTestFinished } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 import type { MessageState } from '#server/store/schema.ts';
-import { honeypotField } from '#src/contract/response.ts';
 
 import { hiddenIn, openOffice, openVacancy } from './office-scene.ts';
 import { answered, openMailed, until } from './store.ts';
@@ -46,13 +45,12 @@ export async function openHiring(settings: Record<string, string>) {
     ...scene,
     untilQuiet,
     pathOf,
-    /** Applies for the vacancy; `isBot`: the trap field is filled in. Returns the link's secret. */
-    async applyAs(name: string, isBot = false, changes: { email?: string; job?: string } = {}) {
+    /** Applies for the vacancy. Returns the link's secret. */
+    async applyAs(name: string, changes: { email?: string; job?: string } = {}) {
       count += 1;
       const email = `${name.replaceAll(' ', '')}@example.com`.toLowerCase();
       const sent = { job: 'welder', name, email, description: `${count}`, ...changes };
-      const trap = isBot ? { [honeypotField]: 'filled' } : {};
-      const answer = await answered(201, scene.apply({ ...sent, ...trap }));
+      const answer = await answered(201, scene.apply(sent));
       const receipts = store.db.selectFrom('messages').select('id').where('kind', '=', 'receipt');
       const open = receipts.where('state', 'in', ['waiting', 'sending']);
       await until(async () => expect(await open.execute()).toEqual([]));

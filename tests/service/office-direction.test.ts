@@ -28,7 +28,7 @@ function turnedBy(text: string, html: string): string[] {
 test('a name or subject from right to left does not turn the words beside it, on any page', async () => {
   const scene = await openHiring({});
   const { boss, store, mail, post } = scene;
-  for (const name of ['Sara', 'Ada', 'Bot', 'Lost']) await scene.applyAs(name, name === 'Bot');
+  for (const name of ['Sara', 'Ada', 'Lost']) await scene.applyAs(name);
   mail.answer = () => '550 5.1.1 No such user';
   await scene.write('Lost', { after: 'shortlisted' });
   await until(async () => expect(await scene.textOf(officePaths.home)).toContain('1 email was not accepted'));
@@ -40,11 +40,10 @@ test('a name or subject from right to left does not turn the words beside it, on
       .set({ name: to, description: to })
       .where('name', '=', name)
       .execute();
-  for (const name of ['Sara', 'Bot', 'Lost']) await rename(name, hebrew);
+  for (const name of ['Sara', 'Lost']) await rename(name, hebrew);
   await rename('Ada', turning);
   await store.write((trx) =>
     subscribe(trx, { name: hebrew, email: 'sara@example.com' }, requestKey('subscribe', null, {}), {
-      isFlagged: false,
       asks: false,
     }),
   );
@@ -59,7 +58,7 @@ test('a name or subject from right to left does not turn the words beside it, on
     await boss.post(`${lost}/answer/check`, { subject: hebrew, text: `Dear ${hebrew}` }),
     await boss.post(`${officePaths.applications}/check`, ticked),
     await boss.get(`${welder}/close`),
-    await scene.check('received', 'bots'),
+    await scene.check(),
     await boss.get(officePaths.enquiries),
     await boss.get(enquiry),
     await boss.post(`${officePaths.enquiries}/check`, { chosen: enquiry.split('/').at(-1) ?? '' }),

@@ -10,49 +10,6 @@ const home = officePaths.home;
 const list = officePaths.applications;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a possible bot waits nowhere, has a tab and a line on Today, and ends only by [Shortlist], a reply or [Not a bot]', async () => {
-    const scene = await openHiring(await newStore());
-    const { boss, pathOf, textOf, press, write } = scene;
-    await scene.applyAs('Ada');
-    for (const name of ['Bot', 'Reply', 'Short', 'Not']) await scene.applyAs(name, true);
-    expect(await textOf(home)).toMatch(/1 new application\..*4 applications from possible bots\./);
-    expect(await textOf(list)).toMatch(/New 1.*Possible bots 4.*All 5/);
-    expect(await textOf(`${welder}/close`)).toContain('without an email (4): Not, Short, Reply, Bot');
-    await press('Bot', 'read');
-    await press('Short', 'shortlisted');
-    await write('Reply', { after: 'shortlisted' });
-    const path = await pathOf('Not');
-    await answered(303, boss.post(`${path}/not-a-bot`));
-    for (const name of ['Short', 'Reply', 'Not'])
-      expect(await textOf(await pathOf(name))).toContain('boss@hcs.example: marked as not a bot');
-    expect(await textOf(list)).toMatch(/New 2 ?Read 0 ?Shortlisted 2 ?Closed 0 ?Possible bots 1/);
-    const words = 'One application from a possible bot will be closed without an email: Bot.';
-    expect(textIn(await scene.check())).toContain(words);
-    await scene.answerRest();
-    await beginReplies(scene.store);
-    const open = scene.store.db.selectFrom('applications').select('name').where('state', '<>', 'closed');
-    await until(async () =>
-      expect((await open.execute()).map(({ name }) => name).sort()).toEqual(['Reply', 'Short']),
-    );
-    expect(await textOf(await pathOf('Bot'))).toContain('boss@hcs.example: closed');
-    expect(await textOf(`${list}?tab=closed`)).toMatch(/Bot possible bot/);
-  });
-
-  test('a vacancy whose only applicant is a possible bot waits for no answer, and can be emptied', async () => {
-    const scene = await openHiring(await newStore());
-    await scene.applyAs('Bot', true);
-    expect((await scene.check('Possible bots')).body).toContain('>Close Welder and 1 application<');
-    await scene.boss.post(`${welder}/close`);
-    expect(await scene.textOf(home)).not.toContain('no answer');
-    const check = await answered(200, scene.check());
-    expect(check.body).toContain('>Close 1 application<');
-    expect(textIn(check)).toMatch(
-      /Nobody gets an email.*possible bot will be closed without an email: Bot\./,
-    );
-    await answered(303, scene.boss.post(`${welder}/close/answer`, hiddenIn(check)));
-    expect(await scene.textOf(home)).not.toContain('possible bot');
-  });
-
   test('a question is no answer: the application gets late, and closing ticks those who were asked as a group', async () => {
     setClock('2026-11-02T08:00:00.000Z');
     const scene = await openHiring(await newStore());

@@ -28,18 +28,17 @@ function permutations<T>(items: T[]): T[][] {
   );
 }
 
-/** Name, mailbox, whether what happens concerns it, whether the trap field is filled in. Oldest first. */
+/** Name, mailbox, whether what happens concerns it. Oldest first. */
 const applicants = [
-  { name: 'Ada Banda', mailbox: 'ada', isMeant: true, isBot: false },
+  { name: 'Ada Banda', mailbox: 'ada', isMeant: true },
   // Two mailboxes of one name.
-  { name: 'Ada Banda', mailbox: 'other', isMeant: false, isBot: false },
+  { name: 'Ada Banda', mailbox: 'other', isMeant: false },
   // Two names of one mailbox.
-  { name: 'Ruth Phiri', mailbox: 'family', isMeant: true, isBot: false },
-  { name: 'Isaac Phiri', mailbox: 'family', isMeant: false, isBot: false },
-  { name: 'Twice', mailbox: 'twice', isMeant: false, isBot: false },
-  { name: 'Twice', mailbox: 'twice', isMeant: true, isBot: false },
-  { name: 'Flagged', mailbox: 'flagged', isMeant: true, isBot: true },
-  { name: 'Joseph', mailbox: 'joseph', isMeant: false, isBot: false },
+  { name: 'Ruth Phiri', mailbox: 'family', isMeant: true },
+  { name: 'Isaac Phiri', mailbox: 'family', isMeant: false },
+  { name: 'Twice', mailbox: 'twice', isMeant: false },
+  { name: 'Twice', mailbox: 'twice', isMeant: true },
+  { name: 'Joseph', mailbox: 'joseph', isMeant: false },
 ];
 
 type Application = (typeof applicants)[number] & {
@@ -60,7 +59,6 @@ const isWithAnother = (one: Application, all: Application[]) =>
 /** Told by the rules and not by the code. */
 function standingOf(one: Application, all: Application[]): string {
   if (one.state === 'closed') return 'closed';
-  if (one.isBot) return 'possible bot';
   if (isWithAnother(one, all)) return 'answered with another';
   if (one.said !== 'nothing') return one.said;
   return one.state === 'received' ? 'new' : one.state;
@@ -72,7 +70,6 @@ const tabs: Record<string, string> = { closed: 'Closed', shortlisted: 'Shortlist
 
 /** The tab of the list in which the application is. */
 function tabOf({ state, standing }: { state: string; standing: string }): string {
-  if (standing === 'possible bot') return 'Possible bots';
   return tabs[state] ?? (standing === 'new' ? 'New' : 'Read');
 }
 
@@ -84,7 +81,7 @@ function mark(one: Application, state: string): void {
 function happen(event: Event, all: Application[], number: number, emails: string[]): void {
   const say = (one: Application, what: string, said: 'asked' | 'answered') =>
     Object.assign(one, {
-      ...{ said, at: number, note: what, isBot: false },
+      ...{ said, at: number, note: what },
       ...(said === 'answered' && { answeredAt: number }),
     });
   for (const one of all.filter(({ isMeant }) => isMeant)) {
@@ -93,21 +90,15 @@ function happen(event: Event, all: Application[], number: number, emails: string
       if (one.state === 'received' || (one.state === 'closed' && event === 'question')) mark(one, 'read');
       say(one, event, event === 'reply' ? 'answered' : 'asked');
     }
-    if (event === 'status') {
-      mark(one, 'shortlisted');
-      one.isBot = false;
-    }
+    if (event === 'status') mark(one, 'shortlisted');
   }
   if (event !== 'closing') return;
   const before = new Map(all.map((one) => [one, standingOf(one, all)]));
-  for (const [one, standing] of before)
-    if (standing === 'answered with another' || standing === 'possible bot') mark(one, 'closed');
-  const open = all.filter(
-    (one) => !['closed', 'answered with another', 'possible bot'].includes(before.get(one) ?? ''),
-  );
+  for (const [one, standing] of before) if (standing === 'answered with another') mark(one, 'closed');
+  const open = all.filter((one) => !['closed', 'answered with another'].includes(before.get(one) ?? ''));
   const isUntouched = ({ mailbox }: Application) =>
     all
-      .filter((one) => one.mailbox === mailbox && before.get(one) !== 'possible bot')
+      .filter((one) => one.mailbox === mailbox)
       .every((one) => one.said === 'nothing' && one.state !== 'shortlisted');
   const recipients = open.filter(isUntouched);
   for (const one of recipients) {
@@ -119,7 +110,7 @@ function happen(event: Event, all: Application[], number: number, emails: string
 }
 
 async function close(trx: Trx, job: string): Promise<void> {
-  const choice: Choice = { to: [untouched], isForBots: true };
+  const choice: Choice = { to: [untouched] };
   const { people, seen } = await chosenOf(trx, job, choice);
   const words = { subject: 'S', text: 'closing' };
   await replyToRest(trx, { job, vacancy: job, ...choice, count: people.length, seen, ...words }, writer);
@@ -154,7 +145,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
           const request = { key: `${job} ${number}`, fingerprint: `${job} ${number}` };
           const mail = { smtpUrl: null, notifyTo: [], receiptsPerDay: 0 };
           const given = {
-            isFlagged: one.isBot,
             mail,
             mayStore: async () => {},
             mayHaveReceipt: async () => true,
@@ -180,7 +170,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
             if (event === 'reopening')
               return openSaved(trx, job, (await findVacancy(trx, job))?.version ?? 0);
             for (const id of meant)
-              if (event === 'status') await setStatus(trx, id, 'shortlisted', 'boss');
+              if (event === 'status') await setStatus(trx, id, 'shortlisted');
               else
                 await replyTo(trx, id, { subject: 'S', text: event }, '', writer, {
                   asks: event === 'question',
@@ -202,11 +192,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
         }
         const list = await scene.textOf(`${officePaths.applications}?tab=all&job=${job}`);
         const rows = all.map((one) => ({ id: one.id, state: one.state, standing: standingOf(one, all) }));
-        for (const tab of ['New', 'Read', 'Shortlisted', 'Closed', 'Possible bots']) {
+        for (const tab of ['New', 'Read', 'Shortlisted', 'Closed']) {
           const count = rows.filter((row) => tabOf(row) === tab).length;
-          if (count > 0 || tab !== 'Possible bots')
-            expect(list, `${order}`).toMatch(new RegExp(`${tab} ${count}(?!\\d)`));
-          else expect(list, `${order}`).not.toContain(tab);
+          expect(list, `${order}`).toMatch(new RegExp(`${tab} ${count}(?!\\d)`));
         }
         const withAnother = rows.filter(({ standing }) => standing === 'answered with another');
         expect(list.match(/answered with another of theirs/g) ?? [], `${order}`).toHaveLength(

@@ -87,11 +87,8 @@ export const writer = { id: 'boss', email: 'boss@hcs.example' };
 export const addressOf = (number: number) => `reader${number}@example.com`;
 
 /** Subscribes somebody as the form does. */
-export const subscribeAs = (
-  trx: Trx,
-  email: string,
-  { name = 'Reader', isFlagged = false, asks = false } = {},
-) => subscribe(trx, { name, email }, { key: null, fingerprint: email }, { isFlagged, asks });
+export const subscribeAs = (trx: Trx, email: string, { name = 'Reader', asks = false } = {}) =>
+  subscribe(trx, { name, email }, { key: null, fingerprint: email }, { asks });
 
 /** Adds confirmed subscribers: so many, or these. */
 export async function addReaders(store: Store, readers: number | string[]): Promise<void> {

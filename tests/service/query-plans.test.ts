@@ -75,7 +75,7 @@ test('no page, call or command reads a whole table of visitor data; the lists us
   const job = await scene.job();
   for (const page of [
     ...[officePaths.home, officePaths.applications, `${officePaths.applications}?tab=all&job=${job}`],
-    ...['bots', 'closed', `read&job=${job}`].map((tab) => `${officePaths.applications}?tab=${tab}`),
+    ...['closed', `read&job=${job}`].map((tab) => `${officePaths.applications}?tab=${tab}`),
     ...[`${path}?tab=received`, `${path}?tab=all&job=${job}`, `${path}/answer`, officePaths.enquiries],
     ...[officePaths.vacancies, officePaths.vacancy(job), `${officePaths.vacancy(job)}/close`],
     ...[officePaths.newsletters, officePaths.newsletter(draft), officePaths.newsletterSend(draft)],
@@ -88,7 +88,6 @@ test('no page, call or command reads a whole table of visitor data; the lists us
   for (const index of [
     'applications_places',
     'applications_of_job',
-    'applications_bots',
     'applications_open',
     'enquiries_state',
     'log_at',

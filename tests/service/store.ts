@@ -94,7 +94,7 @@ export const asker = {
   message: 'How much is a valve for a pipe of 25 mm?',
 };
 
-type Row = { id: string; email: string; name: string; description: string; isFlagged: boolean };
+type Row = { id: string; email: string; name: string; description: string };
 export type TestApp = Awaited<ReturnType<typeof openApp>>;
 
 /** Reads the clock set by `setClock`. */

@@ -11,7 +11,6 @@ import { hourMs, moveClock, openApp, stores } from './store.ts';
 
 const onForm = (trx: Trx, email: string) =>
   subscribe(trx, { name: 'Known', email }, requestKey('subscribe', null, {}), {
-    isFlagged: false,
     asks: false,
   });
 
@@ -24,41 +23,34 @@ describe.each(stores)('on $name', ({ newStore }) => {
   const scene = async () => {
     const { config, command } = await openApp(await newStore());
     const store = await openedStore(config);
-    const list = listOf(
-      'new@example.com',
-      'Known@example.com',
-      'reads@example.com',
-      'bot@example.com',
-      'left@example.com',
-    );
+    const list = listOf('new@example.com', 'Known@example.com', 'reads@example.com', 'left@example.com');
     await store.write(async (trx) => {
-      for (const name of ['known', 'reads', 'bot', 'left']) await onForm(trx, `${name}@example.com`);
+      for (const name of ['known', 'reads', 'left']) await onForm(trx, `${name}@example.com`);
       await unsubscribe(trx, 'left@example.com');
       const of = (email: string) => trx.updateTable('subscribers').where('email_key', '=', email);
       await of('reads@example.com').set({ confirmed_at: '2026-01-01T00:00:00.000Z' }).execute();
-      await of('bot@example.com').set({ flagged: 1 }).execute();
     });
     const id = await store.write((trx) => keepList(trx, { list }));
     return { store, command, list, id };
   };
   const state = async (db: Db, email: string) => {
     const row = await findSubscriber(db, email);
-    return row && [row.confirmed_at !== null, row.consent, row.flagged];
+    return row && [row.confirmed_at !== null, row.consent];
   };
   const emails = (rows: { email: string }[]) => rows.map(({ email }) => email);
 
-  test('a recorded consent adds and confirms, also who had not confirmed or looked like a bot; who left stays out', async () => {
+  test('a recorded consent adds and confirms, also who had not confirmed; who left stays out', async () => {
     const { store, list, id } = await scene();
     const counts = await sortList(store.db, list, []);
     expect(emails(counts.fresh)).toEqual(['new@example.com']);
-    expect(emails(counts.waiting)).toEqual(['Known@example.com', 'bot@example.com']);
+    expect(emails(counts.waiting)).toEqual(['Known@example.com']);
     expect(emails(counts.reader)).toEqual(['reads@example.com']);
     expect(emails(counts.left)).toEqual(['left@example.com']);
     const consent = 'At our stand in Ndola, July 2026';
-    expect(await importList(store, id, [], { consent, asks: true })).toBe(3);
-    for (const name of ['new', 'known', 'bot'])
-      expect(await state(store.db, `${name}@example.com`)).toEqual([true, consent, 0]);
-    expect(await state(store.db, 'reads@example.com')).toEqual([true, null, 0]);
+    expect(await importList(store, id, [], { consent, asks: true })).toBe(2);
+    for (const name of ['new', 'known'])
+      expect(await state(store.db, `${name}@example.com`)).toEqual([true, consent]);
+    expect(await state(store.db, 'reads@example.com')).toEqual([true, null]);
     expect(await state(store.db, 'left@example.com')).toBeUndefined();
     await expect(keptList(store.db, id)).rejects.toThrow('Choose the file again');
   });
@@ -66,10 +58,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('without a recorded consent each who gets nothing yet is asked to confirm', async () => {
     const { store, id } = await scene();
     await importList(store, id, [], { consent: null, asks: true });
-    expect(await state(store.db, 'new@example.com')).toEqual([false, null, 0]);
+    expect(await state(store.db, 'new@example.com')).toEqual([false, null]);
     const asked = store.db.selectFrom('messages').select('recipient').where('kind', '=', 'confirm');
     expect((await asked.execute()).map(({ recipient }) => recipient).sort()).toEqual([
-      'bot@example.com',
       'known@example.com',
       'new@example.com',
     ]);
@@ -88,7 +79,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     };
     await importList(leaving, id, [], { consent: 'Fair', asks: false });
     expect(await state(store.db, 'new@example.com')).toBeUndefined();
-    expect(await state(store.db, 'known@example.com')).toEqual([true, 'Fair', 0]);
+    expect(await state(store.db, 'known@example.com')).toEqual([true, 'Fair']);
   });
 
   test('a list waits for an hour, and is deleted with a person who is in it', async () => {

@@ -2,22 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { unsubscribe } from '#server/subscribers/subscribers.ts';
 import { closeVacancy } from '#server/vacancies/vacancies.ts';
-import { honeypotField } from '#src/contract/response.ts';
+import { trapField } from '#src/contract/response.ts';
+import { serverErrors } from '#src/words/errors.ts';
 import { tooLongText } from '#src/words/form-errors.ts';
 
 import { documentOf } from './document-of.ts';
-import {
-  ada,
-  answered,
-  applicant,
-  asker,
-  hourMs,
-  key,
-  moveClock,
-  openApp,
-  sharedApp,
-  stores,
-} from './store.ts';
+import { ada, answered, asker, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('an address subscribes once, however it is typed, and the response does not say that it had before', async () => {
@@ -78,26 +68,36 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await site.list()).toHaveLength(1);
   });
 
-  test('a submission with a filled honeypot is stored, and flagged until a person sends it', async () => {
-    const site = await openApp(await newStore());
-    const filled = { [honeypotField]: 'https://spam.example' };
-    const marked = async (rows: Promise<{ isFlagged: boolean; email: string }[]>) =>
-      (await rows).filter(({ isFlagged }) => isFlagged).map(({ email }) => email);
-    await answered(201, site.apply(filled));
-    for (const trap of ['x', '']) {
-      const form = { ...applicant, job: await site.job(), [honeypotField]: trap };
-      await answered(303, site.form('job-apply', { ...form, email: trap ? 'form@example.com' : ada.email }));
-    }
-    expect((await marked(site.list())).sort()).toEqual(['form@example.com', applicant.email]);
-    await answered(201, site.post('subscribe', { ...ada, ...filled }, key('bot')));
-    expect(await marked(site.subscribers())).toEqual([ada.email]);
-    await answered(201, site.post('subscribe', ada, key('person')));
-    await answered(201, site.post('subscribe', { ...ada, ...filled }, key('again')));
-    expect(await marked(site.subscribers())).toEqual([]);
+  test('a filled trap asks for the form once more, and nothing is stored; a repeat of what was taken is answered, and a subscription has none', async () => {
+    const site = await openApp({ ...(await newStore()), RATE_LIMIT_MAX: '4' });
+    const filled = { [trapField]: 'filled' };
+    const asked = await answered(422, site.apply(filled, key('filled')));
+    expect(asked.json()).toEqual({ error: serverErrors.trapFilled });
+    expect(await site.list()).toEqual([]);
+    await answered(201, site.apply({}, key('empty')));
+    const repeat = await answered(201, site.apply(filled, key('empty')));
+    expect(repeat.headers['idempotency-replayed']).toBe('true');
+    await answered(201, site.post('subscribe', { ...ada, ...filled }));
+    await answered(422, site.post('enquiry', { ...asker, ...filled }));
+    await answered(429, site.post('enquiry', { ...asker, ...filled }));
+    expect([(await site.list()).length, (await site.list('enquiries')).length]).toEqual([1, 0]);
   });
 });
 
 const site = sharedApp();
+
+test('without JavaScript a filled trap leads to a page with the typed fields and one button, which is taken once', async () => {
+  const { form, list } = await openApp();
+  const message = 'Two\r\nlines, <b> & "quotes"';
+  const { body } = await answered(422, form('enquiry', { ...asker, message, [trapField]: 'x' }));
+  expect(body).toContain(`<li>${serverErrors.trapFilled}</li>`);
+  const [again] = documentOf(body).querySelectorAll('form');
+  expect(again?.querySelector('button')?.textContent).toBe('Send it again');
+  const inputs = [...(again?.querySelectorAll('input') ?? [])].map(({ name, value }) => [name, value]);
+  expect(inputs.map(([name]) => name)).not.toContain(trapField);
+  for (let times = 0; times < 2; times += 1) await answered(303, form('enquiry', Object.fromEntries(inputs)));
+  expect(await list('enquiries')).toMatchObject([{ ...asker, message: 'Two\nlines, <b> & "quotes"' }]);
+});
 
 test('an invalid form sent without JavaScript gets a page that says what to correct', async () => {
   const { form } = site();

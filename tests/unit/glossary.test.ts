@@ -3,14 +3,6 @@ import { expect, test } from 'vitest';
 
 import { isIn, sources, textOf } from './sources.ts';
 
-/** File -> names of robots.txt and of the header for search engines. */
-const exceptions: Record<string, string[]> = {
-  'server/build/plugin.ts': ['robots', 'robotsTxt'],
-  'server/web/sitemap-and-feed-xml.ts': ['robotsTxt'],
-  'server/web/sitemap-and-feeds.ts': ['robots', 'robotsTxt'],
-  'src/server-paths.ts': ['robots'],
-};
-
 /** `told_at`, `toldAt` -> "told-at"; whole words, so that `pictureMark` has no "remark". */
 const partsOf = (name: string) =>
   name
@@ -39,10 +31,6 @@ test("no name in the code has a word that the README's glossary gives up", () =>
     .filter((file) => places.some((place) => isIn(place, file)))
     .flatMap((file) => namesIn(file).map((name) => ({ file, name })))
     .filter(({ name }) => words.some((word) => new RegExp(`(?:^|-)${word}s?(?:-|$)`).test(partsOf(name))));
-  const expected = Object.entries(exceptions).flatMap(([file, names]) =>
-    names.map((name) => ({ file, name })),
-  );
-  expect(found).toHaveLength(expected.length);
-  expect(found).toEqual(expect.arrayContaining(expected));
+  expect(found).toEqual([]);
   expect(words.length).toBeGreaterThan(12);
 });

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { useFeature } from '#src/api/hooks.ts';
 import { ChatLinks } from '#src/components/chat-links.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
-import { Field, FormEnd } from '#src/components/field.tsx';
+import { Field, FormEnd, Trap } from '#src/components/field.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { CheckList } from '#src/components/section.tsx';
 import { ask as words } from '#src/content/ask.ts';
@@ -107,6 +107,7 @@ function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
       <p className="small text-body-secondary">
         {words.offline} <a href={`mailto:${company.email}`}>{company.email}</a>
       </p>
+      <Trap />
       <FormEnd {...end} words={words} />
     </form>
   );

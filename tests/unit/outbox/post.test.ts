@@ -9,7 +9,7 @@ const page = '<!doctype html><p>Log in</p>';
 const secret = 'abcdefghijklmnopqrstuv';
 const typed = (type: string) => ({ headers: { 'Content-Type': type } });
 
-test('a filled honeypot is flagged, and its text is not sent', async () => {
+test('of a filled trap is said that it was filled, not with what', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response());
   const fields = { name: 'M', email: 'm@example.com', leave_empty: 'buy' };
   await post(newRecord({ fields }), '', send);

@@ -164,6 +164,14 @@ test('"Edit" keeps what is known, and "Send now" of a text that is not accepted 
   expect(placeOf(toMend)).toBe('perhaps-there');
 });
 
+test('a refused record drops what was filled into the trap, so that it is sent again without it', () => {
+  const typedIn = { ...draft, fields: { ...fields, leave_empty: 'x' } };
+  const filled = submitted(undefined, typedIn, now);
+  const attempt = { key: keyOf(filled), dueAt: filled.dueAt, isWatched: true, now, random: 0.5 };
+  expect(settled(filled, no, attempt)).toMatchObject({ state: 'refused', why });
+  expect(settled(filled, no, attempt).fields).toEqual(fields);
+});
+
 test('what was withdrawn or deleted leaves nothing on the device', () => {
   const { at: _, ...after } = settle(record({ closes: 'x' }), deletedThere);
   expect(after).toEqual({

@@ -1,6 +1,6 @@
 import { Deadline } from '#src/components/deadline.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
-import { Field, FormEnd } from '#src/components/field.tsx';
+import { Field, FormEnd, Trap } from '#src/components/field.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { applicationForm as words } from '#src/content/application-form.ts';
 import { emailSlip, phoneSlip, zambianMobile } from '#src/contract/slips.ts';
@@ -74,6 +74,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           {...field('profile')}
         />
         <FilePlace kind="apply" byEmail={words.filesByEmail} {...files} />
+        <Trap />
         <FormEnd {...end} words={words} />
       </form>
     </Dialog>
