@@ -24,5 +24,5 @@ export async function forget(trx: Trx, email: string) {
   const address = addressIn(email);
   const applications = await deleteSentWith(trx, 'applications', address);
   const enquiries = await deleteSentWith(trx, 'enquiries', address);
-  return { applications, enquiries, subscriptions: Number(await unsubscribe(trx, address)) };
+  return { applications, enquiries, subscriptions: await unsubscribe(trx, address) };
 }

@@ -1,6 +1,6 @@
 import { serverErrors } from '#src/words/errors.ts';
 
-import { Incomplete, nameOfStore } from './commands/command.ts';
+import { nameOfStore } from './commands/command.ts';
 import { helpOn, runLine } from './commands/command-line.ts';
 import { readConfig, StartError } from './config.ts';
 import { Refusal } from './lib/refusal.ts';
@@ -23,7 +23,6 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   const problem = storeProblem(error);
   const isPlain =
     error instanceof Error && (error instanceof Refusal || error instanceof StartError || 'syscall' in error);
-  if (error instanceof Incomplete) console.log(error.message);
-  else console.error(problem ? serverErrors.notStored(problem) : isPlain ? error.message : error);
+  console.error(problem ? serverErrors.notStored(problem) : isPlain ? error.message : error);
   process.exitCode = error instanceof Refusal ? 2 : 1;
 });

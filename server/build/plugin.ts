@@ -79,7 +79,7 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
 
 /** Builds the server, whose packages stay in node_modules; `app` is for the tests in a browser. */
 async function buildServer({ root, logLevel }: ResolvedConfig, outDir: string): Promise<void> {
-  const entries = ['serve', 'run-command', 'app', 'file-reader'];
+  const entries = ['serve', 'run-command', 'app'];
   await build({
     root,
     configFile: false,

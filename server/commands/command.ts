@@ -7,11 +7,7 @@ import { Refusal } from '../lib/refusal.ts';
 import '../mail-kinds.ts';
 import { openStore, placeOf, type Store, type Work } from '../store/open-store.ts';
 
-/** `isIncomplete`: something was not done, or only in part; the exit code is then 2. */
-export type Outcome = { text: string; data: unknown; isIncomplete?: boolean };
-
-/** Thrown after what could be done was done. Its message is the report, and belongs on stdout. */
-export class Incomplete extends Refusal {}
+export type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
@@ -36,10 +32,8 @@ export async function runCommand(name: string, command: Command, args: string[],
   const isList = command.words.endsWith('…');
   if (positionals.length < needed || (positionals.length > needed && !isList)) throw new Refusal(400, usage);
   const { json, ...rest } = values;
-  const { text, data, isIncomplete } = await command.run(positionals, config, rest as Values);
-  const report = json ? JSON.stringify(data, null, 2) : text;
-  if (isIncomplete) throw new Incomplete(422, report);
-  return report;
+  const { text, data } = await command.run(positionals, config, rest as Values);
+  return json ? JSON.stringify(data, null, 2) : text;
 }
 
 function parse({ options }: Command, args: string[], usage: string) {

@@ -34,7 +34,7 @@ export function whenOf(request: FastifyRequest, name: string, stored: string | n
 }
 
 const typedFields =
-  /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|internal_note|email|search|consent)$/;
+  /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|internal_note|email|search|consent|addresses)$/;
 
 /** The texts of a form that was not accepted, so that nobody has to type them again. */
 export function typedTexts(request: FastifyRequest): string[] {

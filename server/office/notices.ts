@@ -6,9 +6,9 @@ import { company } from '#src/words/site.ts';
  */
 const notices = {
   saved: 'Saved.',
-  imported: 'They will get the next newsletter.',
-  'imported-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
-  'imported-unasked': 'They are on the list. They will be asked to confirm once the server can send email.',
+  added: 'They will get the next newsletter.',
+  'added-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
+  'added-unasked': 'They are on the list. They will be asked to confirm once the server can send email.',
   answered: 'The email was queued.',
   'closed-answered': 'Closed. Emails start in 5 minutes; until then you can stop them.',
   deleted: 'Deleted.',

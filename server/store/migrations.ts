@@ -53,7 +53,6 @@ create table subscribers (
   asked_at text, asked_end text, asked_why text, confirmed_at text, consent text);
 create index subscribers_created_at on subscribers (created_at);
 create table unsubscribed (token text primary key, created_at text not null);
-create table subscriber_imports (id text primary key, created_at text not null, entries text not null);
 create table idempotency_keys (hash text primary key, created_at text not null, leads_to text);
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 

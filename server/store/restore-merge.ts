@@ -25,7 +25,6 @@ const restorePolicy = {
   replies: 'visitors',
   subscribers: 'visitors',
   unsubscribed: 'visitors',
-  subscriber_imports: 'waiting',
   idempotency_keys: 'visitors',
   devices: 'visitors',
   follows: 'visitors',

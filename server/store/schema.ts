@@ -127,13 +127,11 @@ export type Tables = {
     asked_why: string | null;
     /** When the link was used; newsletters are sent only to confirmed addresses. */
     confirmed_at: string | null;
-    /** Where and when an imported person agreed; null: through the form. */
+    /** Where and when somebody from a list agreed; null: through the form. */
     consent: string | null;
   };
-  /** Tokens of addresses that left the newsletter, so that no imported list brings them back. */
+  /** Tokens of addresses that left the newsletter, so that no list brings them back. */
   unsubscribed: { token: string; created_at: string };
-  /** Lists to import, for an hour; JSON of `KeptList`. */
-  subscriber_imports: { id: string; created_at: string; entries: string };
   /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
   /** Browsers that get notifications; not linked to a person. */

@@ -12,7 +12,7 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { said } from '../outgoing/said.ts';
 import { wantedIn } from '../store/pages.ts';
-import { ListForm, serveSubscriberFile, serveSubscriberList } from './import-page.tsx';
+import { serveAddresses } from './addresses-page.tsx';
 import {
   askAll,
   countReaders,
@@ -35,8 +35,7 @@ const stateFacts = {
 export function serveSubscribers(section: Section): void {
   const { store, config, onGet, onShow, onPost } = section;
   serveSubscription(section);
-  serveSubscriberFile(section);
-  serveSubscriberList(section);
+  serveAddresses(section);
 
   const listOf = async (fields: URLSearchParams): Promise<View> => {
     const search = (fields.get('search') ?? '').trim();
@@ -77,7 +76,9 @@ export function serveSubscribers(section: Section): void {
           ]}
           csv="Download as CSV"
         />
-        <ListForm />
+        <p>
+          <a href={officePaths.addresses}>Add or remove addresses</a>
+        </p>
       </>
     );
     return { title: 'Subscribers', body };
@@ -92,7 +93,7 @@ export function serveSubscribers(section: Section): void {
     counted: (count) => ui.counted(count, 'subscriber'),
     find: readersWith,
     facts: ({ email }) => <bdi>{email}</bdi>,
-    remove: unsubscribe,
+    remove: (trx, key) => unsubscribe(trx, key),
   });
 
   onPost(`${officePaths.subscribers}/again`, async (trx, request) => {

@@ -116,7 +116,10 @@ export async function deleteUnconfirmed(trx: Trx, time: string, most: number) {
   const old = unconfirmed.where('asked_at', '<', time).where(sql<boolean>`not ${isBeingAsked}`).limit(most);
   const deletion = trx.deleteFrom('subscribers').where('email_key', 'in', old);
   const gone = await deletion.returning('email_key as id').execute();
-  for (const { id } of gone) await forgetMessages(trx, id);
+  await forgetMessages(
+    trx,
+    gone.map(({ id }) => id),
+  );
   return gone;
 }
 
@@ -132,31 +135,36 @@ export function findSubscriber(db: Db, email_key: string) {
   return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-/** Also if the address is not on the list: the link may be older than a restored copy. */
-export async function leave(trx: Trx, token: string): Promise<boolean> {
+/** Also if an address is not on the list: a link may be older than a restored copy. Returns how many were there. */
+export async function leave(trx: Trx, ...tokens: string[]): Promise<number> {
+  const rows = trx.selectFrom('subscribers').select('email_key').where('token', 'in', tokens);
   // Messages first: whoever ends one changes its reader afterwards.
-  await lockMessages(trx, sql`recipient in (select email_key from subscribers where token = ${token})`);
+  await lockMessages(trx, sql`recipient in ${rows}`);
   const gone = await trx
     .deleteFrom('subscribers')
-    .where('token', '=', token)
+    .where('token', 'in', tokens)
     .returning(['email_key', 'request_key as key', 'fingerprint'])
     .execute();
   await rememberKeys(trx, gone);
-  await rememberLeft(trx, token);
-  for (const { email_key } of gone) await forgetMessages(trx, email_key);
-  return gone.length > 0;
+  await rememberLeft(trx, tokens);
+  await forgetMessages(
+    trx,
+    gone.map(({ email_key }) => email_key),
+  );
+  return gone.length;
 }
 
-export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
-  const recipient = contactKey(email);
-  const wasThere = await leave(trx, (await tokenMaker(trx))(recipient));
-  await forgetMessages(trx, recipient);
-  return wasThere;
+export async function unsubscribe(trx: Trx, ...emails: string[]): Promise<number> {
+  const keys = emails.map(contactKey);
+  const count = await leave(trx, ...keys.map(await tokenMaker(trx)));
+  await forgetMessages(trx, keys);
+  return count;
 }
 
-/** Drops what waits for this address, and removes it from what has ended. */
-async function forgetMessages(trx: Trx, recipient: string): Promise<void> {
-  const isTheirs = sql<boolean>`recipient = ${recipient} and kind in ('confirm', 'newsletter')`;
+/** Drops what waits for these addresses, and removes them from what has ended. */
+async function forgetMessages(trx: Trx, recipients: string[]): Promise<void> {
+  if (recipients.length === 0) return;
+  const isTheirs = sql<boolean>`recipient in (${sql.join(recipients)}) and kind in ('confirm', 'newsletter')`;
   await drop(trx, isTheirs, 'unsubscribed');
   await anonymise(trx, isTheirs);
 }
@@ -169,15 +177,12 @@ export async function* exportSubscribers(db: Db) {
     'created_at as since',
     'name',
     'email',
-    'confirmed_at',
+    sql<string>`case when confirmed_at is null then 'not confirmed' else 'subscribed' end`.as('status'),
     'consent',
   ]);
   const order = { id: sql.ref<string>('token') };
   for await (const some of readAll(list, order, {}, (ids) => rows.where('token', 'in', ids).execute()))
-    yield some.map(({ id: _, confirmed_at, ...row }) => ({
-      ...row,
-      isConfirmed: confirmed_at !== null,
-    }));
+    yield some.map(({ id: _, ...row }) => row);
 }
 
 /** Consecutive newsletters whose email the mail server did not accept for this address, after which it is left out. */

@@ -1,7 +1,7 @@
-import { contactKey } from '../store/contact-key.ts';
+import { type RawBuilder, sql } from 'kysely';
+
 import { signer } from '../store/facts.ts';
 import type { Db, Trx } from '../store/schema.ts';
-import { addressesOf } from './subscriber-file.ts';
 
 /** Returns what derives a subscriber's token from the address: 128 bits of an HMAC. */
 export async function tokenMaker(db: Db): Promise<(emailKey: string) => string> {
@@ -9,26 +9,24 @@ export async function tokenMaker(db: Db): Promise<(emailKey: string) => string> 
   return (emailKey) => sign(`subscriber ${emailKey}`).toString('base64url');
 }
 
-/** Keeps the token of an address that left the list, so that no old list brings it back. */
-export async function rememberLeft(trx: Trx, token: string): Promise<void> {
-  const row = { token, created_at: new Date().toISOString() };
+/** Keeps the tokens of addresses that left, so that no old list brings them back. */
+export async function rememberLeft(trx: Trx, tokens: string[]): Promise<void> {
+  const created_at = new Date().toISOString();
   await trx
     .insertInto('unsubscribed')
-    .values(row)
+    .values(tokens.map((token) => ({ token, created_at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Imports wait for an hour.
-  const tokenOf = await tokenMaker(trx);
-  const waiting = await trx.selectFrom('subscriber_imports').select(['id', 'entries']).execute();
-  for (const { id, entries } of waiting)
-    if (addressesOf(JSON.parse(entries)).some((email) => tokenOf(contactKey(email)) === token))
-      await trx.deleteFrom('subscriber_imports').where('id', '=', id).execute();
 }
 
 export async function hasLeft(db: Db, token: string): Promise<boolean> {
   const row = db.selectFrom('unsubscribed').select('token').where('token', '=', token);
   return (await row.executeTakeFirst()) !== undefined;
 }
+
+/** Part of each statement by which a list adds or confirms. */
+export const hasNotLeft = (column: string): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} not in (select token from unsubscribed)`;
 
 /** Called when somebody confirms. */
 export async function forgetLeft(trx: Trx, token: string): Promise<void> {

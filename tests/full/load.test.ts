@@ -7,7 +7,7 @@ import { invite } from '#server/office/people.ts';
 import { pages } from '#src/paths.ts';
 
 import { fillStore } from '../bench/fill-store.ts';
-import { backUp, importList, signIn } from '../bench/store.ts';
+import { addAddresses, backUp, signIn } from '../bench/store.ts';
 import { ownPort } from '../kit/ports.ts';
 import { startServer } from '../kit/server.ts';
 import { startWriters } from '../kit/writers.ts';
@@ -64,7 +64,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
         expect(new Set(ids).size).toBe(ids.length);
       },
       () => backUp(server, place),
-      () => importList(office, 500),
+      () => addAddresses(office, 500),
     ].map(again);
     await Promise.all([...readers, ...acts]);
     await writers.stop();

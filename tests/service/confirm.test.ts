@@ -54,7 +54,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(renamed.json()).toEqual(body);
     await until(() => expect(mail.mails).toHaveLength(2));
     expect(readable(mail.mails[1]?.text)).toContain('Subject: You are already subscribed');
-    expect(await subscribers()).toMatchObject([{ ...ada, isConfirmed: true }]);
+    expect(await subscribers()).toMatchObject([{ ...ada, status: 'subscribed' }]);
   });
 
   test('an address is asked at once, three times a day, also after it was deleted', async () => {
@@ -122,5 +122,5 @@ test('without a mail server a subscription stays unconfirmed', async () => {
   const { post, subscribers } = await openOffice();
   const answer = await answered(201, post('subscribe', ada));
   expect(answer.json()).toEqual({ message: 'Thank you for subscribing.' });
-  expect(await subscribers()).toMatchObject([{ isConfirmed: false }]);
+  expect(await subscribers()).toMatchObject([{ status: 'not confirmed' }]);
 });

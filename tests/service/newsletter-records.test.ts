@@ -7,8 +7,7 @@ import { countMessages, deleteCounted } from '#server/newsletter/sending.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { claimMessages, settle } from '#server/outgoing/queue.ts';
 import { findFact } from '#server/store/facts.ts';
-import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
-import { sortList } from '#server/subscribers/subscriber-import.ts';
+import { sortAddresses } from '#server/subscribers/list-changes.ts';
 import { linkOf } from '#server/subscribers/subscribers.ts';
 
 import { readable, received, startMailServer } from './mail.ts';
@@ -215,9 +214,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await stranger.get(path)).body).toContain('>Unsubscribe</button>');
     await answered(200, stranger.post(path));
     expect((await stranger.get(path)).body).toContain('is not subscribed to our newsletter');
-    const bytes = Buffer.from(`email\n${addressOf(0)}`);
-    const list = mapTable({ table: readTable({ fileName: 'list.csv', bytes }), kinds: ['email'] });
-    expect(await sortList(store.db, list, [])).toMatchObject({ fresh: [], left: [{ email: addressOf(0) }] });
+    const list = [{ email: addressOf(0), name: '' }];
+    expect(await sortAddresses(store.db, list)).toMatchObject({ fresh: [], left: list });
   });
 });
 

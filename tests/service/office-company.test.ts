@@ -3,20 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { htmlFromWord } from '../unit/server/pasted-texts.ts';
-import { openOffice, problemIn, type Scene, sendReply, textIn } from './office-scene.ts';
+import { openOffice, problemIn, sendReply, textIn } from './office-scene.ts';
 import { answered, asker, key, stores } from './store.ts';
-
-/** Sends a form with one file. */
-const sendFile = ({ boss }: Scene, url: string, name: string, bytes: Buffer, fields = {}) =>
-  boss.upload(url, fields, [['file', bytes, name]]);
-
-/** What is chosen in each select of a page, by its label. */
-const selectedIn = ({ body }: { body: string }) =>
-  Object.fromEntries(
-    [...body.matchAll(/<label[^>]*>([^<]*)<select[^>]*>(.*?)<\/select>/gs)].map(
-      ([, label = '', options = '']) => [label.trim(), /value="(\w+)" selected/.exec(options)?.[1]],
-    ),
-  );
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('pasted html comes back as Markdown, and typed text is understood when it is saved', async () => {
@@ -44,71 +32,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .where('id', '=', 'typed')
       .executeTakeFirstOrThrow();
     expect(body).toContain('<p>Plot 2374<br>Lusaka</p>\n<p>See <a href="https://www.hcs.example">us</a>');
-  });
-
-  test('a list of subscribers is read, asked about and added with what these people agreed to', async () => {
-    const scene = await openOffice(await newStore());
-    const { boss, subscribers, store } = scene;
-    const list = Buffer.from(
-      'Email;Name;Status;Town\nnew@example.com;Ada Banda;active;Ndola\ngone@example.com;Ben;bounced;Lusaka\nnobody;x;;\n',
-    );
-    const { headers } = await answered(303, sendFile(scene, officePaths.subscriberFile, 'list.csv', list));
-    const path = String(headers.location);
-    expect(path).not.toContain('@');
-    const columns = await boss.get(path);
-    expect(textIn(columns)).toContain('Which column is what?');
-    expect(selectedIn(columns)).toEqual({ Email: 'email', Name: 'name', Status: 'says', Town: 'none' });
-    const kinds = { 'column-0': 'email', 'column-1': 'name', 'column-2': 'says', 'column-3': 'none' };
-    await answered(303, boss.post(`${path}/columns`, kinds));
-    // Columns that are not used are no longer stored.
-    const kept = await store.db.selectFrom('subscriber_imports').select('entries').executeTakeFirstOrThrow();
-    expect(kept.entries).not.toContain('Lusaka');
-    const page = await boss.get(path);
-    expect(page.body).toMatch(/<input[^>]*name="no-0"[^>]*checked=""[^>]*value="bounced"/);
-    expect(page.body).not.toMatch(/<input[^>]*checked=""[^>]*value="active"/);
-    expect(textIn(page)).toMatch(
-      /Status.*active \(1\).*bounced \(1\).*3 rows: 1 new, 1 must not be written to, 1 without an address \(row 4\)\.The first: new@example.com.*Add 1 person/,
-    );
-    await answered(303, boss.post(`${path}/count`, {}));
-    expect(await scene.textOf(path)).toContain('3 rows: 2 new, 1 without');
-    const said = { 'no-0': 'bounced', how: 'agreed' };
-    expect(problemIn(await boss.post(path, { ...said, consent: ' ' }))).toContain(
-      'Say where and when they agreed',
-    );
-    const done = await answered(303, boss.post(path, { ...said, consent: 'Our stand, July 2026' }));
-    expect(await scene.textOf(String(done.headers.location))).toContain(
-      'They will get the next newsletter.1 person is subscribed.',
-    );
-    expect(await subscribers()).toMatchObject([
-      { name: 'Ada Banda', consent: 'Our stand, July 2026', isConfirmed: true },
-    ]);
-    const { body: csv } = await boss.post(`${officePaths.subscribers}.csv`);
-    expect(csv).toContain('"Our stand, July 2026"');
-    const { body: log } = await boss.get(officePaths.log);
-    expect([log.includes('imported 1 subscriber'), log.includes('new@example.com')]).toEqual([true, false]);
-    const unsubscribed = await sendFile(scene, officePaths.subscriberFile, 'unsubscribed_export.csv', list);
-    expect(problemIn(unsubscribed)).toContain(
-      '“unsubscribed_export.csv” lists the people who must get nothing',
-    );
-  });
-
-  test('where no column says who must not be written to, nobody is added without a tick', async () => {
-    const scene = await openOffice(await newStore());
-    const { boss, subscribers } = scene;
-    const list = Buffer.from('Name,Email\n＝Ada,ada@example.com\n');
-    const { headers } = await answered(303, sendFile(scene, officePaths.subscriberFile, 'list.csv', list));
-    const path = String(headers.location);
-    expect(problemIn(await boss.post(`${path}/columns`, { 'column-1': 'name' }))).toBe(
-      'Choose one column that holds the email addresses.',
-    );
-    await answered(303, boss.post(`${path}/columns`, { 'column-0': 'name', 'column-1': 'email' }));
-    expect(await scene.textOf(path)).toContain('Everybody in this list may be written to');
-    await answered(422, boss.post(path, { how: 'ask' }));
-    expect(await subscribers()).toEqual([]);
-    await answered(303, boss.post(path, { how: 'ask', everybody: 'on' }));
-    expect(await subscribers()).toMatchObject([{ email: 'ada@example.com', isConfirmed: false }]);
-    // Full-width signs begin a formula in East Asian Excel.
-    expect((await boss.post(`${officePaths.subscribers}.csv`)).body).toContain(`"'＝Ada"`);
   });
 
   test('chosen enquiries are marked as done together, or deleted on a page with their names', async () => {

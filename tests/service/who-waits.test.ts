@@ -4,8 +4,7 @@ import { replyTo } from '#server/applicants/applications.ts';
 import '#server/mail-kinds.ts';
 
 import { storeReply } from '#server/replies/replies.ts';
-import { mapTable, readTable } from '#server/subscribers/subscriber-file.ts';
-import { importList, keepList } from '#server/subscribers/subscriber-import.ts';
+import { addAddresses } from '#server/subscribers/list-changes.ts';
 
 import { type MailServer, startMailServer } from './mail.ts';
 import {
@@ -52,12 +51,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await using mail = await startMailServer();
     const scene = await openOffice(await newStore());
     const { next, all } = senderOf(scene, mail);
-    const bytes = Buffer.from(
-      ['email', ...Array.from({ length: count }, (_, number) => listed(number))].join('\n'),
-    );
-    const list = mapTable({ table: readTable({ fileName: 'list.csv', bytes }), kinds: ['email'] });
-    const id = await scene.store.write((trx) => keepList(trx, { list }));
-    await importList(scene.store, id, [], { consent: null, asks: true });
+    const list = Array.from({ length: count }, (_, number) => ({ email: listed(number), name: '' }));
+    await addAddresses(scene.store, list, { consent: null, asks: true });
     moveClock(1_000);
     const visitors = Array.from({ length: 10 }, (_, number) => `v${number}@example.com`).with(
       5,

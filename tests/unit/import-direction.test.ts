@@ -24,7 +24,6 @@ const rooms = [
   ],
   ...[
     'enquiries',
-    'file-reader.ts',
     'forget.ts',
     'devices',
     'applicants',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { decodeText } from '#server/lib/decode-text.ts';
 import { fromHtml as readHtml } from '#server/lib/from-html.ts';
 import { savedText } from '#server/lib/links.ts';
 import { toHtml } from '#server/lib/markdown.ts';
@@ -124,19 +123,4 @@ test('a merged head and a list within a list stay a table', async () => {
   expect(await fromHtml(html)).toBe(
     '| Both |     | C   |\n| --- | --- | --- |\n| a   |     | • b<br>• c<br>• d |\n|     |     | e   |',
   );
-});
-
-test.each([
-  ['UTF-8 with a mark', Buffer.from('\uFEFFCafé')],
-  ['UTF-16', Buffer.from('\uFEFFCafé', 'utf16le')],
-  ['UTF-16 without a mark', Buffer.from('Café', 'utf16le')],
-  ['UTF-16 the other way round', Buffer.from('\uFEFFCafé', 'utf16le').swap16()],
-  ['Windows-1252', Buffer.from('Café', 'latin1')],
-])('a file in %s is read', (_, bytes) => {
-  expect(decodeText(bytes)).toBe('Café');
-});
-
-test('a file that is no text is not read', () => {
-  expect(decodeText(Buffer.from([0x43, 0x81, 0xe9]))).toBeUndefined();
-  expect(decodeText(Buffer.from([0x89, 0x50, 0, 0, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70]))).toBeUndefined();
 });
