@@ -97,6 +97,6 @@ test("if no setting names a store, none is created in the shell's current folder
 test('the help uses the name under which the command was called', () => {
   expect(connect({ CONNECT_COMMAND: 'hcs' }, 'help').stdout).toContain('Usage: hcs ');
   const { status, stderr, stdout } = connect({}, 'applications', '--help');
-  const names = ['  applications', '  applications delete'];
+  const names = ['  applications'];
   expect([status, stderr, stdout.match(/^ {2}\w+(?: [a-z]+)?/gm)]).toEqual([0, '', names]);
 });
