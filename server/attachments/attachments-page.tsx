@@ -10,7 +10,7 @@ import type { Section } from '../office/section.ts';
 import type { Db, FileRefusal } from '../store/schema.ts';
 import { type Attachment, filesOf, findArrived, type Owner } from './attachments.ts';
 
-const reasons: Record<Exclude<FileRefusal, 'removed'>, string> = {
+const reasons: Record<FileRefusal, string> = {
   empty: 'it was empty',
   large: 'it was larger than 5 MB',
   type: 'it was of a type that is not accepted',
@@ -29,13 +29,12 @@ function titleOf({ name, type }: Attachment): string {
 }
 
 /** For example, "uploading: 3 of 8 parts, last one at 14:07"; undefined for a file that has arrived. */
-function stateOf({ application, arrived_at, refused, stored, size, heard_at }: Attachment) {
+function stateOf({ arrived_at, refused, stored, size, heard_at }: Attachment) {
   if (arrived_at !== null) return undefined;
-  if (refused !== null && refused !== 'removed') return `did not arrive: ${reasons[refused]}`;
+  if (refused !== null) return `did not arrive: ${reasons[refused]}`;
   const heard = new Date(heard_at);
   const isToday = dayOf(heard) === dayOf(new Date());
   const at = isToday ? `at ${timeOf(heard)}` : `on ${spokenMoment(heard)}`;
-  if (refused !== null) return `taken back by the ${application ? 'applicant' : 'sender'} ${at}`;
   // Only the last part is shorter than the others.
   const parts = Math.ceil(stored / partBytes);
   return `uploading: ${parts} of ${ui.counted(partCount(size), 'part')}, last one ${at}`;
@@ -66,7 +65,7 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
                 Download
               </ui.ButtonLink>
             )}
-            {refused !== null && refused !== 'removed' && ask && (
+            {refused !== null && ask && (
               <ui.ButtonLink href={ask} aria-label={`Ask for it: ${title}`}>
                 Ask for it
               </ui.ButtonLink>

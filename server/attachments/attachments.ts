@@ -42,10 +42,7 @@ export function listedFiles(kind: Kind, input: unknown): FileEntry[] {
   );
 }
 
-/**
- * Expects these files for a row, also one that was taken back. Its other files stay: the same text may have been sent with
- * others before.
- */
+/** Expects these files for a row. Its other files stay: the same text may have been sent with others before. */
 export async function expectFiles(trx: Trx, owner: Owner, id: string, files: FileEntry[]): Promise<void> {
   if (files.length === 0) return;
   const known = trx.selectFrom('attachments').select('sha256').where(owner, '=', id);
@@ -65,13 +62,10 @@ export async function expectFiles(trx: Trx, owner: Owner, id: string, files: Fil
     refused: refusalOf(size),
   }));
   if (rows.length === 0) return;
-  const again = { refused: null, created_at: time, heard_at: time };
   await trx
     .insertInto('attachments')
     .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns([owner, 'sha256']).doUpdateSet(again).where('attachments.refused', '=', 'removed'),
-    )
+    .onConflict((conflict) => conflict.columns([owner, 'sha256']).doNothing())
     .execute();
 }
 
@@ -134,23 +128,13 @@ export function isPartOf({ size }: Attachment, number: number, length: number): 
   return number < partCount(size) && length === partLength(size, number);
 }
 
-/** Takes a file back at the visitor's word, whatever has arrived of it. */
-export function takeBack(trx: Trx, id: string): Promise<Attachment | undefined> {
-  return refuse(trx, id, 'removed', { arrived_at: null, heard_at: new Date().toISOString() });
-}
-
 function update(trx: Trx, id: string, changes: Updateable<Tables['attachments']>) {
   return trx.updateTable('attachments').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 /** Updates first, so that no part is stored meanwhile. */
-async function refuse(
-  trx: Trx,
-  id: string,
-  refused: FileRefusal,
-  changes: Updateable<Tables['attachments']> = {},
-): Promise<Attachment | undefined> {
-  const file = await update(trx, id, { ...changes, refused, stored: 0 });
+async function refuse(trx: Trx, id: string, refused: FileRefusal): Promise<Attachment | undefined> {
+  const file = await update(trx, id, { refused, stored: 0 });
   await trx.deleteFrom('attachment_parts').where('attachment', '=', id).execute();
   return file;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { type Arrived, longestPartMs, partBytes, partType, uploadHeader } from '#src/contract/files.ts';
+import { longestPartMs, partBytes, partType, uploadHeader } from '#src/contract/files.ts';
 import { connectCalls } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 import { fileRefusals, noRoomForFiles } from '#src/words/files.ts';
@@ -12,7 +12,6 @@ import {
   isPartOf,
   isSettled,
   storePart,
-  takeBack,
 } from '../attachments/attachments.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { refuseLocked } from '../store/idempotency-keys.ts';
@@ -32,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-const statuses = { empty: 422, large: 413, type: 415, sum: 422, removed: 422, late: 422 } as const;
+const statuses = { empty: 422, large: 413, type: 415, sum: 422, late: 422 } as const;
 /** Seconds. */
 const roomRetryAfter = 300;
 
@@ -62,12 +61,6 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
       payload: await arrivedParts(store.db, expected(request.attachment)),
     }));
 
-    files.delete<File>(connectCalls.file(':sha256'), async ({ attachment }) => {
-      if (attachment && attachment.refused !== 'removed')
-        await store.erase((trx) => takeBack(trx, attachment.id));
-      return { payload: { parts: [], complete: false } satisfies Arrived };
-    });
-
     files.put<Part>(
       connectCalls.filePart(':sha256', ':n'),
       {
@@ -88,15 +81,11 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
         const n = /^\d{1,4}$/.test(params.n) ? Number(params.n) : Number.NaN;
         if (!Buffer.isBuffer(body) || !isPartOf(file, n, body.length))
           throw new Refusal(422, serverErrors.partSize);
-        // Reads the parts in the same transaction: after it, a DELETE may have taken them.
-        const { stored, payload } = await store
-          .write(async (trx) => {
-            const stored = await storePart(trx, file.id, n, body, mostMegabytes);
-            return { stored, payload: stored && (await arrivedParts(trx, stored)) };
-          })
+        const stored = await store
+          .write((trx) => storePart(trx, file.id, n, body, mostMegabytes))
           .catch(refuseLocked);
-        expected(stored);
-        if (!payload?.parts.includes(n))
+        const payload = await arrivedParts(store.db, expected(stored));
+        if (!payload.parts.includes(n))
           throw new Refusal(503, noRoomForFiles, { retryAfter: roomRetryAfter });
         return { payload };
       },

@@ -234,7 +234,7 @@ export type Tables = {
     /** As announced; once it has arrived, as its first bytes show. */
     type: string;
     created_at: string;
-    /** When the last part arrived, or the text; of a file that was taken back, when that was. */
+    /** When the last part arrived, or the text. */
     heard_at: string;
     /** Since when there has been no room for its next part. */
     waits_since: string | null;

@@ -1,4 +1,6 @@
 /** Texts about files that visitors send with a form. */
+import { retentionDays } from '#src/contract/retention.ts';
+
 export const filesWords = {
   labels: {
     apply: 'CV or certificate',
@@ -35,11 +37,11 @@ export const filesWords = {
   tooMany: (count: number) => `You can add up to ${count} files. Send the others by email.`,
   noRoom: 'This device has no room for the file. Submit the form without it, and send the file by email.',
   remove: 'Remove the file',
+  removeStops: `If you remove it, it will not be sent. What has come of it cannot be opened, and goes after ${retentionDays.unfinishedFile} days.`,
   arrived: 'It has arrived.',
   follows: 'It will follow what you wrote.',
   waiting: 'Waiting for a connection.',
   slow: 'The connection is slow. We will keep trying, with more time for each part.',
-  leaving: 'It will be taken back as soon as our server answers.',
   sending: (parts: number, count: number) => `Being sent: ${parts} of ${count} parts have arrived.`,
   refused: (reason: string) => `It did not arrive. ${reason}`,
   reasons: {

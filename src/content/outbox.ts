@@ -7,6 +7,7 @@ export const outboxWords = {
   empty: 'Nothing is waiting to be sent.',
   delivered: 'What you wrote has arrived.',
   since: 'Waiting since',
+  sending: 'Being sent.',
   sendNow: 'Send now',
   edit: 'Edit',
   delete: 'Delete',

@@ -1,4 +1,4 @@
-/** Sends a delivered submission's files, one part at a time, and takes them back. */
+/** Sends a delivered submission's files, one part at a time. */
 import { secretHeader } from '#src/contract/application-status.ts';
 import { parseArrived, partCount, partType, uploadHeader } from '#src/contract/files.ts';
 import { isMissing, messagesOf } from '#src/contract/response.ts';
@@ -9,7 +9,6 @@ import { untilAttach } from './due.ts';
 import { attachClaimed, attached, nextFile, type PartResult } from './files.ts';
 import { partTimeoutMs } from './limits.ts';
 import { noAnswer, readAnswer } from './post.ts';
-import { isLeaving } from './sent-file.ts';
 import type { Submission } from './submission.ts';
 
 /** Claims a record whose next request is due, makes it and stores the result. */
@@ -24,13 +23,13 @@ export async function attachPart(outbox: Outbox, id: string): Promise<void> {
   const file = record && nextFile(record);
   if (lastClaim === undefined || !file) return;
   // The last attempt may have arrived although nobody knows.
-  const isAsked = lastClaim > 0 && !isLeaving(file);
-  if (isAsked || isLeaving(file) || file.parts === 0) outbox.onClaim();
+  const isAsked = lastClaim > 0;
+  if (isAsked || file.parts === 0) outbox.onClaim();
   const { sha256 } = file;
   const ending = new AbortController();
   const tooSlow = new DOMException('', 'TimeoutError');
   const timer = setTimeout(() => ending.abort(tooSlow), partTimeoutMs(record.attempts));
-  // A file that is taken back need not arrive.
+  // A file that is removed need not arrive.
   const unsubscribe = onChange(async () => {
     const all = await store.list().catch(() => [record]);
     const latest = all.find((one) => one.id === id);
@@ -58,27 +57,21 @@ async function request(
   if (file === undefined) return {};
   const { sha256, size, parts } = file;
   const n = Math.min(parts, partCount(size) - 1);
-  const method = isLeaving(file) ? 'DELETE' : isAsked ? 'GET' : 'PUT';
-  const body = method === 'PUT' ? await store.part(sha256, n) : null;
+  const body = isAsked ? null : await store.part(sha256, n);
   if (body === undefined) return { refused: 'lost' };
   const call = async (path: string, init: RequestInit) =>
     readAnswer(await fetch(base + path, { ...init, cache: 'no-store', signal }));
   try {
-    const path = method === 'PUT' ? connectCalls.filePart(sha256, n) : connectCalls.file(sha256);
+    const path = isAsked ? connectCalls.file(sha256) : connectCalls.filePart(sha256, n);
     const headers = { [uploadHeader]: record.upload ?? '', ...(body && { 'Content-Type': partType }) };
-    const answer = await call(path, { method, headers, body });
+    const answer = await call(path, { method: isAsked ? 'GET' : 'PUT', headers, body });
     const arrived = answer.ok && parseArrived(answer.body);
-    const isNotThere = isMissing(answer.status, answer.body);
-    if (method === 'DELETE') {
-      if (arrived || isNotThere) return { isTakenBack: true };
-      return { ...answer, why: { ...answer.why, reason: 'service' } };
-    }
     if (arrived) return { arrived };
     // Our server says how long it asks us to wait, and why.
     const [message = ''] = answer.retryAfterMs > 0 ? messagesOf(answer.body) : [];
     if (answer.why.reason !== 'refused') return { ...answer, why: { ...answer.why, message } };
     const refused = { refused: messagesOf(answer.body)[0] ?? answer.why.message };
-    if (!isNotThere) return refused;
+    if (!isMissing(answer.status, answer.body)) return refused;
     const ended = answer.status === 410 ? 'deleted' : 'lost';
     // Only the file may be missing. An enquiry has no status, so its file is asked for again.
     const { secret } = record;

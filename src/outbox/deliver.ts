@@ -1,5 +1,4 @@
 import { claimedIfDue, isUnfinished, untilAttach } from './due.ts';
-import { removed } from './files.ts';
 import { post } from './post.ts';
 import { endedFile, isHere } from './sent-file.ts';
 import type { FileBytes, Next, Store } from './store.ts';
@@ -138,20 +137,15 @@ async function send(outbox: Outbox, claimed: Submission, isWatched = () => false
   const { store, base, fetch } = outbox;
   const result = await post(claimed, base, fetch);
   const sent = result.sent && settle(outbox, claimed, result, claimed);
-  let isDeleted = false;
   const record = await store
-    .change(claimed.id, (latest) => {
-      isDeleted = latest === undefined;
-      return latest ? settle(outbox, latest, result, claimed, isWatched()) : sent && removed(sent);
-    })
+    .change(claimed.id, (latest) => latest && settle(outbox, latest, result, claimed, isWatched()))
     .catch((error: unknown) => {
       console.warn('The result could not be stored; retrying with the same key.', error);
       return claimed;
     });
-  const isKnown = !isDeleted && record && placeOf(record) === 'there' && record.hash === sent?.hash;
-  if (!sent || isKnown) return;
-  // The bytes were deleted with their record.
-  outbox.tell(isDeleted ? { ...sent, files: sent.files?.map((file) => endedFile(file, 'lost')) } : sent);
+  const isKnown = record && placeOf(record) === 'there' && record.hash === sent?.hash;
+  // Without a record everything was deleted meanwhile.
+  if (sent && record && !isKnown) outbox.tell(sent);
 }
 
 function settle(

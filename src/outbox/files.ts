@@ -2,25 +2,15 @@
 import { type Arrived, partCount } from '#src/contract/files.ts';
 
 import { partLeaseMs } from './limits.ts';
-import { endedFile, isHere, isLeaving, type LocalReason, type SentFile } from './sent-file.ts';
-import {
-  type Ended,
-  finished,
-  gone,
-  isEditable,
-  isEmpty,
-  pauseMs,
-  placeOf,
-  type Submission,
-  type Why,
-} from './submission.ts';
+import { endedFile, isHere, type LocalReason, type SentFile } from './sent-file.ts';
+import { type Ended, finished, gone, pauseMs, placeOf, type Submission, type Why } from './submission.ts';
 
-/** The file that the next request is about. What was taken back comes first. */
+/** The file that the next request is about. */
 export function nextFile({ files = [] }: Submission): SentFile | undefined {
-  return files.find(isLeaving) ?? files.find(isHere);
+  return files.find(isHere);
 }
 
-/** True while a delivered record has a file to send or to take back. */
+/** True while a delivered record has a file to send. */
 export function isAttaching(record: Submission): boolean {
   return placeOf(record) === 'there' && nextFile(record) !== undefined;
 }
@@ -31,14 +21,10 @@ export function attachClaimed(record: Submission, now: number): Submission {
   return { ...record, attempts, dueAt: now + partLeaseMs(attempts), why: undefined };
 }
 
-/**
- * The result of one request for a file. `refused`: the reason, which ends the file. `isTakenBack`: the server does not have
- * it. `ended`: it does not have the text either.
- */
+/** The result of one request for a file. `refused`: the reason, which ends the file. `ended`: the server lacks the text too. */
 export type PartResult = {
   arrived?: Arrived;
   refused?: LocalReason | string;
-  isTakenBack?: boolean;
   ended?: Ended;
   why?: Why;
   retryAfterMs?: number;
@@ -59,13 +45,7 @@ export function attached(
   const isOwn = record.dueAt === dueAt;
   const released = isOwn ? { ...record, attempts: Math.max(0, record.attempts - 1), dueAt: 0 } : record;
   const file = record.files?.find((one) => one.sha256 === sha256);
-  if (result.isTakenBack)
-    return finished({ ...released, files: record.files?.filter((one) => one !== file || !isLeaving(one)) });
-  if (file === undefined || !isHere(file)) {
-    // The answer to a DELETE that did not succeed; that to a part means nothing any more.
-    if (!isOwn || file === undefined || result.why === undefined) return released;
-    return paused(record, result, attempt);
-  }
+  if (file === undefined || !isHere(file)) return released;
   const replaced = (next: SentFile) => record.files?.map((one) => (one === file ? next : one));
   const { arrived, refused } = result;
   if (arrived?.complete) {
@@ -100,28 +80,9 @@ function firstMissing(size: number, parts: number[]): number {
   return n;
 }
 
-/** "Remove the file". After "Submit" the list stays until the server has answered, so that the key does. */
+/** "Remove the file" of a text that has arrived. What the server has of it counts as not arrived. */
 export function fileRemoved(record: Submission, sha256: string): Submission | undefined {
-  const { fields, files = [], upload } = record;
-  const others = files.filter((file) => file.sha256 !== sha256);
-  if (isEditable(record))
-    return isEmpty({ fields, files: others }) ? undefined : { ...record, files: others };
-  const isRefused = files.some((file) => file.sha256 === sha256 && file.state === 'refused');
-  if (placeOf(record) === 'there' && (isRefused || !upload)) return finished({ ...record, files: others });
-  const left = files.map((file) => (file.sha256 === sha256 ? { ...file, state: 'leaving' as const } : file));
-  return { ...record, files: left, dueAt: untilTold(record) };
-}
-
-/** "Remove from this device", or a text that arrived although its record was deleted. Unfinished files are taken back first. */
-export function removed(record: Submission): Submission | undefined {
-  const unfinished = record.files?.filter((file) => isHere(file) || isLeaving(file)) ?? [];
-  if (unfinished.length === 0 || record.upload === undefined) return undefined;
-  const { secret: _, news: __, status: ___, ...others } = record;
-  const files = unfinished.map((file) => ({ ...file, state: 'leaving' as const }));
-  return { ...others, state: 'told', fields: {}, files, dueAt: untilTold(record) };
-}
-
-/** A pause ends, a lease does not. */
-function untilTold(record: Submission): number {
-  return placeOf(record) === 'there' && record.why ? 0 : record.dueAt;
+  if (placeOf(record) !== 'there') return record;
+  const files = record.files?.filter((file) => file.sha256 !== sha256 || file.state === 'arrived');
+  return finished({ ...record, files });
 }

@@ -1,8 +1,8 @@
 import type { FileEntry } from '#src/contract/files.ts';
 
-/** `here`: its bytes are stored on the device, with its record. `leaving`: taken back, and the server has not answered yet. */
+/** `here`: its bytes are stored on the device, with its record. */
 export type SentFile = FileEntry & {
-  state: 'here' | 'arrived' | 'refused' | 'leaving';
+  state: 'here' | 'arrived' | 'refused';
   /** Why it was refused: a reason of ours, or a sentence for the visitor. */
   why?: LocalReason | string | undefined;
   /** How many parts have arrived, from the first. */
@@ -13,9 +13,8 @@ export type SentFile = FileEntry & {
 export type LocalReason = 'lost' | 'unsupported' | 'room';
 
 export const isHere = ({ state }: SentFile) => state === 'here';
-export const isLeaving = ({ state }: SentFile) => state === 'leaving';
 
-/** True for a file that is on its way or back, or whose refusal the visitor has to see. */
+/** True for a file that is on its way, or whose refusal the visitor has to see. */
 export const isFileListed = ({ state }: SentFile) => state !== 'arrived';
 
 /** A file that will not be sent. */

@@ -9,7 +9,7 @@ import type { Kind } from '#src/contract/kinds.ts';
 import { trapField } from '#src/contract/response.ts';
 
 import { dayMs, firstPauseMs, leaseMs, maxPauseMs } from './limits.ts';
-import { endedFile, isFileListed, isHere, isLeaving, type SentFile } from './sent-file.ts';
+import { endedFile, isFileListed, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
@@ -142,7 +142,7 @@ export function typed(record: Submission | undefined, draft: Draft, now: number)
   const isEmptied = record?.state === 'emptied' && isOwn(record, draft);
   // A new object, so that the form keeps this record.
   if (isEmpty(draft)) return isEmptied ? { ...record } : record && discarded(record, draft);
-  if (record === undefined || isEmptied) return { ...begun(draft, now), state: 'typing', dueAt: 0 };
+  if (record === undefined || isEmptied) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
   const { fields, files, choosing } = draft;
   return { ...record, fields, files, choosing, at: record.state === 'refused' ? record.at : now };
@@ -150,7 +150,7 @@ export function typed(record: Submission | undefined, draft: Draft, now: number)
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
 export function submitted(record: Submission | undefined, draft: Draft, now: number): Submission {
-  if (record === undefined) return begun(draft, now);
+  if (record === undefined) return newRecord(draft, now);
   return isOwn(record, draft) ? newRecord(draft, now) : record;
 }
 
@@ -158,11 +158,6 @@ export function submitted(record: Submission | undefined, draft: Draft, now: num
 function isOwn(record: Submission, draft: Draft): boolean {
   const isOfForm = record.id === draft.id && (isEditable(record) || record.state === 'emptied');
   return isOfForm && [draft.seen, hashOf(draft)].includes(hashOf(contentOf(record)));
-}
-
-/** A record that did not exist has nothing to take back. */
-function begun(draft: Draft, now: number): Submission {
-  return newRecord({ ...draft, files: draft.files?.filter(isHere) }, now);
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
@@ -222,8 +217,7 @@ function withoutTrap({ [trapField]: _, ...fields }: Fields): Fields {
 function sent(record: Submission, receipt: Receipt, now: number): Submission {
   const hash = hashOf(record);
   const { files, choosing: _, ...others } = record;
-  const unsent = files?.filter((file) => !isLeaving(file)).map((file) => endedFile(file, 'unsupported'));
-  const left = receipt.upload ? files : unsent;
+  const left = receipt.upload ? files : files?.map((file) => endedFile(file, 'unsupported'));
   const delivered = { ...others, hash, files: left, attempts: 0, at: now, dueAt: 0, why: undefined };
   return { ...delivered, state: 'sent', fields: addressOf(record.fields), ...receipt };
 }
@@ -268,9 +262,9 @@ export function left(record: Submission): Submission | undefined {
   return record.state === 'emptied' ? undefined : record;
 }
 
-/** "Delete" in the Outbox. A record sent in the meantime stays until its result is shown. */
+/** "Delete" in the Outbox. A record that is being sent, or was sent in the meantime, stays until its result is shown. */
 export function deleted(record: Submission): Submission | undefined {
-  return ['sending', 'waiting', 'refused'].includes(record.state) ? undefined : record;
+  return ['waiting', 'refused'].includes(record.state) ? undefined : record;
 }
 
 /** A visible page has shown the result. A refused record stays if its form does. */

@@ -45,12 +45,9 @@ export const transitions: readonly Arrow<Submission['state']>[] = [
   ['emptied', 'Undo', 'typing'],
   ['emptied', 'Undo', 'refused'],
   ['emptied', 'left', 'none'],
-  ['sending', 'Delete', 'none'],
   ['waiting', 'Delete', 'none'],
   ['refused', 'Delete', 'none'],
-  ['none', '2xx', 'told'],
   ['followed', 'removed', 'none'],
-  ['followed', 'removed', 'told'],
   ['told', 'last-file', 'none'],
 ];
 
@@ -59,9 +56,6 @@ export const fileTransitions: readonly Arrow<SentFile['state']>[] = [
   ['here', 'part', 'here'],
   ['here', 'last-part', 'arrived'],
   ['here', '4xx', 'refused'],
-  ['here', 'Remove', 'leaving'],
-  ['arrived', 'Remove', 'leaving'],
+  ['here', 'Remove', 'none'],
   ['refused', 'Remove', 'none'],
-  ['none', '2xx', 'leaving'],
-  ['leaving', 'DELETE', 'none'],
 ];

@@ -104,8 +104,6 @@ async function visitorsWrites(scene: Scene): Promise<Write[]> {
   const job = await scene.job();
   const file = fileOf(50);
   const { upload, secret } = await sender(scene).applied([file], { email: 'file@example.com' });
-  const gone = fileOf(60);
-  const taken = await sender(scene).asked([gone], asker);
   await store.db
     .updateTable('subscribers')
     .set({ confirmed_at: null })
@@ -131,7 +129,6 @@ async function visitorsWrites(scene: Scene): Promise<Write[]> {
       send: () => form('subscribe', { name: 'D', email: 'd@example.com' }),
     },
     { name: 'a part of a file', send: () => sender(scene).put(file, 0, upload) },
-    { name: 'take a file back', send: () => sender(scene).takeBack(gone, taken) },
     { name: 'confirm', send: () => app.inject({ method: 'POST', url: officePaths.confirm(confirming) }) },
     {
       name: 'unsubscribe',

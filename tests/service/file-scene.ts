@@ -5,7 +5,7 @@ import { answered, type TestApp } from './store.ts';
 
 /** What a visitor's device sends after the text. */
 export function sender({ app, apply, post }: TestApp) {
-  const call = (method: 'GET' | 'PUT' | 'DELETE', path: string, token: string, more: object = {}) =>
+  const call = (method: 'GET' | 'PUT', path: string, token: string, more: object = {}) =>
     app.inject({ method, url: `/connect/v1/files/${path}`, headers: { [uploadHeader]: token }, ...more });
   const put = (
     file: Chosen,
@@ -23,7 +23,6 @@ export function sender({ app, apply, post }: TestApp) {
     call,
     put,
     ask: (file: Chosen, token: string) => call('GET', file.sha256, token),
-    takeBack: (file: Chosen, token: string) => call('DELETE', file.sha256, token),
     /** Applies with these files. Returns the token. */
     async applied(files: Chosen[], changes: object = {}, headers?: Record<string, string>) {
       const answer = await answered(201, apply({ files: files.map(entryOf), ...changes }, headers));

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { describe, expect, test } from 'vitest';
 
 import { deleteOne } from '#server/replies/deletion.ts';
@@ -9,7 +11,17 @@ import { fileRefusals } from '#src/words/files.ts';
 import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
 import { openedStore } from './office-scene.ts';
-import { answered, asker, dayMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
+import {
+  answered,
+  asker,
+  dayMs,
+  key,
+  moveClock,
+  openApp,
+  sharedApp,
+  stores,
+  temporaryFolder,
+} from './store.ts';
 
 const svg = (name: string) => ({ name, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
 
@@ -94,7 +106,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('a file goes with its application or enquiry: withdrawn, forgotten, deleted by the office or too old', async () => {
     const site = await openApp(await newStore());
-    const { sent, ask, takeBack } = sender(site);
+    const { sent, ask } = sender(site);
     const ends = ['withdrawn', 'forgotten', 'office', 'expired'];
     const files = ends.flatMap((how) => ['a', 'b'].map((n) => fileOf(partBytes + 50, { seed: how + n })));
     const tokens: string[] = [];
@@ -135,26 +147,47 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await deleteExpired(await openedStore(site.config), 30);
     expect(await stored()).toEqual([]);
     for (const [index, file] of files.entries())
-      for (const call of [ask, takeBack])
-        expect((await answered(410, call(file, tokens[index] ?? ''))).json()).toEqual({
-          error: serverErrors.deleted,
-        });
+      expect((await answered(410, ask(file, tokens[index] ?? ''))).json()).toEqual({
+        error: serverErrors.deleted,
+      });
+  });
+
+  test('after a restore a row that was deleted is gone, and one that the copy never had is not known', async () => {
+    const site = await openApp(await newStore());
+    const copy = join(temporaryFolder(), 'copy');
+    const { applied, put } = sender(site);
+    const file = fileOf(2 * partBytes);
+    const before = await applied([file], { description: 'Before' });
+    await site.command('backup', copy);
+    const withdrawn = await applied([file], { description: 'Withdrawn' });
+    const since = await applied([file], { description: 'Since' });
+    await answered(200, put(file, 0, since.upload));
+    const secret = { 'application-secret': withdrawn.secret };
+    await answered(204, site.send('DELETE', 'application', '', secret));
+    await site.app.close();
+    await site.command('restore', copy);
+    const kept = await openApp(site.settings);
+    await answered(410, sender(kept).ask(file, withdrawn.upload));
+    expect((await answered(200, sender(kept).ask(file, since.upload))).json().payload.parts).toEqual([0]);
+    await kept.app.close();
+    await site.command('restore', '--exactly', copy);
+    const exact = sender(await openApp(site.settings));
+    await answered(200, exact.ask(file, before.upload));
+    for (const { upload } of [withdrawn, since]) await answered(404, exact.ask(file, upload));
   });
 });
 
 const site = sharedApp();
 
-test('a stranger without the token is refused before the body is read, and takes back no file', async () => {
-  const { applied, put, call, takeBack } = sender(site());
+test('a stranger without the token is refused before the body is read', async () => {
+  const { applied, put, call } = sender(site());
   const file = fileOf(50);
   const { upload, secret } = await applied([file], { description: 'Token' });
   for (const token of ['', 'x', `${upload.slice(0, -2)}AA`, secret]) {
-    await answered(401, takeBack(file, token));
     expect((await answered(401, put(file, 0, token, { 'content-type': 'text/plain' }))).json()).toEqual({
       error: `Send the token from the form’s response in the header ${uploadHeader}.`,
     });
   }
-  await answered(404, takeBack(fileOf(51), upload));
   await answered(404, put(fileOf(51), 0, upload));
   await answered(404, call('GET', '../application', upload));
   await answered(403, put(file, 0, upload, { origin: 'https://evil.example' }));

@@ -1,6 +1,5 @@
 /** Turns notifications on this device on and off, tells what can be said about them, and removes followed applications. */
 import { type Declarer, declare, declareIfDue, end, readDevice, wantNothing } from '#src/outbox/declare.ts';
-import { removed } from '#src/outbox/files.ts';
 import { alertTimeoutMs, inTime } from '#src/outbox/limits.ts';
 import { type Device, newSettings, stateOf, type TopicState } from '#src/outbox/settings.ts';
 import type { Submission } from '#src/outbox/submission.ts';
@@ -84,7 +83,7 @@ export async function changeFollowed(
 
 /** Nothing is wanted of a record that is gone, so that the device's next user gets no notifications about it. */
 export async function removeHere(secret: string): Promise<void> {
-  await changeFollowed(secret, removed);
+  await changeFollowed(secret, () => undefined);
   // The server may be told later.
   declareChange().catch(console.warn);
 }

@@ -6,7 +6,7 @@ import { partCount } from '#src/contract/files.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { fileRemoved } from '#src/outbox/files.ts';
 import { changeRecord } from '#src/outbox/page/actions.ts';
-import { isHere, isLeaving, type SentFile } from '#src/outbox/sent-file.ts';
+import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { connection } from '#src/state/connection.ts';
 import { sizeText } from '#src/words/files.ts';
@@ -39,7 +39,8 @@ export function FileList({ record }: { record: Submission }) {
           <p role="status" className="small">
             {statusText(record, file, online)}
           </p>
-          {!isLeaving(file) && (file.state !== 'arrived' || record.upload) && (
+          {placeOf(record) === 'there' && isHere(file) && <p className="small">{words.removeStops}</p>}
+          {placeOf(record) === 'there' && file.state !== 'arrived' && (
             <button
               type="button"
               className="btn btn-outline-primary"
@@ -63,7 +64,6 @@ const reasons: Record<string, string> = words.reasons;
 function statusText(record: Submission, file: SentFile, isOnline: boolean): string {
   const { state, why = '', parts, size } = file;
   if (state === 'arrived') return words.arrived;
-  if (state === 'leaving') return words.leaving;
   if (state === 'refused') return words.refused(reasons[why] ?? why);
   if (!isOnline || record.why?.reason === 'offline') return words.waiting;
   if (placeOf(record) !== 'there') return words.follows;

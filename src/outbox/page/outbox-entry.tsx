@@ -4,7 +4,6 @@ import { FormError } from '#src/components/action-button.tsx';
 import { Deadline, timeText } from '#src/components/deadline.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { NotLoaded } from '#src/components/not-loaded.tsx';
-import * as ui from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { payloadOf } from '#src/contract/forms.ts';
@@ -27,11 +26,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const [failure, setFailure] = useState('');
   const isRefused = state === 'refused';
   const isBusy = state === 'sending';
-  const button = (
-    text: string,
-    action: () => unknown,
-    props: { className?: string; disabled?: boolean } = {},
-  ) => {
+  const button = (text: string, action: () => unknown, className = 'btn btn-outline-primary') => {
     const onClick = async () => {
       setFailure('');
       try {
@@ -41,13 +36,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       }
     };
     return (
-      <button
-        type="button"
-        className="btn btn-outline-primary"
-        aria-describedby={headingId}
-        onClick={() => void onClick()}
-        {...props}
-      >
+      <button type="button" className={className} aria-describedby={headingId} onClick={() => void onClick()}>
         {text}
       </button>
     );
@@ -82,18 +71,17 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         <span>{`. ${words.since} ${timeText(at)}.`}</span>
       </p>
       <SubmissionAddress record={record} />
-      <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
+      <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
       {!isRefused && <Deadline record={record} />}
       {list}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
-      <div className="hstack flex-wrap gap-2">
-        {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), {
-          className: 'btn btn-primary',
-          disabled: isBusy,
-        })}
-        {!isBusy && button(words.edit, () => changeRecord(id, edited).then(onEdit))}
-        {button(words.delete, () => changeRecord(id, deleted))}
-      </div>
+      {!isBusy && (
+        <div className="hstack flex-wrap gap-2">
+          {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), 'btn btn-primary')}
+          {button(words.edit, () => changeRecord(id, edited).then(onEdit))}
+          {button(words.delete, () => changeRecord(id, deleted))}
+        </div>
+      )}
       {(place === 'on-its-way' || place === 'perhaps-there') && (
         <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>
       )}

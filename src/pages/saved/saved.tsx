@@ -14,7 +14,7 @@ import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
-import { isHere, isLeaving } from '#src/outbox/sent-file.ts';
+import { isHere } from '#src/outbox/sent-file.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { followPath } from '#src/paths.ts';
 import { updates } from '#src/state/updates.ts';
@@ -121,8 +121,9 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const { all } = useProxyState(submissions);
   const isUnsent = (record: Submission) => ['here', 'refused'].includes(placeOf(record));
   const namesOf = (record: Submission) => {
-    const files = record.files?.filter((file) => isHere(file) || isLeaving(file)) ?? [];
-    const names = files.map(({ sha256, name }) => <bdi key={record.id + sha256}>{name}</bdi>);
+    const names = (record.files?.filter(isHere) ?? []).map(({ sha256, name }) => (
+      <bdi key={record.id + sha256}>{name}</bdi>
+    ));
     if (['there', 'gone'].includes(placeOf(record))) return names;
     return [<SubmissionName key={record.id} record={record} />, ...names];
   };

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { attachPart } from '#src/outbox/attach.ts';
 import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { untilAttach } from '#src/outbox/due.ts';
-import { fileRemoved, removed } from '#src/outbox/files.ts';
+import { fileRemoved } from '#src/outbox/files.ts';
 import { partLeaseMs, partTimeoutMs } from '#src/outbox/limits.ts';
 import { endedFile } from '#src/outbox/sent-file.ts';
 import type { Submission } from '#src/outbox/submission.ts';
@@ -181,7 +181,7 @@ test('each try without an answer doubles the time of the next, and a part that a
   expect(partTimeoutMs((record?.attempts ?? 0) + 1)).toBeGreaterThan(80_000);
 });
 
-test('a file that is taken back while its part is under way ends the request, and the server is told', async () => {
+test('a file that is removed while its part is under way ends the request, and nothing more is sent', async () => {
   send.mockImplementationOnce(
     (_, init) =>
       new Promise((_resolve, reject) => {
@@ -192,48 +192,8 @@ test('a file that is taken back while its part is under way ends the request, an
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   record = record && fileRemoved(record, sha256);
   changed();
-  await vi.waitFor(() => expect(send.mock.calls[0]?.[1]?.signal?.aborted).toBe(true));
-  await delivering;
-  expect(file()).toMatchObject({ state: 'leaving' });
-  now += 3_000;
-  await deliver(outbox, attachPart);
-  expect(calls()).toEqual(['PUT 0', `DELETE ${sha256}`]);
-  expect(record?.files).toEqual([]);
-});
-
-test.each([
-  ['lost', async () => Promise.reject(new TypeError('Failed to fetch')), 2],
-  ['a 503', refuse(503), 2],
-  ['a 401', refuse(401), 2],
-  ['a 403', refuse(403), 2],
-  ['a 404', refuse(404), 1],
-  ['a 410', refuse(410), 1],
-])('a DELETE whose answer is %s is repeated until the server has answered', async (_, answer, times) => {
-  record = record && fileRemoved(record, sha256);
-  send.mockImplementationOnce(answer);
-  for (let tries = 0; tries < 3; tries += 1) {
-    await deliver(outbox, attachPart);
-    now += 60_000;
-  }
-  expect(calls()).toEqual(Array(times).fill(`DELETE ${sha256}`));
-  expect(record?.files).toEqual([]);
-});
-
-test('a file that is taken back before its text has arrived is not sent, and told to the server after the text', async () => {
-  record = record && {
-    ...record,
-    state: 'waiting',
-    at: now,
-    fields: { name: 'M' },
-    dueAt: 0,
-    upload: undefined,
-  };
-  record = record && fileRemoved(record, sha256);
-  expect(file()).toMatchObject({ state: 'leaving' });
-  send.mockImplementationOnce(async () => Response.json({ upload: 'token' }, { status: 201 }));
-  await deliver(outbox, attachPart);
-  expect(calls()).toEqual(['POST subscribe', `DELETE ${sha256}`]);
-  expect(String(send.mock.calls[0]?.[1]?.body)).toContain(sha256);
+  expect(await delivering).toBe(false);
+  expect(calls()).toEqual(['PUT 0']);
   expect(record?.files).toEqual([]);
 });
 
@@ -269,31 +229,8 @@ test.each([
   },
 );
 
-test('a refused file is taken off the list, and the server is told nothing', async () => {
+test('a refused file is taken off the list', async () => {
   record = record && { ...record, files: [{ ...endedFile(fileHere, 'No.') }] };
   record = record && fileRemoved(record, sha256);
   expect(record?.files).toEqual([]);
-});
-
-test('a text that is deleted while it is on its way, and arrives, takes its file back', async () => {
-  record = record && { ...record, state: 'waiting', at: now, fields: { name: 'M' }, upload: undefined };
-  send.mockImplementationOnce(async () => {
-    record = undefined;
-    return Response.json({ upload: 'token' }, { status: 201 });
-  });
-  await deliver(outbox, attachPart);
-  expect(calls()).toEqual(['POST subscribe', `DELETE ${sha256}`]);
-  expect(record).toBeUndefined();
-  expect(tell).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ files: [expect.objectContaining({ why: 'lost' })] }),
-  );
-});
-
-test('a record removed from this device takes its unfinished file back first, without its secret', async () => {
-  record = record && removed({ ...record, secret: 'secret', news: true });
-  expect(record).toMatchObject({ state: 'told', files: [{ state: 'leaving' }] });
-  expect(record).not.toHaveProperty('secret');
-  await deliver(outbox, attachPart);
-  expect(calls()).toEqual([`DELETE ${sha256}`]);
-  expect(record).toBeUndefined();
 });

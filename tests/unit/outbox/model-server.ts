@@ -6,7 +6,7 @@ import type { Schedule } from './model-schedule.ts';
 export const weathers = ['ok', 'lost', 'cut', 'late', '500', '429', 'html', '404'] as const;
 export type Weather = (typeof weathers)[number];
 
-type File = { size: number; parts: Set<number>; isTakenBack: boolean };
+type File = { size: number; parts: Set<number> };
 type Row = { at: number; content: string; text: number; isDeleted: boolean; files: Map<string, File> };
 
 export const partBytes = 128 * 1024;
@@ -35,10 +35,7 @@ export function createServer({ random, clock }: Schedule, fault?: string) {
     if (!row || row.isDeleted || fault === 'a key is not looked up') {
       const counts = stored.get(text) ?? new Map<string, number>();
       stored.set(text, counts.set(content, (counts.get(content) ?? 0) + 1));
-      const announced = files.map(({ sha256, size }): [string, File] => [
-        sha256,
-        { size, parts: new Set(), isTakenBack: false },
-      ]);
+      const announced = files.map(({ sha256, size }): [string, File] => [sha256, { size, parts: new Set() }]);
       const at = clock.trueTime;
       rows.set(key, { at, content, text, isDeleted: false, files: new Map(announced) });
     }
@@ -51,10 +48,6 @@ export function createServer({ random, clock }: Schedule, fault?: string) {
     if (!row || row.isDeleted) return error(row ? 410 : 404);
     const file = row.files.get(sha256);
     if (!file) return error(404);
-    if (method === 'DELETE' && fault !== 'DELETE is forgotten') {
-      file.isTakenBack = true;
-      file.parts.clear();
-    } else if (file.isTakenBack) return error(422);
     if (method === 'PUT') file.parts.add(n);
     const parts = [...file.parts].sort();
     return Response.json({ payload: { parts, complete: parts.length === countOf(file.size) } });
@@ -92,10 +85,6 @@ export function createServer({ random, clock }: Schedule, fault?: string) {
     },
     isThere: (text: number) => [...rows.values()].some((row) => row.text === text && !row.isDeleted),
     isKnown: (token: string) => rows.get(token)?.isDeleted === false,
-    hasFile: (sha256: string) =>
-      [...rows.values()].some(
-        ({ isDeleted, files }) => !isDeleted && (files.get(sha256)?.parts.size ?? 0) > 0,
-      ),
     isWhole: (sha256: string) =>
       [...rows.values()].some(({ files }) => {
         const file = files.get(sha256);

@@ -39,11 +39,10 @@ export function createWorld(schedule: Schedule, fault?: string) {
   const violations = new Set<string>();
   const listeners = new Set<() => void>();
   const deletedIds = new Map<string, Submission>();
-  /** The text that each record held last, and the files that were taken back. */
+  /** The text that each record held last. */
   const textOf = new Map<string, number>();
   const textOfHash = new Map<string, number>();
   const tokenOf = new Map<string, string>();
-  const takenBack = new Set<string>();
   const underWay = new Map<string, number>();
   /** Records for which the visitor has pressed "Edit". */
   const edited = new Set<string>();
@@ -67,7 +66,6 @@ export function createWorld(schedule: Schedule, fault?: string) {
       if (!isKnown) violations.add(`no arrow leads a file from ${was} to ${state}`);
       if (state === 'arrived' && was !== state && !server.isWhole(sha256) && !server.lost.has(textIn(sha256)))
         violations.add('a file is told arrived that the server does not have');
-      if (state === 'leaving') takenBack.add(sha256);
     }
   }
 
@@ -225,10 +223,6 @@ export function createWorld(schedule: Schedule, fault?: string) {
         (!['typing', 'emptied', 'refused'].includes(state) && files.some(isHere))
       )
         found.push('something was held back');
-    const listed = records.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256));
-    for (const sha256 of takenBack)
-      if (!listed.includes(sha256) && server.hasFile(sha256) && !texts.get(textIn(sha256))?.isOver)
-        found.push('a file was taken back, and the server has it');
     return found;
   }
 

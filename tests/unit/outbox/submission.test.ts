@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { claimedIfDue } from '#src/outbox/due.ts';
-import { attached, removed } from '#src/outbox/files.ts';
+import { attached } from '#src/outbox/files.ts';
 import { leaseMs } from '#src/outbox/limits.ts';
 import {
   acknowledged,
@@ -84,10 +84,7 @@ const events: Record<string, ((before?: Submission) => Submission | undefined)[]
   'too-old': [(before) => before && claimedIfDue(before, now + 31 * day)],
   'no-answer': [(before) => before && settle(before, silence)],
   refusal: [(before) => before && settle(before, no), (before) => before && settle(before, later, true)],
-  '2xx': [
-    (before) =>
-      before ? settle(before, yes) : removed({ ...record({ state: 'sent' }), files: [file], upload: 'u' }),
-  ],
+  '2xx': [(before) => before && settle(before, yes)],
   '410': [(before) => before && settle(before, deletedThere)],
   'file-404-or-410': [(before) => before && attached(before, { ended: 'lost' }, part)],
   shown: [
@@ -107,16 +104,13 @@ const events: Record<string, ((before?: Submission) => Submission | undefined)[]
   ],
   left: [(before) => before && left(before)],
   Delete: [(before) => before && deleted(before)],
-  removed: [
-    (before) => (before?.state === 'followed' ? removed(before) : before),
-    (before) => (before?.state === 'followed' ? removed({ ...before, files: [file], upload: 'u' }) : before),
-  ],
+  removed: [(before) => (before?.state === 'followed' ? undefined : before)],
   'last-file': [
     (before) =>
       before &&
       attached(
-        { ...before, files: [{ ...file, state: before.state === 'told' ? 'leaving' : 'arrived' }] },
-        before.state === 'told' ? { isTakenBack: true } : {},
+        { ...before, files: [file] },
+        before.state === 'told' ? { arrived: { parts: [0], complete: true } } : {},
         part,
       ),
   ],
@@ -184,15 +178,6 @@ test('a key press, Submit and the close icon leave a text alone that another tab
   const before = record({ state: 'typing', fields: { first_name: 'Another' } });
   for (const next of [typed(before, draft, now), submitted(before, draft, now), discarded(before, draft)])
     expect(next).toBe(before);
-});
-
-test('a text that begins a record anew lists no file that an earlier one took back', () => {
-  const files = [file, { ...file, sha256: 'b', state: 'leaving' as const }];
-  for (const begun of [
-    typed(undefined, { ...draft, files }, now),
-    submitted(undefined, { ...draft, files }, now),
-  ])
-    expect(begun?.files).toEqual([file]);
 });
 
 test('a key press and "Send now" keep the reason for a refusal; Submit starts afresh', () => {

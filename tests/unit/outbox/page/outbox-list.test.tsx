@@ -37,9 +37,9 @@ test('an application that waits says until when it may arrive, and whether it wa
   expect(refused.textContent).not.toContain(outcomeWords.inTime);
 });
 
-test('the thanks name a file that was refused, and none that was taken back', async () => {
+test('the thanks name a file that was refused, and none that has arrived', async () => {
   const { told } = await import('#src/outbox/page/told.ts');
-  for (const state of ['refused', 'leaving'] as const) {
+  for (const state of ['refused', 'arrived'] as const) {
     const files = [{ sha256: 'a', name: 'cv.pdf', type: 'application/pdf', size: 9, parts: 0, state }];
     const place = await mount(told(newRecord({ state: 'told', files }), true).text);
     expect(place.textContent?.includes(outcomeWords.filesStay)).toBe(state === 'refused');
