@@ -79,7 +79,9 @@ for (const form of all('form[data-keep]', HTMLFormElement)) {
         headers: { 'x-office': '1' },
         body: isText ? new URLSearchParams([...body].map(([name, value]) => [name, String(value)])) : body,
       });
-      const { path, problem, isStale } = await response.json();
+      const isOurs = response.headers.get('content-type')?.startsWith('application/json');
+      const refused = `The web server in front of this site refused it (${response.status}).`;
+      const { path, problem, isStale } = isOurs ? await response.json() : { problem: refused };
       // The response to a plain post is the page as it is now.
       if (isStale) return HTMLFormElement.prototype.submit.call(form);
       if (path) {

@@ -43,6 +43,17 @@ test('after a sign-out in another tab, saving keeps the text, and the page says 
   expect([text().value, asks()]).toEqual(['Come on Monday.', true]);
 });
 
+test('what the web server in front refuses is said, with its number', async () => {
+  typeText();
+  send.mockResolvedValue(
+    new Response('<h1>413</h1>', { status: 413, headers: { 'content-type': 'text/html' } }),
+  );
+  form().requestSubmit();
+  const refused = 'The web server in front of this site refused it (413).';
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe(refused));
+  expect([text().value, asks()]).toEqual(['Come on Monday.', true]);
+});
+
 test('a button says how many rows of its list are chosen, also after Back', () => {
   const [one, other] = document.querySelectorAll<HTMLInputElement>('[name=chosen]');
   const label = () => document.querySelector('[data-chosen]')?.textContent;
