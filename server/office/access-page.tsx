@@ -17,9 +17,10 @@ import {
   removePasskeys,
   takeChallenge,
 } from './passkeys.ts';
-import { endSessions, sessionId, sessionsOf, startSession } from './people.ts';
+import { endSession, sessionId, sessionsOf, startSession } from './people.ts';
+import { SignOutEverywhere } from './people-page.tsx';
 import { cookieName, forAnyone, setCookie } from './scope.tsx';
-import type { Section } from './section.ts';
+import type { Change, Section } from './section.ts';
 
 /** ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-7, -257];
@@ -58,9 +59,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
             ),
           }))}
         />
-        <Press action={officePaths.signOut} values={{ everywhere: '1' }}>
-          Sign out everywhere
-        </Press>
+        <SignOutEverywhere action={officePaths.signOut} email={person.email} config={config} />
         <h2>Passkeys</h2>
         <p>{passkeys.length === 0 ? 'No passkeys yet' : counted(passkeys.length, 'passkey')}</p>
         <PasskeyOffer />
@@ -70,10 +69,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     return { title: 'Your access', body };
   });
 
-  onPost(`${officePaths.access}/sign-out`, async (trx, request) => {
-    await endSessions(trx, personOf(request).id, text(request, 'session'));
-    return { to: telling(officePaths.access, 'signed-out') };
-  });
+  onPost(`${officePaths.access}/sign-out`, signOutElsewhere);
 
   app.post(`${officePaths.access}/add-options`, options, async (request) => {
     const { id, email } = personOf(request);
@@ -135,7 +131,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     }).catch(notAccepted);
     if (!verified) return notAccepted();
     const session = await store.write(async (trx) => {
-      await countUse(trx, id, authenticationInfo.newCounter);
+      if (!(await countUse(trx, id, authenticationInfo.newCounter))) return notAccepted();
       await logAction(trx, person, 'signed in with a passkey');
       return startSession(trx, person, request.headers['user-agent'] ?? '');
     });
@@ -143,6 +139,11 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     return { path: officePaths.home };
   });
 }
+
+const signOutElsewhere: Change = async (trx, request) => {
+  await endSession(trx, personOf(request).id, text(request, 'session'));
+  return { to: telling(officePaths.access, 'signed-out') };
+};
 
 function notAccepted(): never {
   throw new Refusal(403, 'This passkey was not accepted. Use a link by email instead.');

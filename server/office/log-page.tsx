@@ -20,7 +20,7 @@ export function serveLog({ store, onGet }: Section): void {
             <ul className="vstack list-unstyled gap-2">
               {entries.map(({ id, at, email, action, kind, subject }) => (
                 <li key={id}>
-                  {timeOf(new Date(at))} {email ?? 'a person who was removed'} {action}{' '}
+                  {timeOf(new Date(at))} {email} {action}{' '}
                   {kind && <a href={subjects[kind].path(subject)}>{subjects[kind].words}</a>}
                 </li>
               ))}

@@ -7,8 +7,13 @@ export const commandLine = 'command line';
 
 export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
 
-/** Records who did what. `subject` is an id, never a name or an address. */
-export async function logAction(trx: Trx, person: string, action: string, subject?: Subject): Promise<void> {
+/**
+ * Records who did what, by the address that a colleague has now. Of anybody else there is an id, never a name or an address;
+ * a colleague's address is the last word of the action.
+ */
+export async function logAction(trx: Trx, id: string, action: string, subject?: Subject): Promise<void> {
+  const colleague = trx.selectFrom('people').select('email').where('id', '=', id);
+  const person = (await colleague.executeTakeFirst())?.email ?? id;
   const about = { kind: subject?.kind ?? null, subject: subject?.id ?? '' };
   const at = new Date().toISOString();
   await trx
@@ -22,17 +27,30 @@ export function logOf(db: Db, { kind, id }: Subject) {
   return rows.orderBy('at', 'desc').limit(100).execute();
 }
 
-/** Newest first. `email` is null if the person was removed. */
+/** Newest first. */
 export function pageOfLog(db: Db, wanted: Wanted) {
   return readPage(db.selectFrom('log'), { at: sql.ref('at') }, wanted, (ids) =>
     entries(db).where('log.id', 'in', ids).execute(),
   );
 }
 
-function entries(db: Db) {
-  return db
-    .selectFrom('log')
-    .leftJoin('people', 'people.id', 'log.person')
-    .select(['log.id', 'at', 'action', 'subject', 'kind'])
-    .select(sql<string | null>`case when person = ${commandLine} then person else email end`.as('email'));
+const entries = (db: Db) =>
+  db.selectFrom('log').select(['log.id', 'at', 'action', 'subject', 'kind', 'person as email']);
+
+const formerColleague = 'a former colleague';
+
+const withoutAddress = (address: string) =>
+  sql<string>`rtrim(replace(action || ' ', ${` ${address} `}, ${` ${formerColleague} `}))`;
+
+const isAbout = (address: string) =>
+  sql<boolean>`(person = ${address} or action <> ${withoutAddress(address)})`;
+
+/** What a colleague did, and what was done to them. */
+export const logAbout = (db: Db, address: string) =>
+  entries(db).where(isAbout(address)).orderBy('at').execute();
+
+export async function forgetColleague(trx: Trx, address: string): Promise<void> {
+  const person = sql<string>`case when person = ${address} then ${formerColleague} else person end`;
+  const named = trx.updateTable('log').set({ person, action: withoutAddress(address) });
+  await named.where(isAbout(address)).execute();
 }

@@ -49,8 +49,10 @@ export function passkeysOf(db: Db, person: string) {
   return db.selectFrom('passkeys').select(columns).where('person', '=', person).execute();
 }
 
-export async function countUse(trx: Trx, id: string, counter: number): Promise<void> {
-  await trx.updateTable('passkeys').set({ counter }).where('id', '=', id).execute();
+/** Returns false if it has been removed meanwhile. */
+export async function countUse(trx: Trx, id: string, counter: number): Promise<boolean> {
+  const update = trx.updateTable('passkeys').set({ counter }).where('id', '=', id);
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 export async function removePasskeys(trx: Trx, person: string): Promise<void> {

@@ -1,18 +1,12 @@
+import { type Config, connectCommand } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from './components.tsx';
-import { found, text } from './form.ts';
+import { found, personOf, text } from './form.ts';
+import { logAction } from './log.ts';
 import { telling } from './notices.ts';
 import { officePaths } from './office-paths.ts';
-import {
-  allPeople,
-  endSessions,
-  invite,
-  readInvitation,
-  readPerson,
-  removePerson,
-  setRole,
-} from './people.ts';
-import type { Section } from './section.ts';
+import { allPeople, endAccess, invite, readInvitation, readPerson, removePerson, setRole } from './people.ts';
+import type { Change, Section } from './section.ts';
 import { addSignInMail } from './sign-in-mail.ts';
 
 const roles = [
@@ -22,7 +16,7 @@ const roles = [
 const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
 const roleNames = { all: 'everything', editor: 'articles and newsletter' };
 
-export function servePeople({ store, config, onAct, onGet, onPost }: Section): void {
+export function servePeople({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.people, async () => {
     const people = await allPeople(store.db);
     const body = (
@@ -53,7 +47,7 @@ export function servePeople({ store, config, onAct, onGet, onPost }: Section): v
     if (config.smtpUrl !== null) await addSignInMail(trx, link, person.email);
     const page = officePaths.invitation(link);
     const to = isKnown ? telling(page, 'known') : page;
-    return { to, did: 'invited', subject: { kind: 'person', id: person.id } };
+    return { to, did: `invited ${person.email}` };
   });
 
   onGet(officePaths.invitation(':id'), async ({ params }) => {
@@ -87,9 +81,7 @@ export function servePeople({ store, config, onAct, onGet, onPost }: Section): v
             <ui.Button isPrimary>Save</ui.Button>
           </ui.Actions>
         </ui.Form>
-        <ui.Actions>
-          <ui.Press action={`${path}/sign-out`}>Sign out everywhere</ui.Press>
-        </ui.Actions>
+        <SignOutEverywhere action={`${path}/sign-out`} email={email} config={config} />
         <ui.Fold summary="Remove">
           <p>This ends the person's access at once and deletes their passkeys and links.</p>
           <ui.Press action={`${path}/remove`}>{`Remove ${email}`}</ui.Press>
@@ -99,12 +91,43 @@ export function servePeople({ store, config, onAct, onGet, onPost }: Section): v
     return { title: email, body };
   });
 
-  onPost(officePaths.person(':id'), async (trx, request) => {
-    const { id } = request.params;
-    await setRole(trx, id, roleOf(text(request, 'role')));
-    return { to: telling(officePaths.person(id), 'access'), did: 'changed access for' };
-  });
-
-  onAct('sign-out', 'signed-out', 'signed out', (trx, id) => endSessions(trx, id));
-  onAct('remove', 'removed', 'removed', removePerson);
+  onPost(officePaths.person(':id'), changeAccess);
+  onPost(`${officePaths.person(':id')}/sign-out`, signOutEverywhere);
+  onPost(`${officePaths.person(':id')}/remove`, removeColleague);
 }
+
+const changeAccess: Change = async (trx, request) => {
+  const { id, email } = found(await readPerson(trx, request.params.id));
+  await setRole(trx, id, roleOf(text(request, 'role')));
+  return { to: telling(officePaths.person(id), 'access'), did: `changed access for ${email}` };
+};
+
+const signOutEverywhere: Change = async (trx, request) => {
+  const { id, email } = found(await readPerson(trx, request.params.id));
+  await endAccess(trx, id);
+  return { to: telling(officePaths.person(id), 'signed-out'), did: `ended all access of ${email}` };
+};
+
+const removeColleague: Change = async (trx, request) => {
+  const { id, email } = found(await readPerson(trx, request.params.id));
+  // Before it, because one may remove oneself.
+  await logAction(trx, personOf(request).id, `removed ${email}`);
+  await removePerson(trx, id);
+  return { to: telling(officePaths.people, 'removed') };
+};
+
+type SignOutProps = { action: string; email: string; config: Config };
+
+export const SignOutEverywhere = ({ action, email, config }: SignOutProps) => (
+  <ui.Fold summary="Sign out everywhere">
+    <p>
+      This ends every session, link and passkey of {email}.{' '}
+      {config.smtpUrl === null
+        ? `This server sends no email: only “${connectCommand()} invite ${email}” lets them in again.`
+        : 'A link by email then lets them in again.'}
+    </p>
+    <ui.Press action={action} values={{ everywhere: '1' }}>
+      Sign out everywhere
+    </ui.Press>
+  </ui.Fold>
+);

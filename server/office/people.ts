@@ -162,9 +162,14 @@ export function sessionsOf(db: Db, person: string) {
   return sessions.orderBy('used_at', 'desc').execute();
 }
 
-export async function endSessions(trx: Trx, person: string, id?: string): Promise<void> {
-  const sessions = trx.deleteFrom('sessions').where('person', '=', person);
-  await (id === undefined ? sessions : sessions.where('id', '=', id)).execute();
+export async function endSession(trx: Trx, person: string, id: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('person', '=', person).where('id', '=', id).execute();
+}
+
+/** Ends everything by which a person gets in; they need a new link. */
+export async function endAccess(trx: Trx, person: string): Promise<void> {
+  for (const table of ['sessions', 'links', 'passkeys'] as const)
+    await trx.deleteFrom(table).where('person', '=', person).execute();
 }
 
 export async function setRole(trx: Trx, id: string, role: Role): Promise<void> {

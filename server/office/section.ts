@@ -18,7 +18,6 @@ export const subjects: Record<Subject['kind'], { words: string; path: (id: strin
   vacancy: { words: 'a vacancy', path: officePaths.vacancy },
   article: { words: 'an article', path: officePaths.article },
   newsletter: { words: 'a newsletter', path: officePaths.newsletter },
-  person: { words: 'a person', path: officePaths.person },
 };
 
 /** Where a form leads, and the log entry; without a subject, the entry is about the address's subject. */
@@ -65,7 +64,7 @@ type Checked = {
   /** As in `onPost`. */
   again?: Show;
 };
-type Change<Made = void> = (trx: Trx, request: FastifyRequest<ById>, made: Made) => Promise<Done>;
+export type Change<Made = void> = (trx: Trx, request: FastifyRequest<ById>, made: Made) => Promise<Done>;
 type Act = (trx: Trx, id: string) => Promise<unknown>;
 export type Save<Made> = (
   trx: Trx,
@@ -142,7 +141,7 @@ export function openSection(office: Office, entry: Entry): Section {
     onAct(name, notice, did, change) {
       onPost(`${section}/:id/${name}`, async (trx, { params: { id } }) => {
         await change(trx, id);
-        const isGone = notice === 'deleted' || notice === 'removed';
+        const isGone = notice === 'deleted';
         return { to: telling(isGone ? section : `${section}/${id}`, notice), did };
       });
     },

@@ -6,7 +6,7 @@ import { personOf, text } from './form.ts';
 import { SignIn } from './frame.tsx';
 import { logAction } from './log.ts';
 import { officePaths } from './office-paths.ts';
-import { addMailedLink, endSessions, enter, findLink, hasPeople, sessionId } from './people.ts';
+import { addMailedLink, endAccess, endSession, enter, findLink, hasPeople, sessionId } from './people.ts';
 import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.tsx';
 import { addSignInMail } from './sign-in-mail.ts';
 
@@ -57,9 +57,10 @@ export function serveSignIn({ app, store, config, send }: Office): void {
   });
 
   app.post(officePaths.signOut, { config: { role: 'editor' } }, async (request, reply) => {
+    const { id } = personOf(request);
     const own = sessionId(request.cookies[cookieName(config)] ?? '');
     const isEverywhere = text(request, 'everywhere') !== '';
-    await store.write((trx) => endSessions(trx, personOf(request).id, isEverywhere ? undefined : own));
+    await store.write((trx) => (isEverywhere ? endAccess(trx, id) : endSession(trx, id, own)));
     return setCookie(reply, config, '').redirect(officePaths.signIn, 303);
   });
 }

@@ -45,7 +45,7 @@ const confirmation = (sent: Sent): Event =>
     ? { at: sent.ended_at ?? sent.at, title: 'Confirmation sent' }
     : { at: sent.at, title: 'Confirmation', said: saidOf(sent), more: again(sent, false) };
 
-const nameOf = (email: string | null) => email ?? 'a person who was removed';
+const nameOf = (email: string | null) => email ?? 'a former colleague';
 
 /** Lists what happened to an application or enquiry, oldest first. */
 export async function history(

@@ -255,15 +255,16 @@ export type Tables = {
   /** `id`: hash of the cookie. */
   sessions: { id: string; person: string; created_at: string; used_at: string; agent: string };
   passkeys: { id: string; person: string; public_key: Uint8Array; counter: number; created_at: string };
-  /** Who did what; contains no personal data about others. */
+  /** Who did what; contains no personal data about visitors. */
   log: {
     id: string;
     at: string;
+    /** The address as it was then, or `command line`. */
     person: string;
     action: string;
     /** Id of the `kind`; an entry about nothing else has neither. */
     subject: string;
-    kind: 'application' | 'enquiry' | 'vacancy' | 'article' | 'newsletter' | 'person' | null;
+    kind: 'application' | 'enquiry' | 'vacancy' | 'article' | 'newsletter' | null;
   };
   newsletters: {
     id: string;

@@ -152,6 +152,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await again.get(officePaths.people)).statusCode).toBe(403);
     await boss.post(`${officePaths.person(two)}/remove`);
     expect((await again.get(officePaths.articles)).statusCode).toBe(401);
+    const log = textIn(await boss.get(officePaths.log));
+    expect(log).toMatch(/boss@hcs\.example removed two@hcs\.example.*two@hcs\.example signed in with a link/);
   });
 });
 

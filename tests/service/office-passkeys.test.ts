@@ -6,7 +6,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { addPasskey } from '#server/office/passkeys.ts';
 import { allPeople } from '#server/office/people.ts';
 
-import { openOffice, problemIn, type Scene } from './office-scene.ts';
+import { entered, linkFor, openOffice, problemIn, type Scene, textIn } from './office-scene.ts';
 import { answered } from './store.ts';
 
 const id = Buffer.from('passkey').toString('base64url');
@@ -71,3 +71,26 @@ test('"Remove my passkeys" makes them unusable', async () => {
   expect((await scene.boss.get(officePaths.access)).body).toContain('No passkeys yet');
   await answered(403, signIn(scene, key));
 });
+
+test.each(['their own page', 'a colleague’s'])(
+  'after "Sign out everywhere" on %s neither a passkey nor a link signs in',
+  async (whose) => {
+    const scene = await openOffice();
+    const { app, boss, store, stranger } = scene;
+    const key = await addDevice(scene);
+    const [{ id: person = '' } = {}] = await allPeople(store.db);
+    const other = await entered(app, store, 'two@hcs.example', 'all');
+    const link = await linkFor(store, 'boss@hcs.example');
+    const isOwn = whose === 'their own page';
+    const path = isOwn ? officePaths.access : officePaths.person(person);
+    expect(textIn(await (isOwn ? boss : other).get(path))).toMatch(
+      /ends every session, link and passkey of boss@hcs\.example\. This server sends no email: only “npm run connect -- invite boss@hcs\.example” lets them in again\./,
+    );
+    if (isOwn) await boss.post(officePaths.signOut, { everywhere: '1' });
+    else await answered(303, other.post(`${path}/sign-out`));
+    expect((await boss.get(officePaths.home)).statusCode).toBe(401);
+    await answered(403, signIn(scene, key));
+    await answered(410, stranger.post(link));
+    await answered(200, other.get(officePaths.home));
+  },
+);
