@@ -17,6 +17,7 @@ import { openOffice } from './office/scope.tsx';
 import { openSection, type Section } from './office/section.ts';
 import { serveSignIn } from './office/sign-in-page.tsx';
 import type { TodayOf } from './office/today.ts';
+import { servePerson } from './person-page.tsx';
 import { serveUnreached, unreachedToday } from './replies/unreached-page.tsx';
 import { mailToday, serverToday } from './server-state.ts';
 import type { Store } from './store/open-store.ts';
@@ -42,14 +43,20 @@ const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] =
     title: 'Applications',
     path: officePaths.applications,
     role: 'all',
-    serve: serveApplications,
+    serve(section) {
+      serveApplications(section);
+      servePerson(section, 'application');
+    },
     today: applicationsToday,
   },
   {
     title: 'Enquiries',
     path: officePaths.enquiries,
     role: 'all',
-    serve: serveEnquiries,
+    serve(section) {
+      serveEnquiries(section);
+      servePerson(section, 'enquiry');
+    },
     today: enquiriesToday,
   },
   {

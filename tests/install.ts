@@ -6,6 +6,8 @@ import { findChromium, requireChromium, requireShell } from './kit/chromium.ts';
 
 const full = {
   pg_ctlcluster: 'postgresql',
+  nginx: 'nginx',
+  pdftotext: 'poppler-utils',
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',

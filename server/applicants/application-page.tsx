@@ -1,10 +1,8 @@
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
-import { countOf, forget } from '../forget.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
-import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { deleteOne } from '../replies/deletion.ts';
@@ -50,7 +48,7 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
 }
 
 export function serveApplication(section: Section): void {
-  const { store, onGet, onPost } = section;
+  const { store, onAct, onGet, onPost } = section;
   serveDownloads(section, 'application', officePaths.application(':id'), async (id) => {
     const { name, vacancyName } = found(await findApplication(store.db, id));
     return [name, vacancyName ?? ''];
@@ -63,7 +61,6 @@ export function serveApplication(section: Section): void {
     const place = filter && (await placeIn(store.db, filter, row));
     const vacancy = row.vacancyName ?? row.vacancy;
     const others = (await applicationsFrom(store.db, row.email)).filter(({ id }) => id !== row.id);
-    const { enquiries, subscriptions } = await countOf(store.db, row.email);
     const seen = await seenOf(store.db, row.id, row.state);
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
     const to = (id: string | undefined, label: string) =>
@@ -92,6 +89,7 @@ export function serveApplication(section: Section): void {
           <ui.Message
             email={row.email}
             phone={row.mobile}
+            profile={row.profile}
             subject={`Your application: ${vacancy}`}
             text={row.description}
           >
@@ -154,8 +152,15 @@ export function serveApplication(section: Section): void {
             />
             <ui.Button>Save note</ui.Button>
           </ui.Form>
+          {row.internal_note && <p className="office-printed plain-text">Note for us: {row.internal_note}</p>}
+          <p className="mt-4 d-print-none">
+            <a href={officePaths.sender(path)}>
+              Everything about <bdi>{row.email}</bdi>
+            </a>
+          </p>
           <ui.Fold summary="Delete">
-            {deletion(`${path}/delete`, others.length, enquiries, subscriptions > 0)}
+            <p>This deletes this application only. It cannot be undone.</p>
+            <ui.Press action={`${path}/delete`}>Delete</ui.Press>
           </ui.Fold>
         </div>
       </div>
@@ -188,24 +193,5 @@ export function serveApplication(section: Section): void {
     return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
   });
 
-  onPost(`${officePaths.application(':id')}/delete`, async (trx, request) => {
-    const { id } = request.params;
-    const row = found(await findApplication(trx, id));
-    if (text(request, 'all') === '') await deleteOne(trx, 'applications', id);
-    else await forget(trx, row.email);
-    return { to: telling(officePaths.applications, 'deleted'), did: 'deleted' };
-  });
-}
-
-function deletion(path: string, others: number, enquiries: number, isSubscriber: boolean) {
-  const applications = others > 0 && ui.counted(others, 'application');
-  const asked = enquiries > 0 && ui.counted(enquiries, 'enquiry', 'enquiries');
-  const all = [applications, asked, isSubscriber && 'newsletter'].filter(Boolean).join(', ');
-  return (
-    <ui.Form action={path}>
-      <p>This cannot be undone.</p>
-      {all && <ui.Tick label={`Also delete everything else from this address (${all})`} name="all" />}{' '}
-      <ui.Button>Delete</ui.Button>
-    </ui.Form>
-  );
+  onAct('delete', 'deleted', 'deleted', (trx, id) => deleteOne(trx, 'applications', id));
 }

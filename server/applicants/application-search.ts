@@ -44,7 +44,8 @@ async function withSaid<Row extends { id: string; state: ApplicationState; stand
   return rows.map((row) => ({ ...row, said: saidTo({ ...row, said: all.get(row.id) }) }));
 }
 
-async function wholeApplications(db: Db, ids: string[]) {
+export async function wholeApplications(db: Db, ids: string[]) {
+  if (ids.length === 0) return [];
   const own = listed(db).select([note.as('note'), 'internal_note as remark', 'description']);
   const rows = await withSaid(db, await own.where('applications.id', 'in', ids).execute());
   const files = await fileNames(db, 'application', ids);

@@ -45,13 +45,9 @@ export async function apply(
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'applications', request, async (row) => {
     await mayStore();
-    const { name, email, mobile } = application;
-    const keys = {
-      contact_key: contactKey(email),
-      person_key: personKey(name),
-      search_text: searchText(name, email, mobile),
-    };
-    const inserting = trx.insertInto('applications').values({ ...application, ...row, ...keys });
+    const inserting = trx
+      .insertInto('applications')
+      .values({ ...application, ...row, ...keysOf(application) });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
   const { id, time, isRepeat } = stored;
@@ -59,6 +55,23 @@ export async function apply(
   await notifyStaff(trx, mail, time);
   await addReceipt(trx, mail, { id, email: application.email, mayHaveReceipt });
   return stored;
+}
+
+type Sender = Pick<Tables['applications'], 'name' | 'email' | 'mobile'>;
+
+const keysOf = ({ name, email, mobile }: Sender) => ({
+  contact_key: contactKey(email),
+  person_key: personKey(name),
+  search_text: searchText(name, email, mobile),
+});
+
+/** Returns what stood there before. */
+export async function correctApplication(trx: Trx, id: string, sender: Sender): Promise<Sender | undefined> {
+  const rows = trx.selectFrom('applications').select(['name', 'email', 'mobile']).where('id', '=', id);
+  const before = await rows.executeTakeFirst();
+  const update = trx.updateTable('applications').set({ ...sender, ...keysOf(sender) });
+  await update.where('id', '=', id).execute();
+  return before;
 }
 
 export async function findStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline';
 
 import { exportApplications } from '../applicants/application-search.ts';
-import { StartError } from '../config.ts';
+import { type Config, StartError } from '../config.ts';
 import { exportEnquiries } from '../enquiries/enquiries.ts';
-import { countOf, forget as forgetAll } from '../forget.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
@@ -11,6 +10,7 @@ import { invite as invitePerson, setRole } from '../office/people.ts';
 import { addSignInMail } from '../office/sign-in-mail.ts';
 import { replyOf } from '../outgoing/sender.ts';
 import { compile, connect } from '../outgoing/smtp.ts';
+import { everythingAbout, forget as forgetAll, keyOf, partsOf } from '../person.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
@@ -51,17 +51,47 @@ export const mailTest: Command = {
   },
 };
 
-export const forget: Command = {
-  words: 'EMAIL',
+async function everythingOf(config: Config, who: string) {
+  const all = await withStore(config, ({ db }) => everythingAbout(db, keyOf(who)));
+  const parts = partsOf(all);
+  if (parts.length + all.log.length === 0) throw new Refusal(404, `Nothing is stored with ${who}.`);
+  const others = all.others.length > 0 ? [`They also gave ${all.others.join(', ')}; look there too.`] : [];
+  return { all, parts, others };
+}
+
+export const person: Command = {
+  words: 'WHO',
   summary:
-    'delete all data sent with an email address: applications, enquiries and the subscription. Asks first, unless you add --yes',
+    'print all that is stored with an email address or a phone number, for whoever asks for a copy of their data',
+  async run([who = ''], config) {
+    const { all, parts, others } = await everythingOf(config, who);
+    const lines = [
+      ...parts.flatMap(({ title, values }) => [title, ...values.map((value) => `  ${value.join(': ')}`)]),
+      ...all.log.map(({ at, email, action }) => `Log: ${at} ${email} ${action}`),
+      ...others,
+    ];
+    return { data: all, text: lines.map(printable).join('\n') };
+  },
+};
+
+export const forget: Command = {
+  words: 'WHO',
+  summary: `delete all that is stored with an email address or a phone number: applications, enquiries, the subscription; in the
+      log, a colleague loses the address. Names it and asks first, unless you add --yes`,
   options: { yes: { type: 'boolean' } },
-  async run([email = ''], config, { yes }) {
-    const found = await withStore(config, ({ db }) => countOf(db, email));
-    const what = `applications: ${found.applications}, enquiries: ${found.enquiries}, subscriptions: ${found.subscriptions}`;
-    if (yes !== true && !(await isAgreed(`Delete this data (${what})? This cannot be undone. Type "yes": `)))
+  async run([who = ''], config, { yes }) {
+    const { all, parts, others } = await everythingOf(config, who);
+    const names = parts.map(
+      ({ title, values }) =>
+        `${title}: ${values
+          .slice(0, 3)
+          .map(([, text]) => text)
+          .join(', ')}`,
+    );
+    const named = [...names, `Entries of the log: ${all.log.length}`, ...others].map(printable).join('\n');
+    if (yes !== true && !(await isAgreed(`${named}\nDelete this data? This cannot be undone. Type "yes": `)))
       throw new Refusal(400, 'Nothing was deleted.');
-    const deleted = await change(config, (trx) => forgetAll(trx, email));
+    const deleted = await change(config, (trx) => forgetAll(trx, keyOf(who)));
     const text =
       `Deleted the data (applications: ${deleted.applications}, enquiries: ${deleted.enquiries}, subscriptions: ${deleted.subscriptions}). ` +
       'Existing backups still contain it.';
@@ -79,7 +109,7 @@ export const invite: Command = {
       const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
       if (editor === true) await setRole(trx, invited.person.id, 'editor');
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
-      await logAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
+      await logAction(trx, commandLine, `invited ${invited.person.email}`);
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);

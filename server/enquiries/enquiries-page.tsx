@@ -128,21 +128,28 @@ function serveEnquiry(section: Section): void {
             ask: email ? `${here}/answer` : undefined,
           })
         }
-        <h2>What next?</h2>
-        <ui.Actions>
-          {email && (
-            <ui.ButtonLink href={`${here}/answer`} isPrimary>
-              Write a reply
-            </ui.ButtonLink>
-          )}
-          <ui.Press action={`${here}/state`} values={{ state: next, seen }}>
-            {state === 'new' ? 'Mark as done' : 'Mark as new'}
-          </ui.Press>
-        </ui.Actions>
+        <section className="office-next">
+          <h2>What next?</h2>
+          <ui.Actions>
+            {email && (
+              <ui.ButtonLink href={`${here}/answer`} isPrimary>
+                Write a reply
+              </ui.ButtonLink>
+            )}
+            <ui.Press action={`${here}/state`} values={{ state: next, seen }}>
+              {state === 'new' ? 'Mark as done' : 'Mark as new'}
+            </ui.Press>
+          </ui.Actions>
+        </section>
         <h2>What happened</h2>
         {await history(store.db, row, 'enquiry')}
+        <p className="mt-4 d-print-none">
+          <a href={officePaths.sender(here)}>
+            Everything about <bdi>{email || phone}</bdi>
+          </a>
+        </p>
         <ui.Fold summary="Delete">
-          <p>This cannot be undone.</p>
+          <p>This deletes this enquiry only. It cannot be undone.</p>
           <ui.Press action={`${here}/delete`}>Delete</ui.Press>
         </ui.Fold>
       </>

@@ -20,13 +20,27 @@ export async function enquire(
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'enquiries', request, async (row) => {
     await limit();
-    const { name, email, phone } = enquiry;
-    const keys = { contact_key: contactKey(email), search_text: searchText(name, email, phone) };
-    const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row, ...keys });
+    const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row, ...keysOf(enquiry) });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
   if (!stored.isRepeat) await notifyStaff(trx, mail, stored.time);
   return stored;
+}
+
+type Sender = Pick<Tables['enquiries'], 'name' | 'email' | 'phone'>;
+
+const keysOf = ({ name, email, phone }: Sender) => ({
+  contact_key: contactKey(email),
+  search_text: searchText(name, email, phone),
+});
+
+/** Returns what stood there before. */
+export async function correctEnquiry(trx: Trx, id: string, sender: Sender): Promise<Sender | undefined> {
+  const rows = trx.selectFrom('enquiries').select(['name', 'email', 'phone']).where('id', '=', id);
+  const before = await rows.executeTakeFirst();
+  const update = trx.updateTable('enquiries').set({ ...sender, ...keysOf(sender) });
+  await update.where('id', '=', id).execute();
+  return before;
 }
 
 function listed(db: Db) {
@@ -47,7 +61,8 @@ export function pageOfEnquiries(db: Db, { state, search = '' }: EnquiryFilter, w
   return readPage(list, order, { ...wanted, matches }, (ids) => enquiriesWith(db, ids));
 }
 
-async function wholeEnquiries(db: Db, ids: string[]) {
+export async function wholeEnquiries(db: Db, ids: string[]) {
+  if (ids.length === 0) return [];
   const files = await fileNames(db, 'enquiry', ids);
   return (await enquiriesWith(db, ids)).map((row) => ({ ...row, files: files.get(row.id) ?? '' }));
 }

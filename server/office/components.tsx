@@ -171,15 +171,18 @@ export const Actions = ({ children }: Content) => (
   </div>
 );
 
-type MessageProps = { email: string; phone: string; subject: string; text: string; children?: ReactNode };
+type MessageProps = Record<'email' | 'phone' | 'subject' | 'text', string> & {
+  profile?: string;
+  children?: ReactNode;
+};
 
 /** How to reach whoever wrote a text, and the text. */
-export function Message({ email, phone, subject, text, children }: MessageProps) {
+export function Message({ email, phone, profile = '', subject, text, children }: MessageProps) {
   const links = phoneLinks(phone);
   return (
     <>
       <p>
-        <Values of={[email, phone]} />
+        <Values of={[email, phone, profile]} />
       </p>
       <Actions>
         {links && <ButtonLink href={links.call}>Call</ButtonLink>}

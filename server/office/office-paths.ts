@@ -14,6 +14,8 @@ export const officePaths = {
   applications: `${office}/applications`,
   applicationsCsv: `${office}/applications.csv`,
   application: (id: string) => `${office}/applications/${id}`,
+  /** `path`: of an application or enquiry. */
+  sender: (path: string) => `${path}/person`,
   enquiries: `${office}/enquiries`,
   enquiriesCsv: `${office}/enquiries.csv`,
   enquiry: (id: string) => `${office}/enquiries/${id}`,

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { deleteParts } from '../attachments/attachments.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { anonymise, drop, lockMessages } from '../outgoing/queue.ts';
-import { contactKey } from '../store/contact-key.ts';
 import { type Store, writeInSlices } from '../store/open-store.ts';
 import { deleteRows, type Received } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
@@ -50,8 +49,8 @@ export async function deleteOne(trx: Trx, table: Received, id: string | null): P
   return deleteNow(trx, table, sql`id = ${id}`);
 }
 
-export function deleteSentWith(trx: Trx, table: Received, email: string): Promise<number> {
-  return deleteNow(trx, table, sql`contact_key = ${contactKey(email)}`);
+export async function deleteThese(trx: Trx, table: Received, ids: string[]): Promise<number> {
+  return ids.length === 0 ? 0 : deleteNow(trx, table, sql`id in (${sql.join(ids)})`);
 }
 
 async function deleteNow(trx: Trx, table: Received, which: RawBuilder<boolean>): Promise<number> {

@@ -135,6 +135,15 @@ export function findSubscriber(db: Db, email_key: string) {
   return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
+/** Returns what stood there before. */
+export async function correctSubscriber(trx: Trx, email_key: string, name: string) {
+  const before = await findSubscriber(trx, email_key);
+  if (before === undefined) return undefined;
+  const update = trx.updateTable('subscribers').set({ name, search_text: searchText(name, before.email) });
+  await update.where('email_key', '=', email_key).execute();
+  return { name: before.name };
+}
+
 /** Also if an address is not on the list: a link may be older than a restored copy. Returns how many were there. */
 export async function leave(trx: Trx, ...tokens: string[]): Promise<number> {
   const rows = trx.selectFrom('subscribers').select('email_key').where('token', 'in', tokens);

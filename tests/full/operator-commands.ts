@@ -15,7 +15,8 @@ export const remedies = [
   'hcs enquiries',
   'systemctl start hcs-backup.service',
   'hcs invite EMAIL',
-  'hcs forget EMAIL',
+  'hcs person WHO',
+  'hcs forget WHO',
   'systemctl stop hcs.service',
   'hcs restore FILE',
   'systemctl start hcs.service',
@@ -31,7 +32,7 @@ export function runEach(machine: Machine, commands: string[]): void {
     const isOffline = command.startsWith('hcs restore');
     const filled = command
       .replace('invite EMAIL', 'invite boss@hcs.example')
-      .replace('EMAIL', 'forgotten@example.com')
+      .replace('WHO', 'forgotten@example.com')
       .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
     // It asks for confirmation before it deletes.
     const input = command.startsWith('hcs forget') ? 'yes\n' : undefined;

@@ -44,8 +44,10 @@ test.each([
   ['restore no-such-file', 'File not found'],
   ['vacancy paint x', 'Unknown command "vacancy paint"'],
   ['applications --xml', "Unknown option '--xml'"],
-  ['forget', 'Usage: npm run connect -- forget [--yes] EMAIL'],
-  ['forget one two', 'Usage: npm run connect -- forget [--yes] EMAIL'],
+  ['forget', 'Usage: npm run connect -- forget [--yes] WHO'],
+  ['forget one two', 'Usage: npm run connect -- forget [--yes] WHO'],
+  ['forget --yes mwila', '"mwila" is neither an email address nor a phone number.'],
+  ['forget --yes ada@x.example,0971234567', 'is neither an email address nor a phone number.'],
   ['backup', 'Usage: npm run connect -- backup [--keep KEEP] FILE'],
 ])('the call "%s" is refused with an explanation', async (line, message) => {
   const { command } = await openApp();
@@ -74,6 +76,11 @@ test('a command names its store and creates private files', async () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
   const copy = join(backups, readdirSync(backups)[0] ?? '');
   expect([DATA_DIR, backups, copy].map(modeOf)).toEqual(['700', '700', '600']);
+  for (const line of ['forget --yes 0971234567', 'person 0971234567'])
+    expect(connect({ DATA_DIR }, ...line.split(' '))).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Nothing is stored with 0971234567.'),
+    });
   const listed = connect({ DATA_DIR }, 'applications', '--json');
   const stderr = `Store: ${join(DATA_DIR, 'hcs.sqlite')}\n`;
   expect(listed).toMatchObject({ status: 0, stderr, stdout: '[]\n' });

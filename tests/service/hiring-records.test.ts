@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
-
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 import { addMessages } from '#server/outgoing/add-messages.ts';
@@ -8,17 +6,7 @@ import { addMessages } from '#server/outgoing/add-messages.ts';
 import { openHiring, welder } from './hiring-scene.ts';
 import { readable } from './mail.ts';
 import { applied, entered, openOffice, sendReply } from './office-scene.ts';
-import {
-  answered,
-  applicant,
-  asker,
-  hourMs,
-  moveClock,
-  openMailed,
-  setClock,
-  stores,
-  until,
-} from './store.ts';
+import { answered, hourMs, moveClock, openMailed, setClock, stores, until } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a mass answer begins when the page says, also if the mail server comes back before; what it refuses begins no more', async () => {
@@ -92,22 +80,5 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
     const roles = store.db.selectFrom('people').select('role').where('email', '=', 'two@hcs.example');
     expect(await roles.execute()).toEqual([{ role: 'all' }]);
-  });
-
-  test('"forget" refuses an empty address, and states the numbers before it deletes', async () => {
-    const scene = await openOffice(await newStore());
-    await answered(201, scene.apply());
-    await answered(201, scene.post('enquiry', { ...asker, email: '' }));
-    await expect(scene.command('forget', '--yes', ' ')).rejects.toThrow('Enter the email address');
-    const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['no\n']) as never);
-    const asked = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    onTestFinished(() => void vi.restoreAllMocks());
-    await expect(scene.command('forget', applicant.email)).rejects.toThrow('Nothing was deleted.');
-    expect(asked).toHaveBeenCalledWith(expect.stringContaining('(applications: 1, enquiries: 0'));
-    stdin.mockRestore();
-    asked.mockRestore();
-    expect([(await scene.list()).length, (await scene.list('enquiries')).length]).toEqual([1, 1]);
-    await scene.command('forget', '--yes', applicant.email);
-    expect([(await scene.list()).length, (await scene.list('enquiries')).length]).toEqual([0, 1]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { applied, entered, hiddenIn, openOffice, problemIn, type Scene, textIn } from './office-scene.ts';
-import { answered, applicant, asker, stores } from './store.ts';
+import { answered, applicant, stores } from './store.ts';
 
 const script = '<script>alert(1)</script>';
 
@@ -120,20 +120,5 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const late = await boss.post(action, { ...hiddenIn(mine, action), state: 'closed' });
     expect([late.statusCode, problemIn(late)]).toEqual([409, expect.stringContaining('changed the status')]);
     expect(await scene.list()).toMatchObject([{ state: 'shortlisted' }]);
-  });
-
-  test('"Also delete everything else from this address" deletes the other applications, the enquiries and the newsletter', async () => {
-    const scene = await openOffice(await newStore());
-    const { boss } = scene;
-    const { path } = await applied(scene);
-    await apply(scene, { description: 'Two' });
-    await scene.post('enquiry', { ...asker, email: applicant.email });
-    await scene.post('subscribe', { name: 'N', email: applicant.email.toUpperCase() });
-    expect(await scene.textOf(path)).toContain(
-      'Also delete everything else from this address (1 application, 1 enquiry, newsletter)',
-    );
-    await boss.post(`${path}/delete`, { all: 'on' });
-    const left = [await scene.list(), await scene.list('enquiries'), await scene.subscribers()];
-    expect(left).toEqual([[], [], []]);
   });
 });

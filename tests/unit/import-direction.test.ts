@@ -24,10 +24,11 @@ const rooms = [
   ],
   ...[
     'enquiries',
-    'forget.ts',
     'devices',
     'applicants',
     'vacancies',
+    'person.ts',
+    'person-page.tsx',
     'mail-kinds.ts',
     'connect',
     'samples.ts',
