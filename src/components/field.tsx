@@ -19,6 +19,7 @@ import { requiredText } from '#src/words/form-errors.ts';
 
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
+import { Status } from './status.tsx';
 
 /** `children`: a select's options. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -224,7 +225,7 @@ export function FormEnd(props: FormEndProps) {
   return (
     <>
       <FormError message={problem} />
-      {hint !== '' && <p role="status">{hint}</p>}
+      <Status>{hint}</Status>
       <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? ui.busy : words.submit}

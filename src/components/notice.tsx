@@ -60,12 +60,7 @@ type PendingProps = Pick<LoadFailedProps, 'words'> & {
 /** Shows placeholders while data is loading, or why it could not be loaded. */
 export function Pending({ read, words, lines, list }: PendingProps) {
   const hasFailed = useOutdated([read]).length > 0;
-  if (!hasFailed)
-    return (
-      <div aria-busy="true">
-        <Skeleton className="article" lines={lines} />
-      </div>
-    );
+  if (!hasFailed) return <Skeleton className="article" lines={lines} />;
   return (
     <>
       <LoadFailed error={read.error} words={words} onRetry={() => void read.mutate()} />

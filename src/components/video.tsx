@@ -5,6 +5,7 @@ import { connection } from '#src/state/connection.ts';
 import * as site from '#src/words/site.ts';
 
 import { Icon } from './icon.tsx';
+import { Status } from './status.tsx';
 
 const height = 600;
 
@@ -40,9 +41,7 @@ export function Video({ video }: { video: VideoSource }) {
             {words.play}: {video.title}
           </span>
         </a>
-        <p className="mt-2" role="status">
-          {state === 'failed' && words.failed}
-        </p>
+        <Status className="mt-2">{state === 'failed' && words.failed}</Status>
       </div>
     );
   if ('webm' in video)

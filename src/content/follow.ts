@@ -2,7 +2,8 @@ import type { ApplicationState } from '#src/contract/application-status.ts';
 import { company } from '#src/words/site.ts';
 
 export const follow = {
-  reading: `Looking for your application… If nothing appears, write to ${company.email} instead.`,
+  reading: 'Looking for your application…',
+  notReading: `If nothing appears, write to ${company.email} instead.`,
   unnamed: 'Application',
   note: 'Message from us',
   states: {

@@ -5,6 +5,7 @@ import { callUrl } from '#src/api/connect-base.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotLoaded } from '#src/components/not-loaded.tsx';
+import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
@@ -117,12 +118,12 @@ async function renewAlerts(): Promise<void> {
 function OfflineStatus() {
   const { online } = useProxyState(connection);
   return (
-    <div role="status">
+    <Status>
       {!online && (
         <p className="toast show toast-body offline-note">
           {ui.offline}. <SiteLink href={pages.saved.path}>{titles.saved}</SiteLink>
         </p>
       )}
-    </div>
+    </Status>
   );
 }

@@ -1,3 +1,4 @@
+import { Status } from '#src/components/status.tsx';
 import { Toast } from '#src/components/toast.tsx';
 import * as ui from '#src/content/interface.ts';
 import { updateWords } from '#src/content/status.ts';
@@ -9,7 +10,7 @@ import { applyUpdate } from '#src/worker/worker.ts';
 export function UpdatePrompt() {
   const { available, takingOver, isTextUnsaved } = useProxyState(updates);
   return (
-    <div role="status">
+    <Status>
       {available && (
         <Toast
           variant="btn-primary"
@@ -20,6 +21,6 @@ export function UpdatePrompt() {
           {`${updateWords.available}. ${isTextUnsaved ? updateWords.unsaved : updateWords.hint}`}
         </Toast>
       )}
-    </div>
+    </Status>
   );
 }

@@ -43,7 +43,7 @@ export const failedRequest =
 
 /**
  * Playwright's `test` with one app and one line per worker. Console errors, thrown errors, CSP reports (Chromium writes
- * them to the console), requests to other origins and what the server logs as a problem fail the test, in every context. Service workers are blocked by
+ * them to the console), requests to other origins, live regions that come with their text, and what the server logs as a problem fail the test, in every context. Service workers are blocked by
  * default: fetching all files in each fresh profile takes longer than most tests.
  */
 export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company }>({
@@ -111,11 +111,28 @@ function journeyApp({ dataDir, takeLog }: App, line: Line): JourneyApp {
   return { url: line.url, dataDir, takeLog, line, posts: () => line.posts };
 }
 
+/** Runs in the page. A live region that comes with its text is not announced; `role=alert` is. */
+function watchLiveRegions(): void {
+  const live = '[role=status], [aria-live]';
+  const look = (changes: MutationRecord[]) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(added instanceof Element)) continue;
+      for (const region of [added, ...added.querySelectorAll(live)])
+        if (region.matches(live) && region.textContent?.trim())
+          console.error(`A live region came with its text: ${region.textContent}`);
+    }
+  };
+  addEventListener('DOMContentLoaded', () =>
+    new MutationObserver(look).observe(document, { childList: true, subtree: true }),
+  );
+}
+
 function watchContext(context: BrowserContext, origins: string[], problems: string[]): void {
   const report = (message: ConsoleMessage) => {
     if (message.type() === 'error')
       problems.push(`console.error: ${message.text()} (${message.location().url})`);
   };
+  void context.addInitScript(watchLiveRegions);
   context.on('console', report);
   context.on('weberror', (error) => problems.push(`thrown: ${error.error().stack}`));
   context.on('request', (request) => {

@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { useFeature } from '#src/api/hooks.ts';
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { SiteLink } from '#src/components/link.tsx';
+import { Status } from '#src/components/status.tsx';
 import { dayMs } from '#src/outbox/limits.ts';
 import { mayTurn } from '#src/outbox/settings.ts';
 import type { Submission } from '#src/outbox/submission.ts';
@@ -41,7 +42,7 @@ export function AlertsSwitch({ record }: { record?: Submission | undefined }) {
   const text = isSure ? words[state] : switchWords[state === 'starting' && failed ? failed : state];
   return (
     <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
-      <p role="status">{text}</p>
+      <Status>{text}</Status>
       <FormError message={problem} />
       {mayTurn('turn-on', state) && button(words.turnOn, turnOn)}
       {mayTurn('turn-off', state) && button(words.turnOff, turnOff)}

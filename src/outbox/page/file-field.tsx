@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import { FormError } from '#src/components/action-button.tsx';
+import { Status } from '#src/components/status.tsx';
 import { filesWords as words } from '#src/content/files.ts';
 import { acceptedFiles } from '#src/contract/file-types.ts';
 import { mostFiles } from '#src/contract/files.ts';
@@ -147,9 +148,7 @@ export function FileField(props: FileFieldProps) {
           </button>
         </div>
       ))}
-      <p role="status" className="form-text">
-        {note}
-      </p>
+      <Status className="form-text">{note}</Status>
       <FormError message={problem} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 
+import { Status } from '#src/components/status.tsx';
 import { filesWords as words } from '#src/content/files.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { partCount } from '#src/contract/files.ts';
@@ -36,9 +37,7 @@ export function FileList({ record }: { record: Submission }) {
               max={partCount(file.size)}
             />
           )}
-          <p role="status" className="small">
-            {statusText(record, file, online)}
-          </p>
+          <Status className="small">{statusText(record, file, online)}</Status>
           {placeOf(record) === 'there' && isHere(file) && <p className="small">{words.removeStops}</p>}
           {placeOf(record) === 'there' && file.state !== 'arrived' && (
             <button

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 
 import { Dialog } from '#src/components/dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { Status } from '#src/components/status.tsx';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { isListed, needsVisitor } from '#src/outbox/due.ts';
@@ -23,7 +24,7 @@ export function OutboxControl() {
   const listed = all.filter((record) => isListed(record, Date.now()) && !ids.includes(record.id));
   const attention = listed.some((record) => needsVisitor(record, Date.now())) ? `, ${words.attention}` : '';
   const [isOpen, setIsOpen] = useState(false);
-  const intro = useRef<HTMLParagraphElement>(null);
+  const intro = useRef<HTMLDivElement>(null);
   useEffect(startOutbox, []);
   // The entry that had the focus was removed.
   useEffect(() => {
@@ -47,9 +48,9 @@ export function OutboxControl() {
         </button>
       )}
       <Dialog open={isOpen} title={words.name} onClose={() => setIsOpen(false)}>
-        <p role="status" tabIndex={-1} ref={intro}>
-          {listed.length === 0 ? words.empty : words.intro}
-        </p>
+        <div tabIndex={-1} ref={intro}>
+          <Status>{listed.length === 0 ? words.empty : words.intro}</Status>
+        </div>
         {listed.length > 0 && (
           <>
             <ul className="list-unstyled">

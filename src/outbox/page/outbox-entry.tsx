@@ -4,6 +4,7 @@ import { FormError } from '#src/components/action-button.tsx';
 import { Deadline, timeText } from '#src/components/deadline.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { NotLoaded } from '#src/components/not-loaded.tsx';
+import { Status } from '#src/components/status.tsx';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { payloadOf } from '#src/contract/forms.ts';
@@ -71,7 +72,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         <span>{`. ${words.since} ${timeText(at)}.`}</span>
       </p>
       <SubmissionAddress record={record} />
-      <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
+      <Status>{isBusy ? words.sending : !isRefused && waitingText(record)}</Status>
       {!isRefused && <Deadline record={record} />}
       {list}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />

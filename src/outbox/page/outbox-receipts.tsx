@@ -1,6 +1,7 @@
 import { timeText } from '#src/components/deadline.tsx';
 import { focusMain } from '#src/components/keep-focus.ts';
 import { SiteLink } from '#src/components/link.tsx';
+import { Status } from '#src/components/status.tsx';
 import { Toast } from '#src/components/toast.tsx';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -28,7 +29,7 @@ export function ReceiptNote() {
     Promise.all(told.map(acknowledge)).catch(console.warn);
   };
   return (
-    <div role="status">
+    <Status>
       {told.length > 0 && (
         <Toast label={ui.dismiss} onPress={dismiss}>
           {isSent && outcomeWords.sent}
@@ -48,7 +49,7 @@ export function ReceiptNote() {
           </ul>
         </Toast>
       )}
-    </div>
+    </Status>
   );
 }
 

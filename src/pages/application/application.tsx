@@ -3,11 +3,14 @@ import { useHistoryState, useLocationProperty } from 'wouter/use-browser-locatio
 
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
+import { Status } from '#src/components/status.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import { secretIn } from '#src/contract/application-status.ts';
 import { decode } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
+
+import { Reading } from './reading.tsx';
 
 const FollowedApplication = lazy(() =>
   import('./followed-application.tsx').then((module) => ({ default: module.FollowedApplication })),
@@ -25,13 +28,13 @@ export function Application() {
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
           {address ? (
-            <Suspense fallback={<p role="status">{words.reading}</p>}>
+            <Suspense fallback={<Reading />}>
               <FollowedApplication key={address} address={address} />
             </Suspense>
+          ) : hash === undefined ? (
+            <Reading />
           ) : (
-            <p role="status">
-              {hash === undefined ? words.reading : hash ? words.wrongLink : words[ended ?? 'noLink']}
-            </p>
+            <Status>{hash ? words.wrongLink : words[ended ?? 'noLink']}</Status>
           )}
           <SiteLink href={pages.saved.path}>{titles.saved}</SiteLink>
         </div>

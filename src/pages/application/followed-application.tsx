@@ -6,6 +6,7 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { CopyLink } from '#src/components/follow-link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
+import { Status } from '#src/components/status.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate, workingDayAfter } from '#src/lib/dates.ts';
@@ -20,6 +21,8 @@ import { useApplicationStatus, withdraw } from '#src/pages/application/applicati
 import { followPath, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 import * as promises from '#src/words/promises.ts';
+
+import { Reading } from './reading.tsx';
 
 const FileList = lazy(() =>
   import('#src/outbox/page/file-list.tsx').then((module) => ({ default: module.FileList })),
@@ -38,12 +41,12 @@ export function FollowedApplication({ address }: { address: string }) {
   useEffect(() => {
     if (isReplaced) navigate(followPath(record.id), { replace: true });
   });
-  if (secret === undefined) return <p role="status">{words.reading}</p>;
-  return <Status secret={secret} record={record} />;
+  if (secret === undefined) return <Reading />;
+  return <ApplicationCard secret={secret} record={record} />;
 }
 
 /** Shows the current or last known status. */
-function Status({ secret, record }: { secret: string; record: Submission | undefined }) {
+function ApplicationCard({ secret, record }: { secret: string; record: Submission | undefined }) {
   const { data, error, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
   const [isOpen, setIsOpen] = useState(false);
@@ -65,7 +68,7 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
     return (
       <>
         <Notice>
-          <p role="status">{words.notFound}</p>
+          <Status>{words.notFound}</Status>
         </Notice>
         {remove}
         <FormError message={message} />
@@ -73,14 +76,14 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
     );
   if (status === undefined && error)
     return <LoadFailed error={error} words={words} onRetry={() => void mutate()} />;
-  if (status === undefined) return <p role="status">{words.reading}</p>;
+  if (status === undefined) return <Reading />;
   const { state, note, createdAt, stateAt = createdAt, jobName = record?.about } = status.known;
   const isFresh = data !== undefined && error === undefined && online;
   return (
     <>
       <article className="card card-body gap-3 align-items-start">
         <h2>{jobName || words.unnamed}</h2>
-        <div role="status" className="vstack gap-3 align-items-start">
+        <Status className="vstack gap-3 align-items-start">
           <p className="small text-body-secondary">
             <span className="badge">{words.states[state].name}</span>{' '}
             <time dateTime={machineDate(stateAt)}>{mediaDate(stateAt)}</time>
@@ -88,7 +91,7 @@ function Status({ secret, record }: { secret: string; record: Submission | undef
           <p>{words.states[state].text}</p>
           {note === undefined && state !== 'closed' && <AnswerBy received={createdAt} />}
           {!isFresh && <p className="saved-copy">{`${ui.savedCopy}: ${ageText(Date.now() - status.at)}`}</p>}
-        </div>
+        </Status>
         {note !== undefined && (
           <section>
             <h3>{words.note}</h3>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { Picture } from '#src/components/picture.tsx';
+import { Status } from '#src/components/status.tsx';
 import { contact } from '#src/content/contact.ts';
 import { whenNear } from '#src/lib/when-near.ts';
 import { connection, onReconnect, reportNoResponse } from '#src/state/connection.ts';
@@ -32,9 +33,9 @@ export function OfficeMap() {
       )}
       <div ref={box} className="position-relative h-100" />
       {(state === 'loading' || state === 'failed') && (
-        <p className="map-note position-absolute bottom-0 start-0 p-3" role="status">
+        <Status className="map-note position-absolute bottom-0 start-0 p-3">
           {state === 'loading' ? contact.office.loading : contact.office.failed}
-        </p>
+        </Status>
       )}
     </div>
   );

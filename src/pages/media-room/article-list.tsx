@@ -21,12 +21,7 @@ export function ArticleList({ type, as, read, count, empty = mediaRoom.list.empt
   const inCards = as === 'cards';
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate?.()} />;
-  if (data === undefined)
-    return (
-      <div aria-busy="true">
-        <Skeleton lines={count * 6} />
-      </div>
-    );
+  if (data === undefined) return <Skeleton lines={count * 6} />;
   if (data.length === 0)
     return (
       <Notice>

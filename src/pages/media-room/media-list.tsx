@@ -12,6 +12,7 @@ import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Pending } from '#src/components/notice.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
@@ -140,7 +141,7 @@ function SearchResults({ type, term, list }: ResultsProps) {
   return (
     <>
       <SavedCopy reads={[read]} />
-      <p role="status">{isSearching ? words.searching : result + missing}</p>
+      <Status>{isSearching ? words.searching : result + missing}</Status>
       {(!isSearching || hits.length > 0) && (
         <ArticleList type={type} as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
       )}

@@ -8,6 +8,7 @@ import { Isolated } from '#src/components/isolated.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
+import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
@@ -43,10 +44,8 @@ export function Saved() {
       <PageBanner name="saved" />
       {content === undefined || (isEmpty && query.get('deleted') === '') ? (
         <Part className="page-loading" heading={saved.heading}>
-          <p role="status">
-            {content ? saved.delete.done : saved.reading}{' '}
-            {content === undefined && <span className="after-5-s">{saved.notReading}</span>}
-          </p>
+          <Status>{content ? saved.delete.done : saved.reading}</Status>
+          {content === undefined && <p className="after-5-s">{saved.notReading}</p>}
         </Part>
       ) : (
         <>
@@ -61,10 +60,10 @@ export function Saved() {
           )}
           {/* Reserves space for the list that the worker is about to fill, so that it does not shift the page. */}
           <Part className={isEmpty ? 'page-loading' : ''} heading={saved.readable.heading}>
-            <p role="status">
-              {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}{' '}
-              {isEmpty && <span className="after-5-s">{saved.readable.blocked}</span>}
-            </p>
+            <Status>
+              {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}
+            </Status>
+            {isEmpty && <p className="after-5-s">{saved.readable.blocked}</p>}
             {kinds.map((kind) => (
               <Links key={kind} heading={saved.readable[kind]} links={links[kind] ?? []} />
             ))}
@@ -73,7 +72,7 @@ export function Saved() {
             {content.bytes !== undefined && <p>{saved.readable.space(content.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
             <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
-            <p role="status">{saved.articles.result(content.articles.length, content.isWhole)}</p>
+            <Status>{saved.articles.result(content.articles.length, content.isWhole)}</Status>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
           <section className="section container">

@@ -2,8 +2,9 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
-/** Renders it into the document until the test ends. */
+/** Renders it into the document until the test ends. Frames do not take time. */
 export async function mount(shown: ReactNode): Promise<HTMLElement> {
+  Object.assign(globalThis, { requestAnimationFrame: (draw: () => void) => draw() });
   const place = document.createElement('div');
   document.body.replaceChildren(place);
   const root = createRoot(place, { onCaughtError: () => undefined });

@@ -144,6 +144,7 @@ export function prepareBrowser(): void {
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, known);
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;

@@ -2,6 +2,7 @@ import { Deadline } from '#src/components/deadline.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, Trap } from '#src/components/field.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
+import { Status } from '#src/components/status.tsx';
 import { applicationForm as words } from '#src/content/application-form.ts';
 import { emailSlip, phoneSlip, zambianMobile } from '#src/contract/slips.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
@@ -52,9 +53,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
       isStatic
     >
       <form className="vstack gap-3" {...form}>
-        <div role="status" className="form-notice">
-          {!isListed && <p>{words.notListed}</p>}
-        </div>
+        <Status>{!isListed && words.notListed}</Status>
         <input type="hidden" name="job" value={job} />
         <div className="row row-cols-1 row-cols-md-2 g-3">
           <Field autoComplete="given-name" missing={words.oneName} {...field('first_name')} />

@@ -69,7 +69,7 @@ export function Applying(props: ApplyingProps) {
   if (form === undefined) return null;
   return (
     <>
-      {vacancy && (
+      {vacancy && outcome === undefined && (
         <form.ApplyDialog
           key={vacancy._id}
           vacancy={vacancy}

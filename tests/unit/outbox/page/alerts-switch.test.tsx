@@ -60,7 +60,7 @@ test.each([
 
 test('other ways are offered once the browser has not allowed it', async () => {
   const place = await shownSwitch();
-  expect(place.textContent).toBe(alertWords.off + alertWords.turnOn);
+  await until(() => expect(place.textContent).toBe(alertWords.off + alertWords.turnOn));
   place.querySelector('button')?.click();
   await until(() => expect(place.textContent).toContain(switchWords.notAllowed));
   expect(place.textContent).toContain(alertWords.otherWays);

@@ -80,7 +80,7 @@ async function submit(kind: keyof typeof forms, device: Device, replying: Replyi
   if (form) writeTyped(form, texts);
   form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   const inDialog = 'dialog:not(.dialog-in-page)';
-  const parts = `${inDialog} h2, ${inDialog} .vstack > p, form [role=alert], form .vstack ~ [role=status], form > p[role=status]`;
+  const parts = `${inDialog} h2, ${inDialog} .vstack > p, form [role=alert], form .vstack ~ [role=status], form > [role=status]:nth-last-child(2)`;
   return () => [...place.querySelectorAll(parts)].map(({ textContent }) => textContent).filter(Boolean);
 }
 
