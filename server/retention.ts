@@ -9,7 +9,7 @@ import { deleteCounted, endStopped } from './newsletter/sending.ts';
 import { sessionDays } from './office/people.ts';
 import { deleteEnded } from './outgoing/queue.ts';
 import { sweepPictures } from './pictures/pictures.ts';
-import { deleteIdleDevices, deleteOldest, type Erase, eraseInSlices } from './replies/deletion.ts';
+import { deleteOldest, type Erase, eraseInSlices } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
 import type { Received } from './store/received.ts';
@@ -52,7 +52,6 @@ export async function deleteExpired(
     await writeFact(trx, 'last-deletion', JSON.stringify(step));
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
-    await deleteIdleDevices(trx);
   });
   const [day, month, expired] = [before(1), before(30), before(applicationDays)];
   const count = await countBefore(store.db, expired);

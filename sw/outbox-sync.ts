@@ -1,7 +1,7 @@
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
+import { tell } from '#src/outbox/alerts.ts';
 import { attachPart } from '#src/outbox/attach.ts';
 import { openChannel } from '#src/outbox/channel.ts';
-import { type Declarer, declareIfDue } from '#src/outbox/declare.ts';
 import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 
@@ -19,12 +19,13 @@ export const outbox: Outbox = {
   newId: () => crypto.randomUUID(),
   // The browser retries because the handler rejects.
   onClaim: () => undefined,
+  // The sync tells the server at its end.
+  onReceipt: () => undefined,
+  announce,
   onChange,
   // Only a page can tell.
   tell: () => undefined,
 };
-
-export const declarer = (): Declarer => ({ ...outbox, push: worker.registration.pushManager });
 
 /** Runs when the browser is online again, even without an open page. Rejects while anything remains to be sent. */
 export function sendOutboxOnSync(): void {
@@ -33,8 +34,11 @@ export function sendOutboxOnSync(): void {
   });
 }
 
+/** Some browsers lack it. */
+export const mayNotify = () => globalThis.Notification?.permission === 'granted';
+
 async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox, attachPart);
-  const isDeclared = !('pushManager' in worker.registration) || (await declareIfDue(declarer()));
-  if (isUnfinished || !isDeclared) throw new Error('There are still records to send.');
+  if (mayNotify()) await tell(outbox, worker.registration.pushManager);
+  if (isUnfinished) throw new Error('There are still records to send.');
 }

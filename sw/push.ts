@@ -1,15 +1,15 @@
 import { alertIcon, type PushMessage } from '#src/contract/alerts.ts';
 import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
 import { isMissing, parse, parseResponse } from '#src/contract/response.ts';
-import { declare } from '#src/outbox/declare.ts';
+import { subscribe } from '#src/outbox/alerts.ts';
 import type { Submission } from '#src/outbox/submission.ts';
-import { connectCalls, followPath } from '#src/paths.ts';
+import { connectCalls, followPath, pages } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
 import { connectBase } from './connect-base.ts';
 import { refreshRead } from './connect-cache.ts';
-import { declarer, outbox } from './outbox-sync.ts';
+import { mayNotify, outbox } from './outbox-sync.ts';
 import { worker } from './worker.ts';
 
 type PushedNotification = Partial<PushMessage['notification']>;
@@ -19,7 +19,9 @@ export function handlePushes(): void {
   worker.addEventListener('push', (event) => event.waitUntil(announce(event)));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    (event as PushSubscriptionChangeEvent).waitUntil(declare(declarer()));
+    if (!mayNotify()) return;
+    const subscribing = subscribe(outbox, worker.registration.pushManager);
+    (event as PushSubscriptionChangeEvent).waitUntil(subscribing);
   });
 }
 
@@ -39,9 +41,9 @@ async function announce(event: PushEvent): Promise<void> {
   });
 }
 
-/** Finds the application whose pushes have this tag. Undefined if storage is blocked. */
+/** Finds the application whose secret begins with this tag. Undefined if storage is blocked. */
 async function followedBy(tag?: string): Promise<Submission | undefined> {
-  return (await outbox.store.list().catch(() => [])).find(({ id, secret }) => secret && id === tag);
+  return (await outbox.store.list().catch(() => [])).find(({ secret }) => tag && secret?.startsWith(tag));
 }
 
 async function storeStatus({ id, secret = '' }: Submission): Promise<void> {
@@ -55,7 +57,9 @@ async function storeStatus({ id, secret = '' }: Submission): Promise<void> {
 
 /** Always shows a notification; otherwise the browser reports background activity. */
 async function show({ title, body, tag, navigate = '/' }: PushedNotification): Promise<void> {
-  const options = { icon: alertIcon, lang: site.lang, body, tag, data: { navigate } };
+  // Without `renotify` a second one with its tag is silent; without a tag it throws.
+  const renotify = Boolean(tag);
+  const options = { icon: alertIcon, lang: site.lang, body, tag, renotify, data: { navigate } };
   await worker.registration.showNotification(title ?? notificationWords.unknown, options);
 }
 
@@ -63,9 +67,15 @@ async function show({ title, body, tag, navigate = '/' }: PushedNotification): P
 async function open(notification: Notification): Promise<void> {
   notification.close();
   const record = await followedBy(notification.tag);
-  const page = new URL(notification.data.navigate, location.origin).pathname;
-  const address = location.origin + (record ? followPath(record.id) : page);
+  const { pathname } = new URL(notification.data.navigate, location.origin);
+  const wanted = new URL(record ? followPath(record.id) : pathname, location.origin);
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const shown = tabs.find(({ url }) => url === address);
-  await (shown ? shown.focus() : worker.clients.openWindow(address));
+  const shown = tabs
+    .map((tab) => ({ tab, at: new URL(tab.url) }))
+    .find(
+      ({ at }) =>
+        at.pathname === wanted.pathname &&
+        (at.hash === wanted.hash || wanted.pathname !== pages.application.path),
+    );
+  await (shown ? shown.tab.focus() : worker.clients.openWindow(wanted.href));
 }

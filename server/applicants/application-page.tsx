@@ -11,7 +11,6 @@ import { refuseChanged, seenOf } from '../replies/replies.ts';
 import type { Db } from '../store/schema.ts';
 import { applicationsFrom, findApplication, isLate, placeIn, receiptOf } from './application-search.ts';
 import { saveInternalNote, setStatus } from './applications.ts';
-import { countNewsDevices } from './news.ts';
 
 export const stateNames = {
   received: 'New',
@@ -66,7 +65,6 @@ export function serveApplication(section: Section): void {
     const to = (id: string | undefined, label: string) =>
       id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
     const isListed = filter?.tab === undefined || filter.tab === row.tab;
-    const isFollowed = (await countNewsDevices(store.db, row.id)) > 0;
     const body = (
       <div className="office-split">
         <div>
@@ -127,8 +125,7 @@ export function serveApplication(section: Section): void {
             ))}
           </ui.Actions>
           <p className="form-text">
-            The applicant can see the status through their link. Only a reply sends them an email
-            {isFollowed && ', but “Shortlist” and “Close” also notify their phone after five minutes'}.
+            The applicant can see the status through their link. Only a reply sends them an email.
             {row.note !== null &&
               ' The message below goes with the status: once you change the status, they no longer see it.'}
           </p>

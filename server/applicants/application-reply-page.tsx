@@ -7,7 +7,7 @@ import { serveReplies } from '../replies/reply-page.tsx';
 import { comingFrom } from './application-page.tsx';
 import { findApplication } from './application-search.ts';
 import { replyTo } from './applications.ts';
-import { countNewsDevices } from './news.ts';
+import { countFollowers } from './news.ts';
 
 const texts = Object.entries(replyTexts).map(([name, words]) => ({ name, ...words, asks: name === 'ask' }));
 const emptyText = {
@@ -27,7 +27,7 @@ export function serveApplicationReplies(section: Section): void {
       if (row === undefined) return undefined;
       const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
       const filled = [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) }));
-      return { to: row, texts: filled, isNotified: (await countNewsDevices(db, id)) > 0 };
+      return { to: row, texts: filled, isNotified: (await countFollowers(db, id)) > 0 };
     },
     afterwards: [
       { value: 'shortlisted', label: 'Shortlisted' },

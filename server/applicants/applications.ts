@@ -25,7 +25,7 @@ import { changedMeanwhile } from '../store/ids.ts';
 import { storeOnce } from '../store/received.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
-import { isNews, queueNews } from './news.ts';
+import { queueNews } from './news.ts';
 import { addReceipt } from './receipt.ts';
 import { note } from './standing.ts';
 
@@ -118,15 +118,13 @@ export async function markApplication(
   const row = await rows.executeTakeFirstOrThrow();
   if (row.state === state) return state;
   await trx.updateTable('applications').set({ state, state_at: time }).where('id', '=', id).execute();
-  // Also queue when leaving such a status: the change may undo the one that was news.
-  if (isNews(state) || isNews(row.state)) await queueNews(trx, id, row.state);
   return state;
 }
 
 /** Closes the application once the email of a mass answer has ended, and tells the applicant's devices. */
 export const sayMassAnswer: Say = async (trx, id, time) => {
   await markApplication(trx, id, 'closed', time);
-  await queueNews(trx, id, 'replied');
+  await queueNews(trx, id);
 };
 
 /**
@@ -162,7 +160,7 @@ export async function replyTo(
   // Who is asked something waits for an answer, so the application cannot stay closed.
   const isReopened = manner.asks && before === 'closed';
   await markApplication(trx, id, state || (before === 'received' || isReopened ? 'read' : before));
-  await queueNews(trx, id, 'replied');
+  await queueNews(trx, id);
   // It would arrive after the reply.
   await drop(trx, sql`kind = 'receipt' and application = ${id}`, 'it was answered');
   await storeReply(trx, [{ application: id }], words, person, manner);

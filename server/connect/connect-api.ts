@@ -34,7 +34,7 @@ export async function mountConnect(
       for (const kind of kinds) postRoute(api, service, kind, limits);
       if (alerts) {
         const { store } = alerts;
-        alertCalls(api, { limit, ...alerts });
+        alertCalls(api, { limits, ...alerts });
         await fileCalls(api, { store, limit: limits.parts, mostMegabytes: config.filesMaxMb });
       }
       followedApplication(api, service);

@@ -108,7 +108,7 @@ function ownFeatures(answer: ProviderResponse): ProviderResponse {
   const { status, bytes } = answer;
   if ((status >= 500 && status !== 501) || [408, 425, 429].includes(status)) return answer;
   const { payload } = asRecord(parse(bytes.toString()));
-  const notForwarded: unknown[] = ['alerts', 'news', 'files'] satisfies Feature[];
+  const notForwarded: unknown[] = ['alerts', 'files'] satisfies Feature[];
   const all: unknown[] = status === 200 && Array.isArray(payload) ? payload : [];
   const list = JSON.stringify({ payload: all.filter((one) => !notForwarded.includes(one)) });
   return { status: 200, type: 'application/json; charset=utf-8', bytes: Buffer.from(list), headers: {} };

@@ -1,15 +1,13 @@
 import { ECDH } from 'node:crypto';
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-import type { AlertAnswer, AlertDeclaration, AlertSubscription } from '#src/contract/alerts.ts';
+import type { AlertSubscription, AlertsRequest } from '#src/contract/alerts.ts';
 import { asRecord } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import type { OnEnd } from '../outgoing/kinds.ts';
-import { deviceIsGone, wasRefused } from '../outgoing/push-sender.ts';
-import { drop, lockMessages } from '../outgoing/queue.ts';
+import { isPostgres } from '../store/errors.ts';
 import type { Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
 
@@ -17,33 +15,15 @@ import { idOf } from '../store/secrets.ts';
 const pushServices =
   /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)*push\.(?:services\.mozilla|apple)\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
 const longestEndpoint = 1_000;
-const mostDevices = 10_000;
-/** Per application; a further one is told that it is not on. */
-const mostFollowers = 10;
-/** Of one device; its further ones are told that they are not on. */
 const mostApplications = 100;
 
-/** Leaves out applications that cannot be known. */
-export function parseDeclaration(body: unknown): AlertDeclaration {
-  const { number, vacancies, applications, subscription, replaces } = asRecord(body);
+export function parseAlertsRequest(body: unknown): AlertsRequest {
+  const { subscription, applications } = asRecord(body);
   const { endpoint, keys } = asRecord(subscription);
-  // Fits into the column.
-  if (!Number.isSafeInteger(number) || Number(number) < 1 || Number(number) >= 2 ** 31)
-    throw new Refusal(422, serverErrors.alertNumber);
   const listed: unknown[] = Array.isArray(applications) ? applications : [];
-  const pairs = listed
-    .map(asRecord)
-    .flatMap(({ secret, tag }) =>
-      typeof secret === 'string' && typeof tag === 'string' && /^[\w-]{1,64}$/.test(tag)
-        ? [{ secret, tag }]
-        : [],
-    );
   return {
     subscription: { endpoint: parseEndpoint(endpoint), keys: readKeys(keys) },
-    replaces: replaces === undefined ? undefined : parseEndpoint(replaces),
-    number: Number(number),
-    vacancies: vacancies === true,
-    applications: pairs.slice(0, mostApplications),
+    applications: listed.filter((secret) => typeof secret === 'string').slice(0, mostApplications),
   };
 }
 
@@ -75,102 +55,31 @@ function isPoint(key: string): boolean {
   }
 }
 
-/**
- * Stores all that a device wants, in place of what it wanted before. A declaration with a lower number than the last came late and
- * changes nothing. Returns what now stands.
- */
-export async function declareDevice(
+/** Stores a device, which follows exactly those of the applications that are there. `mayAdd` refuses one that is not known. */
+export async function putDevice(
   trx: Trx,
-  declared: AlertDeclaration,
-): Promise<Omit<AlertAnswer, 'publicKey'>> {
-  const { subscription, replaces, number, vacancies, applications } = declared;
-  const { endpoint, keys } = subscription;
-  await replaceEndpoint(trx, endpoint, replaces);
-  const values = { ...keys, number, vacancies: Number(vacancies), refused: 0 };
-  const stored = await trx
-    .insertInto('devices')
-    .values({ endpoint, ...values, created_at: new Date().toISOString() })
-    .onConflict((conflict) =>
-      conflict.column('endpoint').doUpdateSet(values).where('devices.number', '<=', number),
-    )
-    .returning('endpoint')
-    .executeTakeFirst();
-  if (stored !== undefined) {
-    if (!vacancies) await drop(trx, sql<boolean>`kind = 'alert' and ${isFor(endpoint)}`, 'not wanted');
-    await follow(trx, endpoint, applications);
-    if (!vacancies && applications.length === 0) await removeDevice(trx, endpoint);
-    await deleteSurplus(trx);
-  }
-  return (await findStanding(trx, endpoint)) ?? { number, vacancies: false, applications: [] };
-}
-
-async function findStanding(trx: Trx, endpoint: string) {
-  const rows = trx.selectFrom('devices').select(['number', 'vacancies']);
-  const device = await rows.where('endpoint', '=', endpoint).executeTakeFirst();
-  const follows = await trx.selectFrom('follows').select('tag').where('endpoint', '=', endpoint).execute();
-  return (
-    device && { ...device, vacancies: device.vacancies === 1, applications: follows.map(({ tag }) => tag) }
-  );
-}
-
-/** Follows exactly these applications. What is queued for them stays. */
-async function follow(trx: Trx, endpoint: string, wanted: AlertDeclaration['applications']): Promise<void> {
-  const tags = new Map<string, string>();
-  for (const { secret, tag } of wanted) tags.set((await idOf(trx, secret)) ?? '', tag);
-  const ids = [...tags.keys(), ''];
-  const left = trx.deleteFrom('follows').where('endpoint', '=', endpoint);
-  await left.where('application', 'not in', ids).execute();
-  const known = await trx.selectFrom('applications').select('id').where('id', 'in', ids).execute();
-  for (const { id: application } of known) {
-    const counted = trx.selectFrom('follows').select(({ fn }) => fn.countAll().as('count'));
-    const others = counted.where('application', '=', application).where('endpoint', '<>', endpoint);
-    if (Number((await others.executeTakeFirstOrThrow()).count) >= mostFollowers) continue;
-    const tag = tags.get(application) ?? '';
-    await trx
-      .insertInto('follows')
-      .values({ application, endpoint, tag, created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.columns(['application', 'endpoint']).doUpdateSet({ tag }))
-      .execute();
-  }
-}
-
-const isFor = (endpoint: string) => sql<boolean>`device = ${endpoint}`;
-
-/** Gives a device its new address, with all that it follows and what is queued for it. */
-async function replaceEndpoint(trx: Trx, endpoint: string, replaced?: string): Promise<void> {
-  // Messages first: whoever ends one changes its device afterwards.
-  for (const one of [endpoint, replaced ?? endpoint]) await lockMessages(trx, isFor(one));
-  if (replaced === undefined || replaced === endpoint) return;
+  { subscription: { endpoint, keys }, applications }: AlertsRequest,
+  mayAdd: () => Promise<void>,
+): Promise<void> {
+  const ids = await Promise.all(applications.map(async (secret) => (await idOf(trx, secret)) ?? ''));
+  const there = await lockApplications(trx, sql`id in (${sql.join([...ids, ''])})`);
   const known = trx.selectFrom('devices').select('endpoint').where('endpoint', '=', endpoint);
-  if (await known.executeTakeFirst()) return removeDevice(trx, replaced);
-  await trx.updateTable('devices').set({ endpoint }).where('endpoint', '=', replaced).execute();
-}
-
-/** Of those that follow no application. Keeps the newest that were reached, so that fake ones do not displace real ones. */
-async function deleteSurplus(trx: Trx): Promise<void> {
-  const isLoose = sql<boolean>`not exists (select 1 from follows where follows.endpoint = devices.endpoint)`;
-  const devices = trx.selectFrom('devices').select('endpoint').where(isLoose);
-  const inOrder = devices.orderBy(sql`reached_at is null`).orderBy('created_at', 'desc');
-  const surplus = inOrder.limit(mostDevices).offset(mostDevices);
-  await trx.deleteFrom('devices').where('endpoint', 'in', surplus).execute();
+  if ((await known.executeTakeFirst()) === undefined) await mayAdd();
+  const inserting = trx.insertInto('devices').values({ endpoint, ...keys });
+  await inserting.onConflict((conflict) => conflict.column('endpoint').doUpdateSet(keys)).execute();
+  await trx.deleteFrom('follows').where('endpoint', '=', endpoint).execute();
+  const follows = there.map(({ id: application }) => ({ application, endpoint }));
+  if (follows.length > 0) await trx.insertInto('follows').values(follows).execute();
 }
 
 /** Ends all notifications of a device. */
 export async function removeDevice(trx: Trx, endpoint: string): Promise<void> {
-  await lockMessages(trx, isFor(endpoint));
+  await lockApplications(trx, sql`id in (select application from follows where endpoint = ${endpoint})`);
   await trx.deleteFrom('devices').where('endpoint', '=', endpoint).execute();
 }
 
-/** Consecutive refused pushes after which a device is deleted. */
-const mostRefused = 3;
-
-/** Counts how a push ended, for its device. */
-export const countPush: OnEnd = async (trx, { device, why }, to) => {
-  const own = trx.updateTable('devices').where('endpoint', '=', device);
-  if (to === 'sent') await own.set({ reached_at: new Date().toISOString(), refused: 0 }).execute();
-  if (device !== null && to === 'dropped' && why === deviceIsGone) await removeDevice(trx, device);
-  if (to !== 'given up' || !wasRefused(why)) return;
-  await own.set(({ eb }) => ({ refused: eb('refused', '+', 1) })).execute();
-  const refused = trx.deleteFrom('devices').where('endpoint', '=', device);
-  await refused.where('refused', '>=', mostRefused).execute();
-};
+/** Returns those that are there. Nobody deletes them before this transaction ends, whose `follows` would wait for each other. */
+async function lockApplications(trx: Trx, which: RawBuilder<boolean>): Promise<{ id: string }[]> {
+  const rows = trx.selectFrom('applications').select('id').where(which).orderBy('id');
+  return (isPostgres(trx) ? rows.forKeyShare() : rows).execute();
+}

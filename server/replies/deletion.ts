@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { deleteParts } from '../attachments/attachments.ts';
 import { minuteMs } from '../lib/durations.ts';
-import { anonymise, drop, lockMessages } from '../outgoing/queue.ts';
+import { anonymise, drop } from '../outgoing/queue.ts';
 import { type Store, writeInSlices } from '../store/open-store.ts';
 import { deleteRows, type Received } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
@@ -23,14 +23,6 @@ async function deleteReceived(
   await anonymise(trx, isAbout);
   await deleteRows(trx, table, ids);
   return rows;
-}
-
-/** Devices that were to get notifications only about what has been deleted. */
-export async function deleteIdleDevices(trx: Trx): Promise<void> {
-  const isIdle = sql`vacancies = 0 and not exists (select 1 from follows where follows.endpoint = devices.endpoint)`;
-  // Messages first: whoever ends one changes its device afterwards.
-  await lockMessages(trx, sql`device in (select endpoint from devices where ${isIdle})`);
-  await sql`delete from devices where ${isIdle}`.execute(trx);
 }
 
 /** Receipts and replies, with those that they replaced. A reply that also answers something else stays. */
@@ -54,9 +46,7 @@ export async function deleteThese(trx: Trx, table: Received, ids: string[]): Pro
 }
 
 async function deleteNow(trx: Trx, table: Received, which: RawBuilder<boolean>): Promise<number> {
-  const { length } = await deleteReceived(trx, table, which);
-  if (length > 0) await deleteIdleDevices(trx);
-  return length;
+  return (await deleteReceived(trx, table, which)).length;
 }
 
 /** Deletes at most so many rows, after the one with the id `last`, and returns them; a part of a file has no id. */
@@ -80,7 +70,7 @@ export async function eraseInSlices(store: Store, erase: Erase, signal?: AbortSi
     await store.erase(async () => {});
     truncatedAt = performance.now();
   }
-  if (all > 0) await store.erase(deleteIdleDevices);
+  if (all > 0) await store.erase(async () => {});
   return all;
 }
 

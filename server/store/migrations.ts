@@ -57,12 +57,10 @@ create table idempotency_keys (hash text primary key, created_at text not null, 
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 
 create table devices (
-  endpoint text primary key, p256dh text not null, auth text not null, number integer not null default 0,
-  vacancies integer not null, created_at text not null, reached_at text, refused integer not null default 0);
+  endpoint text primary key, p256dh text not null, auth text not null);
 create table follows (
   application text not null references applications on delete cascade,
-  endpoint text not null references devices on delete cascade on update cascade,
-  tag text not null, created_at text not null, primary key (application, endpoint));
+  endpoint text not null references devices on delete cascade, primary key (application, endpoint));
 create index follows_endpoint on follows (endpoint);
 create table attachments (
   id text primary key, application text references applications on delete cascade,

@@ -135,25 +135,9 @@ export type Tables = {
   /** Hashes of accepted requests without a row, and of the office's forms with the path to which they led. */
   idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
   /** Browsers that get notifications; not linked to a person. */
-  devices: Endpoint & {
-    /** Number of the declaration that stands. */
-    number: Generated<number>;
-    /** 1: it gets alerts for new vacancies. */
-    vacancies: number;
-    created_at: string;
-    /** Time of its last delivered push. */
-    reached_at: string | null;
-    /** Consecutive pushes that its push service refused at every try. */
-    refused: Generated<number>;
-  };
-  /** Applications whose news a device gets. */
-  follows: {
-    application: string;
-    endpoint: string;
-    /** Identifies the application to the device. */
-    tag: string;
-    created_at: string;
-  };
+  devices: Endpoint;
+  /** Applications of whose replies a device is told. */
+  follows: { application: string; endpoint: string };
   messages: {
     id: string;
     transport: Generated<'email' | 'push'>;

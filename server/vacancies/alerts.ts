@@ -1,16 +1,12 @@
-import { sql } from 'kysely';
-
 import { vacancyPath } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
-import { countPush } from '../devices/devices.ts';
-import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
+import { endOfPush, findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import type { Kind, Push } from '../outgoing/kinds.ts';
-import { drop } from '../outgoing/queue.ts';
 import { countRows } from '../store/pages.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { openVacancies } from './open-vacancies.ts';
@@ -22,7 +18,7 @@ export const alertDelayMs = 3_000;
 
 /** Counts the devices that `queueAlerts` would alert. */
 export async function countAlerts(db: Db, announcedAt: string | null): Promise<number> {
-  return wasAnnounced(announcedAt) ? 0 : countRows(db.selectFrom('devices').where('vacancies', '=', 1));
+  return wasAnnounced(announcedAt) ? 0 : countRows(db.selectFrom('devices'));
 }
 
 /** `abs`: the clock may have been wrong. */
@@ -36,8 +32,7 @@ export async function queueAlerts(trx: Trx, id: string, announcedAt: string | nu
   const announced_at = new Date(now).toISOString();
   const due_at = new Date(now + alertDelayMs).toISOString();
   await trx.updateTable('vacancies').set({ announced_at }).where('id', '=', id).execute();
-  await drop(trx, sql<boolean>`kind = 'alert' and vacancy = ${id}`, 'it was opened again');
-  const devices = await trx.selectFrom('devices').select('endpoint').where('vacancies', '=', 1).execute();
+  const devices = await trx.selectFrom('devices').select('endpoint').execute();
   const push = { transport: 'push', kind: 'alert', vacancy: id, due_at } as const;
   const pushes = devices.map(({ endpoint: device }) => ({ ...push, device }));
   await addMessages(trx, pushes);
@@ -45,12 +40,12 @@ export async function queueAlerts(trx: Trx, id: string, announcedAt: string | nu
 
 export const alert: Kind<Push> = {
   retryForMs: dayMs,
-  onEnd: countPush,
+  onEnd: endOfPush,
   async compose(db, message, siteUrl) {
     const vacancy = await openVacancies(db).selectAll().where('id', '=', message.vacancy).executeTakeFirst();
     if (vacancy === undefined) return { dropped: 'the vacancy is closed' };
     const device = await findDevice(db, message);
-    if (device?.vacancies !== 1) return { dropped: 'the device does not want it' };
+    if (device === undefined) return { dropped: 'the device does not want it' };
     const ttlMs = Math.min(Date.parse(vacancy.closes_at ?? '9999') - Date.now(), longestTtlMs);
     return { device, message: vacancyPush(vacancy, siteUrl), topic: vacancy.id, ttlMs };
   },

@@ -147,15 +147,13 @@ export function serveVacancies(section: Section): void {
     const row = found(await findVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.announced_at);
     const replies = await countReplies(store.db, id);
-    const alerts =
-      devices > 0 &&
-      `${ui.counted(devices, 'device')} will get an alert. No device gets more than one a week.`;
+    const alerts = devices > 0 && `${ui.counted(devices, 'device')} will get a notification.`;
     const path = officePaths.vacancy(id);
     const body = (
       <>
         <p>
           “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
-          {alerts || 'No device will get an alert.'}
+          {alerts || 'No device will get a notification.'}
         </p>
         {replies.stoppable > 0 && <p>{repliesSaid(replies)} Opening the vacancy stops them.</p>}
         <ui.Actions>

@@ -14,13 +14,21 @@ export type Share = (request: FastifyRequest) => Promise<number>;
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
 /**
- * `perDay`: applications and enquiries. `newAddresses`: addresses that are sent a confirmation email. `parts`: of files, which
+ * `perDay`: applications and enquiries. `newAddresses`: addresses that are sent a confirmation email. `newDevices`: for notifications. `parts`: of files, which
  * count against no other limit. `receipts`: refuses nothing; beyond it an applicant gets no receipt.
  */
-export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit; parts: Limit; receipts: Share };
+export type Limits = {
+  limit: Limit;
+  perDay: Limit;
+  newAddresses: Limit;
+  newDevices: Limit;
+  parts: Limit;
+  receipts: Share;
+};
 
 /** A fifth of the hourly limit for all confirmations together. */
 const newAddressesPerHour = 20;
+const newDevicesPerDay = 50;
 const mostFilesMb = 100;
 
 /** Some proxies add the connection's port to the client's address, and each request would count as another client's. */
@@ -54,6 +62,7 @@ export function limitSubmissions(
   return {
     perDay: limitOf(api, perDay, dayMs, () => serverErrors.tooManyToday(perDay)),
     newAddresses: limitOf(api, newAddressesPerHour, hourMs, () => serverErrors.tooManyAddresses),
+    newDevices: limitOf(api, newDevicesPerDay, dayMs, () => serverErrors.tooManyDevices),
     parts: limitOf(api, parts, dayMs, () => serverErrors.tooManyFiles(megabytes)),
     receipts: shareOf(api, Math.max(1, Math.floor(receiptsPerDay / 4)), dayMs),
   };

@@ -1,31 +1,11 @@
-import { asRecord } from './response.ts';
-
 /** The browser's `PushSubscription` as JSON. */
 export type AlertSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** Body of `PUT alerts`: all that a device wants. `number` grows with each declaration; `tag` is for the application's pushes. */
-export type AlertDeclaration = {
-  subscription: AlertSubscription;
-  /** The endpoint that this one replaces. */
-  replaces?: string;
-  number: number;
-  vacancies: boolean;
-  applications: { secret: string; tag: string }[];
-};
+/** Body of `PUT alerts`: a device gets each new vacancy, and the replies to the applications with these secrets. */
+export type AlertsRequest = { subscription: AlertSubscription; applications: string[] };
 
-/** Response to `PUT alerts`: what now stands, and the server's VAPID key. The applications are tags. */
-export type AlertAnswer = Pick<AlertDeclaration, 'number' | 'vacancies'> & {
-  applications: string[];
-  publicKey: string;
-};
-
-export function parseAlertAnswer(body: Record<string, unknown>): AlertAnswer | undefined {
-  const { number, vacancies, applications, publicKey } = asRecord(body.payload);
-  if (typeof number !== 'number' || typeof publicKey !== 'string' || !Array.isArray(applications))
-    return undefined;
-  const tags = applications.filter((tag) => typeof tag === 'string');
-  return { number, vacancies: vacancies === true, applications: tags, publicKey };
-}
+/** Identifies an application to its device: its id as its secret begins with it, which opens nothing. */
+export const tagOf = (secret: string) => secret.slice(0, 21);
 
 /** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */
 export type PushMessage = {

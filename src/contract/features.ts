@@ -1,5 +1,5 @@
 /** Optional features of a connect API, listed by `GET features`. */
-export const features = ['status', 'alerts', 'enquiries', 'news', 'files'] as const;
+export const features = ['status', 'alerts', 'enquiries', 'files'] as const;
 
 export type Feature = (typeof features)[number];
 

@@ -29,6 +29,10 @@ export type Outbox = {
   onClaim: () => void;
   /** Called after changes in any tab or the worker. Returns a function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
+  /** Called after a record that gives a secret has been sent: its application may be followed. */
+  onReceipt: () => void;
+  /** Tells all tabs and the worker of a change that no record shows. */
+  announce: () => void;
   /** Tells how a text has ended that no record tells of: it was deleted, or could not be stored. */
   tell: (sent: Submission) => void;
 };
@@ -143,6 +147,7 @@ async function send(outbox: Outbox, claimed: Submission, isWatched = () => false
       console.warn('The result could not be stored; retrying with the same key.', error);
       return claimed;
     });
+  if (result.sent?.secret) outbox.onReceipt();
   const isKnown = record && placeOf(record) === 'there' && record.hash === sent?.hash;
   // Without a record everything was deleted meanwhile.
   if (sent && record && !isKnown) outbox.tell(sent);

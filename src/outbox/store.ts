@@ -3,7 +3,6 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { kinds } from '#src/contract/kinds.ts';
 
 import { isHere } from './sent-file.ts';
-import type { Settings } from './settings.ts';
 import type { Submission } from './submission.ts';
 
 const databaseName = 'hcs';
@@ -22,8 +21,6 @@ export type Store = {
   change: (id: string, next: Next, bytes?: FileBytes) => Promise<Submission | undefined>;
   /** One part of a file, from 0. */
   part: (sha256: string, n: number) => Promise<ArrayBuffer | undefined>;
-  /** Updates the settings in one transaction that also reads all records. `next`: as above. */
-  changeSettings: (next: NextSettings) => Promise<Settings | undefined>;
   clear: () => Promise<void>;
 };
 
@@ -31,7 +28,6 @@ export type Store = {
 export type FileBytes = Record<string, ArrayBuffer[]>;
 
 export type Next = (record: Submission | undefined) => Submission | undefined;
-type NextSettings = (settings: Settings | undefined, all: Submission[]) => Settings | undefined;
 
 /** Parts have an array as their key, which comes after all records' keys: reading 5 MB with the records would take 45 ms. */
 const partKey = (sha256: string, n: number) => [sha256, n];
@@ -47,26 +43,31 @@ export function createStore(changed: () => void): Store {
   // Leave records from other releases alone.
   const isKnown = ({ v, kind }: Submission) => v === 1 && kinds.includes(kind);
 
-  const isSettings = (one: Submission | Settings): one is Settings => one.kind === 'settings';
-  const submissionsIn = (all: (Submission | Settings)[]) =>
-    all.filter((one): one is Submission => !isSettings(one) && isKnown(one)).sort((a, b) => a.at - b.at);
-
   return {
-    list: async () => submissionsIn(await use('readonly', (store) => promisifyRequest(readRecords(store)))),
+    async list() {
+      const all: Submission[] = await use('readonly', (store) => promisifyRequest(readRecords(store)));
+      return all.filter(isKnown).sort((a, b) => a.at - b.at);
+    },
 
-    change: (id, next, bytes = {}) =>
-      write<Submission, Submission | undefined>(
-        id,
-        (store) => store.get(id),
-        (before) => [before, before === undefined || isKnown(before) ? next(before) : before],
-        (store, before, after) => writeParts(store, before, after, bytes),
-      ),
-
-    changeSettings: (next) =>
-      write<Settings, (Submission | Settings)[]>('settings', readRecords, (all) => {
-        const before = all.find(isSettings);
-        return [before, before === undefined || before.v === 1 ? next(before, submissionsIn(all)) : before];
-      }),
+    async change(id, next, bytes = {}) {
+      const [before, after] = await use('readwrite', async (store) => {
+        let result: [before?: Submission, after?: Submission | undefined] = [];
+        const reading: IDBRequest<Submission | undefined> = store.get(id);
+        reading.onsuccess = () => {
+          const before = reading.result;
+          const after = before === undefined || isKnown(before) ? next(before) : before;
+          result = [before, after];
+          if (after === undefined) store.delete(id);
+          else if (after !== before) store.put(after, id);
+          writeParts(store, before, after, bytes);
+        };
+        // An exception in `next` aborts the transaction.
+        await promisifyRequest(store.transaction);
+        return result;
+      });
+      if (after !== before) changed();
+      return after;
+    },
 
     part: (sha256, n) => use('readonly', (store) => promisifyRequest(store.get(partKey(sha256, n)))),
 
@@ -75,34 +76,6 @@ export function createStore(changed: () => void): Store {
       changed();
     },
   };
-
-  /**
-   * Reads and writes in one transaction. `next` returns what is stored under `key` before and afterwards; `writeMore` writes
-   * what belongs to it.
-   */
-  async function write<T, Found>(
-    key: string,
-    read: (store: IDBObjectStore) => IDBRequest<Found>,
-    next: (found: Found) => [before: T | undefined, after: T | undefined],
-    writeMore?: (store: IDBObjectStore, before: T | undefined, after: T | undefined) => void,
-  ): Promise<T | undefined> {
-    const [before, after] = await use('readwrite', async (store) => {
-      let result: [T | undefined, T | undefined] = [undefined, undefined];
-      const reading = read(store);
-      reading.onsuccess = () => {
-        result = next(reading.result);
-        const [before, after] = result;
-        if (after === undefined) store.delete(key);
-        else if (after !== before) store.put(after, key);
-        writeMore?.(store, before, after);
-      };
-      // An exception in `next` aborts the transaction.
-      await promisifyRequest(store.transaction);
-      return result;
-    });
-    if (after !== before) changed();
-    return after;
-  }
 }
 
 /** Stores the parts of files that a record now has here, and deletes those of files that no record has here any more. */

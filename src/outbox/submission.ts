@@ -63,8 +63,6 @@ export type Submission = {
   confirm?: boolean | undefined;
   /** Hash of the content that was sent. */
   hash?: string | undefined;
-  /** Notifications about the application are wanted. */
-  news?: boolean | undefined;
   /**
    * What was begun and has not ended, because the browser may end the page meanwhile: '' while a file is being chosen and
    * prepared, and the name and size of each photo while it is drawn.

@@ -8,7 +8,7 @@ import { NotLoaded } from '#src/components/not-loaded.tsx';
 import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { pageOutbox } from '#src/outbox/page/outbox.ts';
+import { pageOutbox, withAlerts } from '#src/outbox/page/outbox.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connection, onReconnect } from '#src/state/connection.ts';
 import { watchConnection } from '#src/status-bar/watch-connection.ts';
@@ -28,8 +28,9 @@ export function StatusBar() {
   useEffect(watchConnection, []);
   useEffect(followDeletion, []);
   useEffect(() => {
-    void renewAlerts();
-    return onReconnect(() => void renewAlerts());
+    const repair = () => void withAlerts('tellServerDaily');
+    repair();
+    return onReconnect(repair);
   }, []);
   useEffect(() => void savePage(pathname), [pathname]);
   return (
@@ -103,15 +104,6 @@ async function savePage(pathname: string): Promise<void> {
     if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;
   } catch (error) {
     console.warn('Could not save this page for offline use.', error);
-  }
-}
-
-async function renewAlerts(): Promise<void> {
-  try {
-    const settings = await pageOutbox().store.changeSettings((before) => before);
-    if (settings) await (await import('#src/outbox/page/alerts.ts')).renew();
-  } catch (error) {
-    console.warn('What this device wants to be notified of could not be declared.', error);
   }
 }
 

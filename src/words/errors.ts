@@ -38,6 +38,8 @@ export const serverErrors = {
     `Your IP address has sent ${most} submissions within a day, which is the most that we accept. Please try again tomorrow or write to us by email.`,
   tooManyAddresses:
     'Too many email addresses have been subscribed from your network within the last hour. Please try again later.',
+  tooManyDevices:
+    'Too many devices have turned notifications on from your network today. Please try again tomorrow.',
   tooManyFiles: (megabytes: number) =>
     `Your network has sent ${megabytes} MB of files within a day, which is the most that we accept. The rest will be sent tomorrow.`,
   uploadToken: (header: string) => `Send the token from the form’s response in the header ${header}.`,
@@ -46,7 +48,6 @@ export const serverErrors = {
   partType: (type: string) => `Send each part of a file as ${type}.`,
   partSize: 'This part does not have the right number and size.',
   endpoint: 'The endpoint must be an https address of a known push service.',
-  alertNumber: '"number" must be a whole number greater than the previous one.',
   pushKeys: 'These are not valid keys for a push subscription.',
   unreachable: 'The service behind this site cannot be reached. Please try again later.',
 } as const;

@@ -5,10 +5,9 @@ import { storePart } from '#server/attachments/attachments.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { enter, invite } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
-import { addMessages } from '#server/outgoing/add-messages.ts';
 import type { Message } from '#server/outgoing/kinds.ts';
 import { type Outcome, settle } from '#server/outgoing/queue.ts';
-import { deleteIdleDevices, deleteOne } from '#server/replies/deletion.ts';
+import { deleteOne } from '#server/replies/deletion.ts';
 import { refuseChanged, seenOf, storeReply } from '#server/replies/replies.ts';
 import type { Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
@@ -29,7 +28,6 @@ import { newDatabase, until } from '../service/store.ts';
 
 type Work = (trx: Trx) => Promise<unknown>;
 
-const endpoint = 'https://fcm.googleapis.com/x';
 const longAgo = '2020-01-01T00:00:00.000Z';
 
 /** Queues an answer to many; returns its application. */
@@ -85,18 +83,6 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
     async (scene) => {
       const id = await answeredOne(scene);
       return [(trx) => deleteOne(trx, 'applications', id), await endOf(scene.store, 'reply', 'address')];
-    },
-  ],
-  [
-    'idle devices are deleted while a push to one is recorded as sent',
-    async (scene) => {
-      const { store } = scene;
-      const { id: application } = await applied(scene);
-      const device = { endpoint, p256dh: 'x', auth: 'x', vacancies: 0, created_at: longAgo };
-      await store.db.insertInto('devices').values(device).execute();
-      const push = { kind: 'news', transport: 'push', device: endpoint, application } as const;
-      await store.write((trx) => addMessages(trx, [push]));
-      return [await endOf(store, 'news', 'sent'), deleteIdleDevices];
     },
   ],
   [

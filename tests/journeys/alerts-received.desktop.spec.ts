@@ -2,14 +2,15 @@ import type { BrowserContext, Worker } from '@playwright/test';
 
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { alertWords, newsTitle, newsWords } from '#src/words/alerts.ts';
+import { pages } from '#src/paths.ts';
+import { newsTitle, switchWords } from '#src/words/alerts.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { test as base, expect, failedRequest } from '../kit/journey.ts';
 import { replyToNewest } from '../kit/newest-application.ts';
 import { stored, thanks, untilReady } from '../kit/page.ts';
 import { newSubscriber, type PushService, standInForPushService, startPushService } from '../kit/push.ts';
-import { apply, button, main, openDevTools, phone, pressMore, untilFormLeft } from './visitor.ts';
+import { apply, main, openDevTools, phone, pressMore, untilFormLeft } from './visitor.ts';
 
 const test = base.extend<{ service: PushService }>({
   service: async ({ browserName: _ }, use) => {
@@ -68,20 +69,15 @@ test('a reply is announced by a notification that reveals nothing, and can be re
   const page = device.page();
   const { subscription, read } = newSubscriber();
   await page.addInitScript(standInForPushService, subscription);
+  const alerts = thanks(page).getByRole('switch', { name: switchWords.label });
   await test.step('after applying I turn on notifications', async () => {
     await apply(page);
     await expect(thanks(page)).toBeVisible();
     await untilFormLeft(page);
-    await button(thanks(page), newsWords.turnOn).click();
-    await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
-    await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();
+    await alerts.click();
+    await expect(alerts).toBeChecked();
     await expectNoFindings(page);
-  });
-  await test.step('alerts for vacancies begin and end without touching that', async () => {
-    await button(thanks(page), alertWords.turnOn).click();
-    await button(thanks(page), alertWords.turnOff).click();
-    await expect(button(thanks(page), alertWords.turnOn)).toBeVisible();
-    await expect(thanks(page).getByText(newsWords.on)).toBeVisible();
+    await expect.poll(() => line.seen).toContain('PUT /connect/v1/alerts');
   });
   await test.step('I leave its page open', async () => {
     await thanks(page).getByRole('link', { name: outcomeWords.follow }).click();
@@ -113,10 +109,15 @@ test('a reply is announced by a notification that reveals nothing, and can be re
     await expect(main(page).getByText('Come on Friday.')).toBeVisible();
     await line.up();
   });
-  await test.step('once removed from this device, it notifies nobody', async () => {
+  await test.step('once removed from this device, it notifies nobody; vacancies are still announced', async () => {
+    const puts = () => line.seen.filter((call) => call === 'PUT /connect/v1/alerts').length;
+    const before = puts();
     await pressMore(page, follow.remove);
-    await expect.poll(() => line.seen).toContain('DELETE /connect/v1/alerts');
-    await expect.poll(async () => (await stored(page)).filter(({ kind }) => kind === 'apply')).toEqual([]);
-    expect(await page.evaluate(() => 'push' in localStorage)).toBe(false);
+    await expect.poll(puts).toBe(before + 1);
+    await expect.poll(() => stored(page)).toEqual([]);
+    await replyToNewest(dataDir, 'Come on Monday.');
+    await page.goto(pages.saved.path);
+    await expect(main(page).getByRole('switch', { name: switchWords.label })).toBeChecked();
+    expect(read(service.seen)).toHaveLength(1);
   });
 });

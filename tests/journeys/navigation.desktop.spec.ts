@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
-import { alertWords } from '#src/words/alerts.ts';
+import { switchWords } from '#src/words/alerts.ts';
 import { descriptions, titles } from '#src/words/titles.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -52,7 +52,7 @@ test('a link opens a page at its top, and Back returns me to where I was', async
     // In a browser without push, the site offers its newsletter instead of alerts.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await openLive(page, pages.saved.path);
-    await main(page).getByRole('link', { name: alertWords.newsletter }).click();
+    await main(page).getByRole('link', { name: switchWords.newsletter }).click();
     await expect(heading(page)).toHaveText(titles.mediaRoom);
     await expect(page.locator('#newsletter')).toBeInViewport();
     // Ignore a malformed fragment.

@@ -52,23 +52,26 @@ export function claimsOf({ headers }: Seen): { key: string | undefined; claims: 
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) };
 }
 
-/**
- * Runs in every page: the real browser would ask its vendor's push service for an address. `mayPush` in localStorage set to `no`
- * makes that fail. The worker has no stand-in, so it gets no sync.
- */
+/** Runs in every page: the real browser would ask its vendor's push service for an address. The worker gets no sync. */
 export function standInForPushService({ endpoint, keys }: AlertSubscription): void {
   if (!isSecureContext) return;
   const subscription = {
     endpoint,
     toJSON: () => ({ endpoint, keys }),
-    unsubscribe: async () => localStorage.removeItem('push'),
+    // The key that it was made with.
+    get options() {
+      const key = atob((localStorage.getItem('push') ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+      return { applicationServerKey: Uint8Array.from(key, (one) => one.charCodeAt(0)).buffer };
+    },
+    async unsubscribe() {
+      localStorage.removeItem('push');
+      return true;
+    },
   };
   Object.assign(PushManager.prototype, {
     getSubscription: async () => ('push' in localStorage ? subscription : null),
-    subscribe: async () => {
-      if (localStorage.mayPush === 'no')
-        throw new DOMException('Registration failed - push service not available', 'AbortError');
-      localStorage.setItem('push', 'on');
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      localStorage.setItem('push', applicationServerKey);
       return subscription;
     },
   });

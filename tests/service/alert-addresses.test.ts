@@ -1,74 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
 import { newSubscriber } from '../kit/push.ts';
 import { openAlerting } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
-import { answered, hourMs, setClock, sharedApp, until, untilLater } from './store.ts';
+import { answered, dayMs, moveClock, setClock, sharedApp } from './store.ts';
 
-test('thousands of addresses that no push has ever reached do not shut anybody out', async () => {
-  setClock('2025-01-01');
-  const { config, subscribe, openVacancy, untilPushed } = await openAlerting({});
-  const reached = await subscribe();
-  await openVacancy('Valve Intern');
-  await untilPushed(1);
-  using database = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'), { timeout: 5_000 });
-  const find = (what: string) => database.prepare(`select endpoint from devices ${what}`).all();
-  await until(() => expect(find('where reached_at is not null')).toHaveLength(1));
-  database.exec(`insert into devices (endpoint, p256dh, auth, vacancies, created_at)
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000)
-    select 'https://x/' || i, 'x', 'x', 1, '2026-01-02' from n`);
-  setClock('2026-02-01');
-  const late = await subscribe();
-  const [all, theirs] = [find(''), [reached, late].map(({ subscription: { endpoint } }) => ({ endpoint }))];
-  expect([all.length, all]).toEqual([10_000, expect.arrayContaining(theirs)]);
-});
-
-test('a device is deleted after three refused alerts in a row; one that arrives resets the count, and no answer does not count', async () => {
+test('a network may register fifty new devices a day; the known ones stay, and cost nothing', async () => {
   setClock('2027-03-01');
-  const { config, openVacancy, service, subscribe } = await openAlerting({});
-  const store = await openedStore(config);
-  const pushes = () =>
-    store.db
-      .selectFrom('messages')
-      .select('why')
-      .where('kind', '=', 'alert')
-      .where('ended_at', 'is', null)
-      .execute();
-  const counted = async () => {
-    const rows = await store.db.selectFrom('devices').select(['endpoint', 'refused']).execute();
-    return rows
-      .map(({ endpoint, refused }) => `${/\/(\w+)\//.exec(endpoint.slice(8))?.[1]} ${refused}`)
-      .sort();
-  };
-  for (const answers of ['503', '500', 'silent']) await subscribe(answers);
-  const { answer } = service;
-  service.answer = (seen, response) =>
-    seen.path.startsWith('/silent') ? void response.destroy() : answer(seen, response);
-  /** Opens a vacancy, waits until `refusing` services have refused its alert, and lets all attempts end. */
-  const endAlert = async (name: string, refusing: number) => {
-    await openVacancy(name);
-    await until(async () =>
-      expect((await pushes()).filter(({ why }) => /^\d{3}$/.test(why ?? ''))).toHaveLength(refusing),
-    );
-    await untilLater(25 * hourMs, async () => expect(await pushes()).toEqual([]));
-  };
-  await endAlert('Valve', 2);
-  expect(await counted()).toEqual(['500 1', '503 1', 'silent 0']);
-  const works = service.answer;
-  service.answer = (seen, response) => works({ ...seen, path: seen.path.replace('/500', '/201') }, response);
-  await endAlert('Pump', 1);
-  expect(await counted()).toEqual(['500 0', '503 2', 'silent 0']);
-  service.answer = works;
-  await endAlert('Meter', 2);
-  expect(await counted()).toEqual(['500 1', 'silent 0']);
+  const { config, send, put } = await openAlerting({ RATE_LIMIT_MAX: '0' });
+  const known = Array.from({ length: 50 }, () => newSubscriber());
+  for (const one of [...known, ...known]) await put(one);
+  const late = newSubscriber();
+  const refused = await answered(
+    429,
+    send('PUT', 'alerts', { subscription: late.subscription, applications: [] }),
+  );
+  expect(refused.json()).toEqual({ error: expect.stringContaining('tomorrow') });
+  const { db } = await openedStore(config);
+  expect(await db.selectFrom('devices').select('endpoint').execute()).toHaveLength(50);
+  moveClock(dayMs);
+  await put(late);
 });
 
 const site = sharedApp();
-const wishFor = (subscription: object) => ({ subscription, number: 1, vacancies: true, applications: [] });
+const wishFor = (subscription: object) => ({ subscription, applications: [] });
 
 const strangers =
   'https://push.example.com/x https://fcm.googleapis.com.example.com/x https://evilpush.apple.com/x ' +

@@ -1,7 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 
 import { alertDelayMs } from '#server/vacancies/alerts.ts';
-import type { AlertAnswer, AlertDeclaration } from '#src/contract/alerts.ts';
 
 import { newSubscriber, type Subscriber, startPushService } from '../kit/push.ts';
 import { answered, moveClock, openApp, until } from './store.ts';
@@ -12,32 +11,19 @@ export async function openAlerting(settings: Record<string, string>) {
   onTestFinished(() => service[Symbol.asyncDispose]());
   const open = (changes = {}) => openApp({ ...settings, ...changes }, { pushAgent: service.agent });
   const site = await open();
+  /** Says that a browser wants notifications, and of which applications. */
+  const put = ({ subscription }: Pick<Subscriber, 'subscription'>, applications: unknown[] = []) =>
+    answered(200, site.send('PUT', 'alerts', { subscription, applications }));
   return {
     ...site,
     service,
     reopen: () => open(site.settings),
+    put,
     /** Subscribes a browser whose pushes get these answers. */
     async subscribe(answers?: string) {
       const subscriber = newSubscriber(answers);
-      const wish = { number: 1, vacancies: true, applications: [] };
-      const { subscription } = subscriber;
-      await answered(200, site.send('PUT', 'alerts', { subscription, ...wish }));
+      await put(subscriber);
       return subscriber;
-    },
-    /** Declares what a browser wants; returns what then stands. */
-    async declare(
-      subscriber: Pick<Subscriber, 'subscription'>,
-      number: number,
-      wanted: Partial<AlertDeclaration> = {},
-    ) {
-      const body = {
-        subscription: subscriber.subscription,
-        number,
-        vacancies: false,
-        applications: [],
-        ...wanted,
-      };
-      return (await answered(200, site.send('PUT', 'alerts', body))).json<{ payload: AlertAnswer }>().payload;
     },
     /** Opens a vacancy and moves the clock to when its alerts are due. */
     async openVacancy(name: string) {

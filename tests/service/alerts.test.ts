@@ -15,7 +15,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { service, subscribe, openVacancy, untilPushed, config } = site;
     const { publicKey } = await site.payload<{ publicKey: string }>('alerts');
     const [one, other] = [await subscribe(), await subscribe()];
-    await site.declare(one, 2, { vacancies: true });
+    await site.put(one);
     await openVacancy('Valve Intern');
     await untilPushed(2);
     expect(other.read(service.seen)).toEqual(one.read(service.seen));

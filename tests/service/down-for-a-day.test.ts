@@ -21,7 +21,7 @@ test.each([
   await using mail = await startMailServer();
   await using service = await startPushService();
   const { endpoint, keys } = newSubscriber(pushAnswer).subscription;
-  const device = { endpoint, ...keys, vacancies: 1, created_at: '2027-01-01' };
+  const device = { endpoint, ...keys };
   await store.db.insertInto('devices').values(device).execute();
   const sendMail = roundsTo(scene, leaves === 'email' ? mail.url : 'smtp://127.0.0.1:9');
   const site = { keys: await pushKeys(store), siteUrl: config.siteUrl, agent: service.agent };

@@ -146,7 +146,7 @@ test("a provider's own message about an application is passed on, and its secret
 
 test("a provider's alerts and files are not among the features, because their calls are not passed on", async () => {
   const { payload } = await openProxy((_, response) =>
-    response.writeHead(200, json).end('{"payload":["status","alerts","news","files"]}'),
+    response.writeHead(200, json).end('{"payload":["status","alerts","files"]}'),
   );
   expect(await payload('features')).toEqual(['status']);
 });

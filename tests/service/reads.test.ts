@@ -26,13 +26,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await payload('media-priority')).toHaveLength(3);
     const vacancies = parseVacancies(await payload('job-list'));
     expect([vacancies.length >= 5, isSorted(vacancies)]).toEqual([true, true]);
-    expect(parseFeatures(await payload('features'))).toEqual([
-      'status',
-      'alerts',
-      'enquiries',
-      'news',
-      'files',
-    ]);
+    expect(parseFeatures(await payload('features'))).toEqual(['status', 'alerts', 'enquiries', 'files']);
   });
 
   test('sample content is added only to a new store, and only if SAMPLE_CONTENT is set', async () => {

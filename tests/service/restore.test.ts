@@ -156,7 +156,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ...{ recipient: `${state}@example.com`, created_at: time, due_at: time },
     });
     const endpoint = 'https://fcm.googleapis.com/x';
-    const device = { endpoint, p256dh: 'x', auth: 'x', vacancies: 1, created_at: time };
+    const device = { endpoint, p256dh: 'x', auth: 'x' };
     await store.db.insertInto('devices').values(device).execute();
     await store.db
       .insertInto('messages')

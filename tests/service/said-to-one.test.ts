@@ -167,11 +167,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openHiring(await newStore());
     const [first, second] = [await scene.applyAs('Ada'), await scene.applyAs('Bob')];
     for (const secret of [first, second]) {
-      const declared = { subscription: newSubscriber().subscription, number: 1, vacancies: false };
-      await answered(
-        200,
-        scene.send('PUT', 'alerts', { ...declared, applications: [{ secret, tag: 'tag' }] }),
-      );
+      const { subscription } = newSubscriber();
+      await answered(200, scene.send('PUT', 'alerts', { subscription, applications: [secret] }));
     }
     await scene.answerRest();
     for (const secret of [first, second]) expect(await onPage(scene, secret)).toEqual(nothingSaid);

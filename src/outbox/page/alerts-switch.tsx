@@ -1,71 +1,63 @@
-import { useActionState, useEffect } from 'react';
-import useSWR from 'swr';
+import { useEffect, useId, useState } from 'react';
 
 import { useFeature } from '#src/api/hooks.ts';
-import { ActionButton, FormError } from '#src/components/action-button.tsx';
+import { FormError } from '#src/components/action-button.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { Status } from '#src/components/status.tsx';
-import { dayMs } from '#src/outbox/limits.ts';
-import { mayTurn } from '#src/outbox/settings.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+import * as ui from '#src/content/interface.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
-import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
+import { switchWords as words } from '#src/words/alerts.ts';
 
-import { alertsState, findAlerts, renew, turnOff, turnOn } from './alerts.ts';
+import { type AlertsState, explain, turnOff, turnOn, watchState } from './alerts.ts';
 import { pageOutbox } from './outbox.ts';
 
-/**
- * Turns alerts on and off or says why it cannot: for new vacancies, or with a record for news about its application. Renders
- * nothing if the connect API does not offer them.
- */
-export function AlertsSwitch({ record }: { record?: Submission | undefined }) {
-  const words = record ? newsWords : alertWords;
-  const canAlert = useFeature(record ? 'news' : 'alerts');
-  const { data, mutate } = useSWR('alerts', findAlerts, { onError: console.warn });
-  const [problem, change, isBusy] = useActionState(act, '');
-  useEffect(() => pageOutbox().onChange(() => void mutate()), [mutate]);
-  // The server may have lost this device since it answered.
-  useEffect(() => void renew(dayMs).catch(console.warn), []);
-  if (!canAlert || data === undefined) return null;
-  const state = alertsState(data, record);
-  const failed = data.device?.settings?.failed;
-  const button = (label: string, turn: typeof turnOn) => (
-    <ActionButton
-      variant="btn-outline-primary"
-      label={label}
-      isBusy={isBusy}
-      act={() => change(() => turn(record).finally(mutate))}
-    />
-  );
-  const isSure = state === 'on' || state === 'off';
-  const text = isSure ? words[state] : switchWords[state === 'starting' && failed ? failed : state];
+/** Turns notifications on this device on and off, or says why it cannot. Nothing if the connect API does not offer them. */
+export function AlertsSwitch() {
+  const id = useId();
+  const canAlert = useFeature('alerts');
+  const [state, setState] = useState<AlertsState>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => watchState(pageOutbox(), setState), []);
+  if (!canAlert || state === undefined) return null;
+  const isUnable = state !== 'on' && state !== 'off';
+  // In a transition, React would hold every other one back while the browser asks, for minutes perhaps.
+  const turn = async () => {
+    setIsBusy(true);
+    setProblem('');
+    setProblem(await (state === 'on' ? explain(() => turnOff(pageOutbox())) : turnOn(pageOutbox())));
+    setIsBusy(false);
+  };
   return (
-    <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
-      <Status>{text}</Status>
+    <div className="card card-body align-items-start gap-3 mt-4">
+      {!isUnable && (
+        <div className="form-check form-switch mb-0">
+          <input
+            type="checkbox"
+            role="switch"
+            id={id}
+            className="form-check-input"
+            checked={state === 'on'}
+            aria-checked={state === 'on'}
+            aria-disabled={isBusy}
+            onChange={isBusy ? () => undefined : () => void turn()}
+          />
+          <label htmlFor={id}>{words.label}</label>
+        </div>
+      )}
+      <Status>{isUnable ? words[state] : isBusy ? ui.busy : words.what}</Status>
       <FormError message={problem} />
-      {mayTurn('turn-on', state) && button(words.turnOn, turnOn)}
-      {mayTurn('turn-off', state) && button(words.turnOff, turnOff)}
-      {(!isSure || problem !== '') && <p>{record ? newsWords.otherWays : <OtherWays />}</p>}
-    </aside>
+      {(isUnable || problem !== '') && <OtherWays />}
+    </div>
   );
 }
 
 function OtherWays() {
   return (
-    <>
-      {alertWords.otherWays} <a href={otherPaths.feed('vacancies')}>{alertWords.feed}</a> {alertWords.or}{' '}
-      <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{alertWords.newsletter}</SiteLink>.
-    </>
+    <p>
+      {words.otherWays} <a href={otherPaths.feed('vacancies')}>{words.feed}</a> {words.or}{' '}
+      <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{words.newsletter}</SiteLink>.
+    </p>
   );
-}
-
-/** Returns a message for the visitor; empty on success. */
-async function act(_before: string, change: () => Promise<string>): Promise<string> {
-  try {
-    return await change();
-  } catch (error) {
-    console.warn('Alerts could not be changed.', error);
-    return switchWords.failed;
-  }
 }

@@ -1,95 +1,78 @@
-/** Turns notifications on this device on and off, tells what can be said about them, and removes followed applications. */
-import { type Declarer, declare, declareIfDue, end, readDevice, wantNothing } from '#src/outbox/declare.ts';
-import { alertTimeoutMs, inTime } from '#src/outbox/limits.ts';
-import { type Device, newSettings, stateOf, type TopicState } from '#src/outbox/settings.ts';
-import type { Submission } from '#src/outbox/submission.ts';
+/** What the switch of notifications says and does, and what tells the server of a change on this page. */
+import { AlertsError, subscribe, subscriptionOf, tell, unsubscribe } from '#src/outbox/alerts.ts';
+import type { Outbox } from '#src/outbox/deliver.ts';
+import { dayMs } from '#src/outbox/limits.ts';
 import { switchWords } from '#src/words/alerts.ts';
 
-import { pageOutbox } from './outbox.ts';
-
 /** `install`: needs the installed app (iOS). `never`: not supported. `denied`: the visitor's settings forbid it. */
-type Unable = 'denied' | 'install' | 'never';
+export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
-export type Alerts = { unable?: Unable; device?: Device };
-
-function unable(): Unable | undefined {
+/** Stays pending without a service worker. */
+async function findState(): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!canPush) return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'never';
-  return Notification.permission === 'denied' ? 'denied' : undefined;
+  if (Notification.permission === 'denied') return 'denied';
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await subscriptionOf(pushManager);
+  return subscription && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Stays pending without a service worker. Rejects if storage is blocked. */
-async function pageDeclarer(): Promise<Declarer> {
-  const { pushManager: push } = await navigator.serviceWorker.ready;
-  return { ...pageOutbox(), push };
+/** Calls back with the state, now and when it may have changed. Returns a function that ends it. */
+export function watchState({ onChange }: Outbox, listener: (state: AlertsState) => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const read = () => void findState().then((state) => signal.aborted || listener(state), console.warn);
+  const ignore = onChange(read);
+  for (const event of ['visibilitychange', 'pageshow']) addEventListener(event, read, { signal });
+  navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((permission) => permission.addEventListener('change', read, { signal }))
+    .catch(console.warn);
+  read();
+  return () => {
+    ignore();
+    ending.abort();
+  };
 }
 
-export async function findAlerts(): Promise<Alerts> {
-  const reason = unable();
-  if (reason) return { unable: reason };
-  if (Notification.permission !== 'granted') await wantNothing(pageOutbox());
-  return { device: await readDevice(await pageDeclarer()) };
+/** Call it in a click handler, or the browser will not ask. Returns what the visitor has to know; empty on success. */
+export async function turnOn(outbox: Outbox): Promise<string> {
+  if ((await Notification.requestPermission()) !== 'granted') return switchWords.notAllowed;
+  const problem = await explain(() => tellServer(outbox, subscribe));
+  if (problem) await explain(() => turnOff(outbox));
+  return problem;
 }
 
-/** `record`: the application; by default, alerts for vacancies. */
-export function alertsState({ unable, device }: Alerts, record?: Submission): TopicState | Unable {
-  return device ? stateOf(device, record) : (unable ?? 'off');
+export async function turnOff(outbox: Outbox): Promise<void> {
+  const push = await findPush();
+  if (push) await unsubscribe(outbox, push);
 }
 
-/** Call it in a click handler, or the browser will not show the permission prompt. Returns what the visitor has to do. */
-export async function turnOn(record?: Submission): Promise<string> {
-  const isNew = Notification.permission !== 'granted';
-  const permission = await inTime(Notification.requestPermission(), alertTimeoutMs).catch(() => 'default');
-  if (permission !== 'granted') return switchWords.notAllowed;
-  if (isNew) await wantNothing(pageOutbox());
-  await want(true, record);
-  await declare(await pageDeclarer());
-  return '';
+export async function explain(act: () => Promise<void>): Promise<string> {
+  try {
+    await act();
+    return '';
+  } catch (error) {
+    console.warn('Notifications could not be changed.', error);
+    return error instanceof AlertsError ? error.message : switchWords.failed;
+  }
 }
 
-export async function turnOff(record?: Submission): Promise<string> {
-  await want(false, record);
-  await declareChange();
-  return '';
+/** When the server last answered. Only spares requests. */
+const answeredAt = 'alertsAt';
+
+export async function tellServer(outbox: Outbox, how = tell): Promise<void> {
+  localStorage.removeItem(answeredAt);
+  const push = await findPush();
+  if (push && (await how(outbox, push))) localStorage.setItem(answeredAt, String(Date.now()));
 }
 
-async function want(isWanted: boolean, record?: Submission): Promise<unknown> {
-  if (record?.secret) return changeFollowed(record.secret, (one) => ({ ...one, news: isWanted }));
-  return pageOutbox().store.changeSettings((before = newSettings) => ({ ...before, vacancies: isWanted }));
+/** Repairs what was lost. */
+export async function tellServerDaily(outbox: Outbox): Promise<void> {
+  const isFresh = Math.abs(Date.now() - Number(localStorage.getItem(answeredAt))) < dayMs;
+  if (!isFresh) await tellServer(outbox);
 }
 
-/** The worker does it if this page cannot. */
-async function declareChange(): Promise<void> {
-  pageOutbox().onClaim();
-  await renew();
-}
-
-/** Declares what the server does not know yet, or has not confirmed for `maxAgeMs`: it may have lost this device. */
-export async function renew(maxAgeMs?: number): Promise<void> {
-  const reason = unable();
-  if (reason && reason !== 'denied') return;
-  await declareIfDue(await pageDeclarer(), maxAgeMs);
-}
-
-/** An application sent twice has two records with one secret. */
-export async function changeFollowed(
-  secret: string,
-  next: (record: Submission) => Submission | undefined,
-): Promise<void> {
-  const { store } = pageOutbox();
-  for (const one of await store.list())
-    if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
-}
-
-/** Nothing is wanted of a record that is gone, so that the device's next user gets no notifications about it. */
-export async function removeHere(secret: string): Promise<void> {
-  await changeFollowed(secret, () => undefined);
-  // The server may be told later.
-  declareChange().catch(console.warn);
-}
-
-/** For "Delete everything". */
-export async function endAlerts(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration?.pushManager) await end({ ...pageOutbox(), push: registration.pushManager });
+async function findPush(): Promise<PushManager | undefined> {
+  return (await navigator.serviceWorker?.getRegistration())?.pushManager;
 }

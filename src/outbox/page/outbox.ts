@@ -26,11 +26,23 @@ function createOutbox(): Outbox {
     random: () => Math.random(),
     newId,
     onClaim: () => void registerSync(),
+    onReceipt: () => void withAlerts('tellServer'),
+    announce,
     onChange,
     tell: (sent) => {
       submissions.untold = [...submissions.untold, sent];
     },
   };
+}
+
+/** Loads the code if the visitor has allowed notifications. Never rejects. */
+export async function withAlerts(act: 'tellServer' | 'tellServerDaily'): Promise<void> {
+  try {
+    if (globalThis.Notification?.permission === 'granted')
+      await (await import('./alerts.ts'))[act](pageOutbox());
+  } catch (error) {
+    console.warn('The server could not be told about notifications.', error);
+  }
 }
 
 async function fetchAndReport(...request: Parameters<typeof fetch>): Promise<Response> {

@@ -2,7 +2,7 @@ import useSWR from 'swr';
 
 import { ConnectError, request } from '#src/api/client.ts';
 import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
-import { changeFollowed, removeHere } from '#src/outbox/page/alerts.ts';
+import { pageOutbox, withAlerts } from '#src/outbox/page/outbox.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -29,6 +29,22 @@ async function fetchStatus(secret: string): Promise<KnownStatus> {
 export async function withdraw(secret: string): Promise<void> {
   await requestApplication('DELETE', secret);
   await removeHere(secret).catch(console.warn);
+}
+
+/** The server is told too, now or at the next visit, so that the device's next owner gets no notification of it. */
+export async function removeHere(secret: string): Promise<void> {
+  await changeFollowed(secret, () => undefined);
+  void withAlerts('tellServer');
+}
+
+/** An application sent twice has two records with one secret. */
+async function changeFollowed(
+  secret: string,
+  next: (record: Submission) => Submission | undefined,
+): Promise<void> {
+  const { store } = pageOutbox();
+  for (const one of await store.list())
+    if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
 type StatusResponse = Record<string, unknown> | 'gone';

@@ -12,12 +12,11 @@ import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate, workingDayAfter } from '#src/lib/dates.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { isAttaching } from '#src/outbox/files.ts';
-import { removeHere } from '#src/outbox/page/alerts.ts';
 import { AlertsSwitch } from '#src/outbox/page/alerts-switch.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';
 import type { Submission } from '#src/outbox/submission.ts';
-import { useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
+import { removeHere, useApplicationStatus, withdraw } from '#src/pages/application/application-status.ts';
 import { followPath, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 import * as promises from '#src/words/promises.ts';
@@ -105,7 +104,7 @@ function ApplicationCard({ secret, record }: { secret: string; record: Submissio
           <FileList record={record} />
         </Suspense>
       )}
-      {record && <AlertsSwitch record={record} />}
+      {record && <AlertsSwitch />}
       <details>
         <summary className="py-2">{words.more}</summary>
         <div className="vstack gap-3 align-items-start">

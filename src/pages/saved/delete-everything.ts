@@ -1,4 +1,4 @@
-import { endAlerts } from '#src/outbox/page/alerts.ts';
+import { turnOff } from '#src/outbox/page/alerts.ts';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
 import { pages } from '#src/paths.ts';
 import { deleteCaches, deletedAddress, deletionMark, showDeleted } from '#src/worker/worker.ts';
@@ -14,7 +14,13 @@ export async function deleteEverything(): Promise<boolean> {
   // Code of this page that loads meanwhile must not store anything anew. With a value, the page does not say yet that it is done.
   history.replaceState(null, '', `${deletedAddress}=soon`);
   // Unregister the worker before deleting, so that it caches nothing more. Emptying the mark notifies the other tabs.
-  for (const step of [endAlerts, unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
+  for (const step of [
+    () => turnOff(pageOutbox()),
+    unregister,
+    clearSettings,
+    () => pageOutbox().store.clear(),
+    deleteCaches,
+  ])
     await Promise.resolve()
       .then(step)
       .catch((error: unknown) => {

@@ -6,7 +6,6 @@ import { deleteExpired } from '#server/retention.ts';
 import { hiddenIn } from '../../service/office-scene.ts';
 import { addressOf, historyIn, vacancy } from './model-office.ts';
 import { backUp, type Play, restore } from './model-play.ts';
-import { pushAnswers } from './model-push.ts';
 import { names, pass, readers, sendDue } from './model-setting.ts';
 import { allAnswers, minuteMs } from './model-world.ts';
 
@@ -265,29 +264,8 @@ export const events = {
   },
   'somebody is shortlisted': (play, roll) => mark(play, roll, 'shortlisted'),
   'somebody is shortlisted by mistake': (play, roll) => mark(play, roll, 'shortlisted', 'read'),
-  /** Those who follow know that they are shortlisted. */
-  async 'followers are closed by mistake'(play) {
-    const pages = await play.office.applications();
-    for (const states of [['shortlisted'], ['closed', 'shortlisted']]) {
-      for (const name of play.pushes.followers.keys()) {
-        const page = pages.get(name);
-        if (page !== undefined) await markOne(play, [name, page], ...states);
-      }
-      pass(play.world, 10 * minuteMs);
-      await play.pushes.send(play);
-    }
-  },
   'somebody is only read': (play, roll) => mark(play, roll, 'read'),
 
-  'somebody follows': (play, roll) => play.pushes.declare(play, pick(roll, names), true),
-  async 'a follower wants no more'(play, roll) {
-    const all = [...play.pushes.followers.keys()];
-    if (all.length > 0) await play.pushes.declare(play, pick(roll, all), false);
-  },
-  'pushes are sent': (play, roll) => play.pushes.send(play, death(roll)),
-  async 'the push service changes'({ pushes }, roll) {
-    pushes.answer = pick(roll, ['accepts', ...pushAnswers]);
-  },
   async 'somebody withdraws'(play, roll) {
     const name = pick(roll, names);
     const secret = play.secrets.get(name) ?? '';

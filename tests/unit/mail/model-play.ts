@@ -9,7 +9,6 @@ import { runLine } from '#server/commands/command-line.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 
 import { progressIn } from './model-office.ts';
-import { createPushes } from './model-push.ts';
 import { type Mortal, openMortal, type Server, startServer } from './model-server.ts';
 import { drawIds, names, pass, readers, type Setting, sendDue, start } from './model-setting.ts';
 import { createWorld, type Mail, minuteMs } from './model-world.ts';
@@ -52,7 +51,6 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
   const play = {
     ...{ world, office, config, folder, leave },
     replies: [] as Reply[],
-    pushes: createPushes(),
     letter: {
       path: '',
       version: 1,
@@ -141,7 +139,6 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
     /** The office writes down what it knows of a stop by the servers. */
     async look(): Promise<void> {
       const { letter } = play;
-      await play.pushes.look(play);
       if (!letter.isSent || !world.isNews) return;
       world.isNews = false;
       const { isStopped, isDoubted, said } = await play.progress();
@@ -163,14 +160,12 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
     async settle(): Promise<void> {
       world.usual = 'accepts';
       world.channel = 'open';
-      play.pushes.answer = 'accepts';
       for (const [to, answer] of world.answers)
         if (answer !== 'dead' && answer !== 'left') world.answers.delete(to);
       await play.openDesk();
       for (let step = 0; step < 90 && world.wrong === ''; step += 1) {
         const isAny = await sendDue(await play.server(step % 2));
         await play.look();
-        if (play.pushes.followers.size > 0) await play.pushes.send(play);
         if (play.letter.isStopped) await play.resume(step % 2 === 1);
         else if (!isAny && (await play.isOver())) return;
         pass(world, step < 30 ? 5 * minuteMs : step < 70 ? 60 * minuteMs : 720 * minuteMs);
@@ -193,10 +188,7 @@ export async function openPlay({ office, copy, leave, secrets, cookies }: Settin
     },
 
     async isOver(): Promise<boolean> {
-      const { store } = await play.openDesk();
-      const pushes = store.db.selectFrom('messages').select('id').where('transport', '=', 'push');
-      const left = await pushes.where('ended_at', 'is', null).executeTakeFirst();
-      return left === undefined && / 0 emails waiting/.test(await office.text(officePaths.home));
+      return / 0 emails waiting/.test(await office.text(officePaths.home));
     },
   };
 

@@ -104,24 +104,6 @@ const scenes: [begin: Event[], often: Event[]][] = [
     ],
   ],
   [
-    ['somebody follows', 'somebody follows', 'followers are closed by mistake', 'an answer'],
-    [
-      'somebody follows',
-      'pushes are sent',
-      'pushes are sent',
-      'the push service changes',
-      'a follower wants no more',
-      'somebody is shortlisted',
-      'somebody is only read',
-      'somebody is shortlisted by mistake',
-      'somebody is shortlisted by mistake',
-      'an answer',
-      'the vacancy closes',
-      'somebody withdraws',
-      'ten minutes pass',
-    ],
-  ],
-  [
     sent,
     [
       'the clock jumps ahead',

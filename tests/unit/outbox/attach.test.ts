@@ -28,7 +28,6 @@ const outbox: Outbox = {
     list: async () => (record ? [record] : []),
     change: async (_, next) => (record = next(record)),
     part: async (_, n) => new ArrayBuffer(n < 2 ? partBytes : 5),
-    changeSettings: async () => undefined,
     clear: async () => undefined,
   },
   ...{
@@ -38,6 +37,8 @@ const outbox: Outbox = {
     random: () => 0.5,
     newId: () => 'b',
     onClaim,
+    onReceipt: () => undefined,
+    announce: () => undefined,
   },
   onChange(listener) {
     changed = listener;

@@ -126,7 +126,6 @@ export function createWorld(schedule: Schedule, fault?: string) {
           return structuredClone(after);
         }),
       part: (sha256, n) => call(() => parts.get(sha256)?.[n]),
-      changeSettings: async () => undefined,
       clear: () =>
         call(() => {
           for (const record of disk.values()) about(textOf.get(record.id) ?? 0).isOver = true;
@@ -167,6 +166,8 @@ export function createWorld(schedule: Schedule, fault?: string) {
     const env: Outbox = {
       ...{ store, base: '', now: () => clock.now + skewMs, random: () => 0.5, onClaim: () => undefined },
       fetch: (url, init) => fetch(String(url), init),
+      onReceipt: () => undefined,
+      announce: () => undefined,
       newId: () => `${String(ids++).padStart(8, '0')}-0000-4000-8000-000000000000`,
       onChange(listener) {
         const own = () => isAlive && listener();

@@ -41,24 +41,6 @@ test('records are listed oldest first, changed and deleted; each change is annou
   expect(changed).toHaveBeenCalledTimes(5);
 });
 
-test('the settings are one record beside the submissions, changed together with a look at all of them', async () => {
-  const changed = vi.fn();
-  const store = createStore(changed);
-  await store.change('a', () => newRecord());
-  const seen = await store.changeSettings((before, all) => {
-    expect([before, all.map(({ id }) => id)]).toEqual([undefined, ['a']]);
-    return { v: 1, kind: 'settings', vacancies: true, number: 1 };
-  });
-  expect(seen).toMatchObject({ number: 1 });
-  await store.changeSettings((before) => before);
-  expect((await store.list()).map(({ id }) => id)).toEqual(['a']);
-  expect(await store.changeSettings((before) => before && { ...before, number: 2 })).toMatchObject({
-    vacancies: true,
-    number: 2,
-  });
-  expect(changed).toHaveBeenCalledTimes(3);
-});
-
 test('changes from two tabs to one record at the same time both count', async () => {
   const [one, other] = [createStore(() => undefined), createStore(() => undefined)];
   await one.change('a', () => newRecord());

@@ -1,200 +1,183 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { connectCalls, pages } from '#src/paths.ts';
-import { alertWords, newsWords, switchWords } from '#src/words/alerts.ts';
+import { follow } from '#src/content/follow.ts';
+import { connectCalls, followPath, pages } from '#src/paths.ts';
+import { switchWords as words } from '#src/words/alerts.ts';
 
-import { all, one, press, settle, until } from './person.ts';
-import { apply, openSite, payload, prepareBrowser, startServer } from './site.tsx';
+import { publicKey, standInForPush } from '../outbox/push-browser.ts';
+import { all, control, one, press, settle, until } from './person.ts';
+import { apply, openSite, payload, prepareBrowser, type Reply, refusal, startServer } from './site.tsx';
 
-/** The browser's part of notifications, which jsdom lacks. */
-const ready = { mayPush: true, neverAnswers: false, canUnsubscribe: true, isSubscribed: false };
-const browser = { permission: 'default', ...ready };
-const subscription = {
-  ...{ endpoint: 'https://push.example/1', toJSON: () => ({ endpoint: subscription.endpoint }) },
-  async unsubscribe() {
-    if (!browser.canUnsubscribe) throw new Error('Not now.');
-    browser.isSubscribed = false;
-  },
-};
+let browser: ReturnType<typeof standInForPush>;
 
 beforeEach(() => {
   prepareBrowser();
-  Object.assign(browser, { permission: 'default', ...ready });
-  const pushManager = {
-    getSubscription: async () => (browser.isSubscribed ? subscription : null),
-    async subscribe() {
-      if (browser.neverAnswers) return new Promise<never>(() => undefined);
-      if (!browser.mayPush) throw new DOMException('Registration failed', 'AbortError');
-      browser.isSubscribed = true;
-      return subscription;
-    },
-  };
+  browser = standInForPush();
+  const { pushManager } = browser;
   const none = async () => undefined;
-  const workers = { controller: null, getRegistration: none, register: none, addEventListener() {} };
+  const registration = { pushManager, update: none };
   const serviceWorker = {
-    ...workers,
-    ready: Promise.resolve({ pushManager }),
-    getRegistrations: async () => [],
+    ...{ controller: null, register: none, addEventListener() {}, ready: Promise.resolve(registration) },
+    getRegistration: async () => registration,
+    getRegistrations: async () => [registration],
   };
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
   vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', {
-    get permission() {
-      return browser.permission;
-    },
-    async requestPermission() {
-      if (browser.permission === 'default') browser.permission = 'granted';
-      return browser.permission;
-    },
-  });
 });
 
-/** A server that takes declarations while `isUp`. `declared`: the last. */
-function takeDeclarations() {
+/** A server with notifications. `refuses`: what it answers instead, so many times. `told`: the secrets of the last PUT. */
+function startAlerts(more: (call: string) => Reply | undefined = () => undefined) {
   const server = {
-    isUp: true,
-    hasKey: true,
-    takesNews: true,
-    declared: {} as { vacancies?: boolean; applications?: object[] },
+    refuses: undefined as Reply | undefined,
+    told: undefined as string[] | undefined,
+    refused: 0,
   };
   startServer(({ call, method, body }) => {
-    if (call !== connectCalls.alerts) return undefined;
-    if (!server.isUp) return 'cut';
-    if (method === 'GET') return payload(server.hasKey ? { publicKey: 'AQ' } : {});
-    server.declared = Object(body);
-    const { number, vacancies, applications = [] } = Object(body);
-    const tags = server.takesNews ? applications.map(({ tag }: { tag: string }) => tag) : [];
-    return payload({ number, vacancies, applications: tags, publicKey: 'AQ' });
+    if (call !== connectCalls.alerts) return more(call);
+    if (server.refuses) server.refused += 1;
+    if (server.refuses) return server.refuses instanceof Response ? server.refuses.clone() : 'cut';
+    if (method === 'DELETE') server.told = undefined;
+    if (method === 'PUT') server.told = Object(body).applications;
+    return payload({ publicKey });
   });
   return server;
 }
 
-const vacancies = () => one('complementary', alertWords.heading);
-const says = (text: string) => until(() => one('status', text, vacancies()));
-const offers = (...labels: string[]) =>
-  until(() => {
-    const shown = all('button', /./, vacancies()).map(({ textContent }) => textContent);
-    expect(shown).toEqual(labels);
-  });
 const open = () => openSite(pages.career.path);
+const says = (isOn: boolean) => until(() => expect(control(words.label).checked).toBe(isOn));
+const flip = async () => (await until(() => control(words.label))).click();
+/** Another tab or the worker has changed something. */
+function announce(): void {
+  const channel = new BroadcastChannel('outbox');
+  channel.postMessage('changed');
+  channel.close();
+}
 
-test('alerts for vacancies are turned on and off, and what is said is what the server has', async () => {
-  const server = takeDeclarations();
+test('the switch is on while the browser has a subscription, and the server is told', async () => {
+  const server = startAlerts();
   await open();
-  await press('button', alertWords.turnOn);
-  await says(alertWords.on);
-  await offers(alertWords.turnOff);
-  expect(server.declared.vacancies).toBe(true);
-  await press('button', alertWords.turnOff);
-  await says(alertWords.off);
-  await offers(alertWords.turnOn);
-  expect(browser.isSubscribed).toBe(false);
+  await says(false);
+  await flip();
+  await says(true);
+  await until(() => expect(server.told).toEqual([]));
+  await flip();
+  await says(false);
+  expect(browser.subscribed()).toBeNull();
+  await until(() => expect(server.told).toBeUndefined());
 });
 
-test.each(['offline', 'push', 'service'] as const)(
-  'alerts that are not on yet say why (%s), and come on later',
-  async (why) => {
-    const server = takeDeclarations();
-    server.isUp = why !== 'offline';
-    browser.mayPush = why !== 'push';
-    server.hasKey = why !== 'service';
-    await open();
-    await press('button', alertWords.turnOn);
-    await says(switchWords[why]);
-    expect(vacancies().textContent).toContain(alertWords.otherWays);
-    await offers(alertWords.turnOn, alertWords.turnOff);
-    server.isUp = browser.mayPush = server.hasKey = true;
-    await open();
-    await says(alertWords.on);
-  },
-);
-
-test('a browser that never answers leaves no busy button: it is said that it could not, and it can be tried again', async () => {
-  takeDeclarations();
+test('another tab shows at once what was switched here, or reset in the browser', async () => {
+  startAlerts();
   await open();
-  browser.neverAnswers = true;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await press('button', alertWords.turnOn);
-  await until(() => {
-    vi.advanceTimersByTime(1_000);
-    one('status', switchWords.push, vacancies());
-  });
-  await offers(alertWords.turnOn, alertWords.turnOff);
-  vi.useRealTimers();
-  browser.neverAnswers = false;
-  await press('button', alertWords.turnOn, vacancies);
-  await says(alertWords.on);
-});
-
-test('a prompt that is never answered leaves no busy button either', async () => {
-  takeDeclarations();
-  await open();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.stubGlobal('Notification', {
-    permission: 'default',
-    requestPermission: () => new Promise(() => undefined),
-  });
-  await press('button', alertWords.turnOn);
-  await until(() => {
-    vi.advanceTimersByTime(1_000);
-    one('alert', switchWords.notAllowed, vacancies());
-  });
-  await offers(alertWords.turnOn);
-});
-
-test('alerts whose end has to wait are not said to be off while the browser may show them', async () => {
-  const server = takeDeclarations();
-  await open();
-  await press('button', alertWords.turnOn);
-  await says(alertWords.on);
-  browser.canUnsubscribe = false;
-  await press('button', alertWords.turnOff);
-  await says(switchWords.ending);
-  await offers(alertWords.turnOn);
-  // Without permission the browser shows nothing, whatever the server knows.
-  server.isUp = false;
-  browser.permission = 'default';
-  await open();
-  await says(alertWords.off);
-  await settle();
-  one('status', alertWords.off, vacancies());
-});
-
-test('without permission nothing is said to be on', async () => {
-  takeDeclarations();
-  await open();
-  await press('button', alertWords.turnOn);
-  await says(alertWords.on);
-  browser.permission = 'default';
-  const seen: string[] = [];
-  const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''));
-  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-  await open();
-  await says(alertWords.off);
-  observer.disconnect();
-  expect(seen.join()).not.toContain(alertWords.on);
+  await says(false);
+  browser.permission = 'granted';
+  await browser.pushManager.subscribe({ applicationServerKey: publicKey });
+  announce();
+  await says(true);
+  browser.reset();
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await says(false);
+  await flip();
+  await says(true);
   browser.permission = 'denied';
+  announce();
+  await until(() => one('status', words.denied));
+});
+
+test.each([
+  ['no line', words.offline, (server: ReturnType<typeof startAlerts>) => (server.refuses = 'cut')],
+  ['a limit', 'Objection 429', (server: ReturnType<typeof startAlerts>) => (server.refuses = refusal(429))],
+  ['no push service', words.push, () => (browser.mayPush = false)],
+  ['no permission', words.notAllowed, () => (browser.answer = async () => 'default')],
+  ['blocked storage', words.failed, () => vi.spyOn(indexedDB, 'open').mockThrow(new Error('Blocked.'))],
+])('with %s it stays off and says why', async (_, problem, prevent) => {
+  const server = startAlerts();
+  prevent(server);
   await open();
-  await says(switchWords.denied);
-  await offers();
+  await flip();
+  await until(() => one('alert', problem));
+  await says(false);
+  expect(browser.subscribed()).toBeNull();
 });
 
-test('after an application, news about it and alerts are offered apart', async () => {
-  const server = takeDeclarations();
-  await apply();
-  await press('button', newsWords.turnOn);
-  await until(() => one('status', newsWords.on));
-  expect(server.declared).toMatchObject({ vacancies: false, applications: [{ secret: 's'.repeat(22) }] });
-  await says(alertWords.off);
-  await press('button', newsWords.turnOff);
-  await until(() => one('status', newsWords.off));
+test('a prompt may stay open for minutes, and pages change meanwhile', async () => {
+  startAlerts();
+  await open();
+  const { promise, resolve } = Promise.withResolvers<NotificationPermission>();
+  browser.answer = () => promise;
+  await says(false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await flip();
+  vi.advanceTimersByTime(20_000);
+  await settle();
+  expect(all('alert')).toEqual([]);
+  vi.useRealTimers();
+  await press('link', 'Privacy');
+  await until(() => expect(location.pathname).toBe(pages.privacy.path));
+  resolve('granted');
+  await until(() => expect(browser.subscribed()).not.toBeNull());
+  await open();
+  await says(true);
 });
 
-test('if the server takes no further device for an application, the page says so', async () => {
-  takeDeclarations().takesNews = false;
+test('it stays on, and says so, if the browser does not end the subscription', async () => {
+  startAlerts();
+  await open();
+  await flip();
+  await says(true);
+  browser.hangs = true;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await flip();
+  await until(() => {
+    vi.advanceTimersByTime(1_000);
+    one('alert', words.notEnded);
+  });
+  await says(true);
+});
+
+test('after an application there is one switch, and the server is told of what is sent and removed', async () => {
+  const server = startAlerts((call) =>
+    call === connectCalls.application
+      ? payload({ job: 'fitter', createdAt: '2027-03-01T08:00:00Z', state: 'received' })
+      : undefined,
+  );
+  await open();
+  await flip();
+  await until(() => expect(server.told).toEqual([]));
   await apply();
-  await press('button', newsWords.turnOn);
-  await until(() => one('status', switchWords.refused));
+  const secret = 's'.repeat(22);
+  await until(() => expect(server.told).toEqual([secret]));
+  await says(true);
+  server.refuses = 'cut';
+  await openSite(followPath(secret));
+  await press('button', follow.remove);
+  await until(() => expect(server.refused).toBe(1));
+  await settle();
+  server.refuses = undefined;
+  await open();
+  await until(() => expect(server.told).toEqual([]));
+});
+
+test('a visit tells the server once a day', async () => {
+  const server = startAlerts();
+  await open();
+  await flip();
+  await until(() => expect(server.told).toEqual([]));
+  await until(() => expect(localStorage.alertsAt).toBeDefined());
+  server.told = undefined;
+  await open();
+  await settle();
+  expect(server.told).toBeUndefined();
+  localStorage.alertsAt = String(Date.now() - 86_400_000);
+  await open();
+  await until(() => expect(server.told).toEqual([]));
+});
+
+test('without the feature there is no switch', async () => {
+  startAlerts((call) => (call === connectCalls.features ? payload(['status']) : undefined));
+  await open();
+  await settle();
+  expect(document.querySelector('[role=switch]')).toBeNull();
 });

@@ -35,7 +35,7 @@ export function startServer(...answers: Answer[]) {
   const parts = new Map<string, Set<number>>();
   const own = ({ call, method, body }: Request): Response => {
     const [, name = '', sha256 = '', part] = call.split('/');
-    if (name === 'features') return payload(['enquiries', 'files', 'alerts', 'news']);
+    if (name === 'features') return payload(['enquiries', 'files', 'alerts']);
     if (name === 'files') {
       const arrived = parts.get(sha256) ?? new Set();
       if (method === 'PUT') parts.set(sha256, arrived.add(Number(part)));

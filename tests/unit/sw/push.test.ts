@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
 
-import type { AlertDeclaration } from '#src/contract/alerts.ts';
+import { tagOf } from '#src/contract/alerts.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
+import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { connectCalls, followPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
+import { publicKey, standInForPush } from '../outbox/push-browser.ts';
 import { newRecord } from '../outbox/records.ts';
 import { becomeWorker } from './worker-scope.ts';
 
@@ -13,41 +15,36 @@ const listUrl = origin + connectMount + connectCalls.jobList;
 /** Stands in for the worker's request for the list. */
 const refreshRead = vi.fn(async (_url: string) => undefined);
 vi.mock('../../../sw/connect-cache.ts', () => ({ refreshRead: (url: string) => refreshRead(url) }));
-const asked: unknown[] = [];
+const told: unknown[] = [];
+const secret = 'S'.repeat(43);
 const opened: string[] = [];
 const status = { job: 'v1', createdAt: '2027-03-01T08:00:00Z', state: 'shortlisted' };
-const shown: { title: string; tag?: string }[] = [];
-const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
+const shown: { title: string; tag?: string; renotify: boolean }[] = [];
 let tabs: { url: string; focus: () => Promise<void> }[] = [];
 
+const browser = standInForPush();
 const happen = becomeWorker({
   clients: { matchAll: async () => tabs, openWindow: async (url: string) => opened.push(url) },
   registration: {
     scope: `${origin}/`,
-    showNotification: async (title: string, { tag }: NotificationOptions) => shown.push({ title, tag }),
-    pushManager: {
-      getSubscription: async () => null,
-      subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) =>
-        subscription(`${applicationServerKey}-1`),
-    },
+    showNotification: async (title: string, { tag, renotify }: NotificationOptions & { renotify: boolean }) =>
+      shown.push({ title, tag, renotify }),
+    pushManager: browser.pushManager,
   },
-  Notification: { permission: 'granted' },
   fetch: async (url: string, { body, headers }: RequestInit = {}) => {
     if (url.endsWith(connectCalls.application))
-      return new Headers(headers).get(secretHeader) === 'secret'
+      return new Headers(headers).get(secretHeader) === secret
         ? Response.json({ payload: status })
         : Response.json({ error: 'None.' }, { status: 404 });
-    if (body === undefined) return Response.json({ payload: { publicKey: 'key' } });
-    const declared = JSON.parse(String(body)) as AlertDeclaration;
-    asked.push(declared);
-    const applications = declared.applications.map(({ tag }) => tag);
-    return Response.json({ payload: { ...declared, applications, publicKey: 'key' } });
+    if (body !== undefined) told.push(JSON.parse(String(body)));
+    return Response.json({ payload: { publicKey } });
   },
 });
 
-const { outbox } = await import('../../../sw/outbox-sync.ts');
+const { outbox, sendOutboxOnSync } = await import('../../../sw/outbox-sync.ts');
 const { handlePushes } = await import('../../../sw/push.ts');
 handlePushes();
+sendOutboxOnSync();
 
 async function push(text: string): Promise<typeof shown> {
   shown.length = 0;
@@ -59,14 +56,14 @@ const notification = { title: 'New vacancy: v1', tag: 'v1', navigate: origin };
 const message = JSON.stringify({ web_push: 8030, mutable: true, notification });
 
 test('a vacancy is announced, and the list is refreshed', async () => {
-  expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
+  expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1', renotify: true }]);
   expect(refreshRead).toHaveBeenCalledWith(listUrl);
 });
 
 test('a vacancy is announced even offline', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   refreshRead.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
+  expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1', renotify: true }]);
   expect(warn).toHaveBeenCalledWith(
     'What the notification is about could not be refreshed.',
     expect.anything(),
@@ -74,61 +71,69 @@ test('a vacancy is announced even offline', async () => {
 });
 
 test('a message that is not ours still shows a notification', async () => {
-  const something = { title: 'There is something new on our site', tag: undefined };
+  const something = { title: 'There is something new on our site', tag: undefined, renotify: false };
   for (const text of ['', 'no json', 'null', '7', '{}']) expect(await push(text), text).toEqual([something]);
 });
 
-test('a new address is declared for what was wanted, in place of the old one', async () => {
-  const settings = { v: 1, kind: 'settings', vacancies: true, number: 0, endpoint: 'old' } as const;
-  await outbox.store.changeSettings(() => settings);
-  await happen('pushsubscriptionchange', { oldSubscription: { endpoint: 'old' } });
-  const all = { number: 1, vacancies: true, applications: [] };
-  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'old', ...all }]);
-});
-
 test('news is announced without any details; the status is stored, and a press opens it', async () => {
-  const record = newRecord({
-    kind: 'apply',
-    state: 'followed',
-    ...{ id: 't1', secret: 'secret', news: true },
-  });
+  const record = newRecord({ kind: 'apply', state: 'followed', id: 'r1', secret });
+  const tag = tagOf(secret);
   const known = () => outbox.store.list().then(([one]) => one);
   await outbox.store.change(record.id, () => record);
   refreshRead.mockClear();
-  const news = { title: 'News about your application', tag: 't1', navigate: `${origin}/application` };
-  expect(await push(JSON.stringify({ notification: news }))).toEqual([{ title: news.title, tag: 't1' }]);
+  const news = { title: 'News about your application', tag, navigate: `${origin}/application` };
+  expect(await push(JSON.stringify({ notification: news }))).toEqual([
+    { title: news.title, tag, renotify: true },
+  ]);
   expect(await known()).toMatchObject({ status: { known: status, at: expect.any(Number) } });
   expect(refreshRead).not.toHaveBeenCalled();
   const press = (tag: string) =>
     happen('notificationclick', { notification: { tag, data: news, close: () => undefined } });
-  await press('t1');
+  await press(tag);
   await press('another');
-  expect(opened).toEqual([origin + followPath('t1'), `${origin}/application`]);
-  await outbox.store.change(record.id, () => ({ ...record, secret: 'withdrawn' }));
+  expect(opened).toEqual([origin + followPath('r1'), `${origin}/application`]);
+  await outbox.store.change(record.id, () => ({ ...record, secret: `${tag}withdrawn` }));
   await push(JSON.stringify({ notification: news }));
   expect(await known()).toMatchObject({ status: { known: 'gone' } });
   await outbox.store.change(record.id, () => record);
 });
 
-test('a new address is declared for all that is wanted, with the next number', async () => {
-  asked.length = 0;
+test('a browser that has lost its subscription gets one that signs with the new keys, if the visitor still allows it', async () => {
+  browser.permission = 'denied';
   await happen('pushsubscriptionchange', { oldSubscription: null });
-  const all = { number: 2, vacancies: true, applications: [{ secret: 'secret', tag: 't1' }] };
-  expect(asked).toEqual([{ subscription: { endpoint: 'key-1' }, ...all }]);
+  expect(told).toEqual([]);
+  browser.permission = 'granted';
+  await happen('pushsubscriptionchange', { oldSubscription: null });
+  await happen('pushsubscriptionchange', { oldSubscription: null });
+  const subscription = { endpoint: 'https://push.example/1' };
+  expect(told).toEqual(Array(2).fill({ subscription, applications: [secret] }));
 });
 
-test('a press focuses the tab that shows the page, and leaves all others alone', async () => {
+test('the sync tells the server at its end', async () => {
+  told.length = 0;
+  await happen('sync', { tag: outboxSyncTag });
+  expect(told).toMatchObject([{ applications: [secret] }]);
+});
+
+test('a press focuses the tab that shows the vacancy, whatever follows its path, or this application', async () => {
   opened.length = 0;
   const focused: string[] = [];
-  tabs = ['/ask', '/insider/career/v1', '/insider/career/v1'].map((path) => ({
-    url: origin + path,
-    focus: async () => void focused.push(path),
-  }));
-  const press = (id: string) =>
+  const other = followPath('another');
+  tabs = ['/ask', '/insider/career/v1?apply=1#top', '/insider/career/v1', other, followPath('r1')].map(
+    (path) => ({
+      url: origin + path,
+      focus: async () => void focused.push(path),
+    }),
+  );
+  const press = (tag: string, path: string) =>
     happen('notificationclick', {
-      notification: { tag: id, data: { navigate: `${origin}/insider/career/${id}` }, close: () => undefined },
+      notification: { tag, data: { navigate: origin + path }, close: () => undefined },
     });
-  await press('v1');
-  await press('v2');
-  expect([focused, opened]).toEqual([['/insider/career/v1'], [`${origin}/insider/career/v2`]]);
+  await press('v1', '/insider/career/v1');
+  await press(tagOf(secret), '/application');
+  tabs = tabs.filter(({ url }) => url !== origin + followPath('r1'));
+  await press(tagOf(secret), '/application');
+  await press('v2', '/insider/career/v2');
+  expect(focused).toEqual(['/insider/career/v1?apply=1#top', followPath('r1')]);
+  expect(opened).toEqual([origin + followPath('r1'), `${origin}/insider/career/v2`]);
 });

@@ -88,14 +88,11 @@ export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onC
     <MessageDialog message={outcome} onClose={onClose}>
       {record.state === 'waiting' && <Deadline record={record} />}
       {record.secret && (
-        <>
-          <FollowLink
-            className="btn btn-primary"
-            id={isStored ? record.id : undefined}
-            secret={record.secret}
-          />
-          {isStored && <AlertsOffer record={record} />}
-        </>
+        <FollowLink
+          className="btn btn-primary"
+          id={isStored ? record.id : undefined}
+          secret={record.secret}
+        />
       )}
       <AlertsOffer />
     </MessageDialog>

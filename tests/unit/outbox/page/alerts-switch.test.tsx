@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { AlertsSwitch } from '#src/outbox/page/alerts-switch.tsx';
 import { pageOutbox } from '#src/outbox/page/outbox.ts';
-import { alertWords, switchWords } from '#src/words/alerts.ts';
+import { switchWords } from '#src/words/alerts.ts';
 
 import { letRender, mount } from '../../components/mount.tsx';
 
@@ -27,7 +27,7 @@ function stub(owner: Window | Navigator, name: string, value: unknown): void {
 async function shownSwitch(missing?: string, standalone?: boolean): Promise<HTMLElement> {
   const pushManager = { getSubscription: async () => null };
   const ready = Promise.resolve(missing === 'PushManager' ? {} : { pushManager });
-  const permission = { permission: 'default', requestPermission: async () => 'denied' };
+  const permission = { permission: 'default' };
   if (missing !== 'PushManager') stub(window, 'PushManager', class {});
   if (missing !== 'Notification') stub(window, 'Notification', permission);
   if (missing !== 'serviceWorker')
@@ -52,16 +52,8 @@ test.each([
 ])('a browser without %s, standalone: %s, says so and offers other ways', async (name, standalone, words) => {
   const { textContent } = await shownSwitch(name, standalone);
   expect(textContent).toBe(
-    `${words}${alertWords.otherWays} ${alertWords.feed} ${alertWords.or} ${alertWords.newsletter}.`,
+    `${words}${switchWords.otherWays} ${switchWords.feed} ${switchWords.or} ${switchWords.newsletter}.`,
   );
   await pageOutbox().store.list();
   expect(warn).not.toHaveBeenCalled();
-});
-
-test('other ways are offered once the browser has not allowed it', async () => {
-  const place = await shownSwitch();
-  await until(() => expect(place.textContent).toBe(alertWords.off + alertWords.turnOn));
-  place.querySelector('button')?.click();
-  await until(() => expect(place.textContent).toContain(switchWords.notAllowed));
-  expect(place.textContent).toContain(alertWords.otherWays);
 });

@@ -20,7 +20,6 @@ const store: Store = {
     return after;
   },
   part: async () => undefined,
-  changeSettings: async () => undefined,
   clear: async () => records.clear(),
 };
 
