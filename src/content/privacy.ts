@@ -66,9 +66,9 @@ export const privacy = {
     {
       heading: 'Notifications',
       text: [
-        'If you turn alerts on, our server stores a notification address and its keys, which your browser gives us, but nothing else about you. The company behind your browser delivers the notifications. They are encrypted, so it can see only that they come from us.',
-        'We delete the address when you turn alerts off, when your browser reports that it is no longer valid (for example, after "Delete everything saved here"), or when three notifications in a row have failed.',
-        'If you ask to be told when there is news about an application, we store with the application to which address we send that. The notification says only that there is news. We delete this when you turn the notification off, remove the application from your device or withdraw it, and when we delete the application; with it goes an address to which we send nothing else.',
+        'If you turn notifications on, our server stores an address and its keys, which your browser gives us, but nothing else about you. The company behind your browser delivers the notifications. They are encrypted, so it can see only that they come from us.',
+        'With each application that you have sent from this device we store to which address we send news of it. A notification says only that there is news. We delete this when you remove the application from your device or withdraw it, and when we delete the application.',
+        'We delete the address when you turn notifications off, or when the company that delivers them tells us that it is no longer valid (for example, after you have cleared your browser).',
       ],
     },
     {
@@ -81,7 +81,7 @@ export const privacy = {
         'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. They are deleted once it has arrived, or when you press "Delete"; that it arrived stays recorded until you have seen it.',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures you viewed most recently.',
-        'Small settings, such as colours, a dismissed hint, which notifications you want and when our server last confirmed them, or the date of the newest article and vacancy that you have seen.',
+        'Small settings, such as colours, a dismissed hint, when our server was last told where to send notifications, or the date of the newest article and vacancy that you have seen.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],
     },

@@ -2,13 +2,21 @@
 import type { AlertSubscription, AlertsRequest } from '#src/contract/alerts.ts';
 import { asRecord, messagesOf, parseResponse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
-import { switchWords } from '#src/words/alerts.ts';
 
 import type { Outbox } from './deliver.ts';
 import { alertTimeoutMs, inTime } from './limits.ts';
 
-/** Its message is for the visitor. */
-export class AlertsError extends Error {}
+export type AlertsProblem = 'offline' | 'service' | 'push' | 'notEnded';
+
+/** `message`: the server's own words. */
+export class AlertsError extends Error {
+  problem: AlertsProblem;
+
+  constructor(problem: AlertsProblem, options?: ErrorOptions, words = '') {
+    super(words, options);
+    this.problem = problem;
+  }
+}
 
 export const subscriptionOf = (push: PushManager) => inTime(push.getSubscription(), alertTimeoutMs);
 
@@ -42,7 +50,7 @@ export async function unsubscribe(outbox: Outbox, push: PushManager): Promise<vo
   try {
     await inTime(subscription.unsubscribe(), alertTimeoutMs);
   } catch (cause) {
-    throw new AlertsError(switchWords.notEnded, { cause });
+    throw new AlertsError('notEnded', { cause });
   } finally {
     outbox.announce();
   }
@@ -58,7 +66,7 @@ async function makeSubscription(
     const subscribing = push.subscribe({ userVisibleOnly: true, applicationServerKey });
     return await inTime(subscribing, alertTimeoutMs);
   } catch (cause) {
-    throw new AlertsError(switchWords.push, { cause });
+    throw new AlertsError('push', { cause });
   } finally {
     announce();
   }
@@ -81,7 +89,7 @@ function isSignedWith({ options }: PushSubscription, publicKey: string): boolean
 /** Returns the server's VAPID key. */
 async function ask(outbox: Outbox, method: 'GET' | 'PUT', content?: AlertsRequest): Promise<string> {
   const { publicKey } = asRecord((await request(outbox, method, content)).payload);
-  if (typeof publicKey !== 'string') throw new AlertsError(switchWords.service);
+  if (typeof publicKey !== 'string') throw new AlertsError('service');
   return publicKey;
 }
 
@@ -92,8 +100,8 @@ async function request({ base, fetch }: Outbox, method: 'GET' | 'PUT' | 'DELETE'
   const answer = await fetch(base + connectCalls.alerts, { method, keepalive: true, signal, ...body })
     .then(parseResponse)
     .catch((cause) => {
-      throw new AlertsError(switchWords.offline, { cause });
+      throw new AlertsError('offline', { cause });
     });
-  if (!answer.ok) throw new AlertsError(messagesOf(answer.body)[0] ?? switchWords.service);
+  if (!answer.ok) throw new AlertsError('service', {}, messagesOf(answer.body)[0]);
   return answer.body;
 }

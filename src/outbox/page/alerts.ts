@@ -54,7 +54,7 @@ export async function explain(act: () => Promise<void>): Promise<string> {
     return '';
   } catch (error) {
     console.warn('Notifications could not be changed.', error);
-    return error instanceof AlertsError ? error.message : switchWords.failed;
+    return error instanceof AlertsError ? error.message || switchWords[error.problem] : switchWords.failed;
   }
 }
 

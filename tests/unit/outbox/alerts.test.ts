@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { AlertsError, subscribe, tell, unsubscribe } from '#src/outbox/alerts.ts';
+import { subscribe, tell, unsubscribe } from '#src/outbox/alerts.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import type { Submission } from '#src/outbox/submission.ts';
-import { switchWords } from '#src/words/alerts.ts';
 
 import { publicKey, standInForPush } from './push-browser.ts';
 import { newRecord } from './records.ts';
@@ -17,17 +16,20 @@ let puts: Put[];
 let server: { key: string; answer: (put?: Put) => Promise<Response | undefined> };
 const announce = vi.fn();
 
-const outbox = {
-  base: '',
-  announce,
-  store: { list: async () => records },
-  async fetch(_: string, { method, body }: RequestInit) {
+const unused = () => {
+  throw new Error('It is not called.');
+};
+const outbox: Outbox = {
+  ...{ base: '', announce, now: unused, random: unused, newId: unused },
+  ...{ onClaim: unused, onReceipt: unused, onChange: unused, tell: unused },
+  store: { list: async () => records, change: unused, part: unused, clear: unused },
+  async fetch(_, { method, body } = {}) {
     const put = method === 'PUT' ? (JSON.parse(String(body)) as Put) : undefined;
     const answer = await server.answer(put);
     if (put && (answer?.ok ?? true)) puts.push(put);
     return answer ?? Response.json({ payload: { publicKey: server.key } });
   },
-} as unknown as Outbox;
+};
 
 const sent = (secret?: string, change: Partial<Submission> = {}) =>
   newRecord({ kind: 'apply', state: 'followed', id: crypto.randomUUID(), secret, ...change });
@@ -53,7 +55,8 @@ test('the server is told of each application once, but of none that is gone or o
 test('a browser without a subscription tells nothing, nor does one whose records cannot be read', async () => {
   expect(await tell(outbox, browser.pushManager)).toBe(false);
   await subscribe(outbox, browser.pushManager);
-  const blocked = { ...outbox, store: { list: () => Promise.reject(new Error('Blocked.')) } } as never;
+  const list = () => Promise.reject(new Error('Blocked.'));
+  const blocked = { ...outbox, store: { ...outbox.store, list } };
   await expect(tell(blocked, browser.pushManager)).rejects.toThrow('Blocked.');
   expect(puts).toHaveLength(1);
 });
@@ -95,10 +98,10 @@ test('of two at once, the one with the newer list lands last, however slow the o
 });
 
 test.each([
-  ['the line', switchWords.offline, async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['the server', 'Tomorrow.', async () => Response.json({ error: 'Tomorrow.' }, { status: 429 })],
-  ['a captive portal', switchWords.service, async () => new Response('<p>Pay', { status: 200 })],
-])('what %s prevents is said', async (_, words, answer) => {
+  ['the line', 'offline', '', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server', 'service', 'Tomorrow.', async () => Response.json({ error: 'Tomorrow.' }, { status: 429 })],
+  ['a captive portal', 'service', '', async () => new Response('<p>Pay', { status: 200 })],
+])('what %s prevents is known', async (_, problem, message, answer) => {
   server.answer = answer;
-  await expect(subscribe(outbox, browser.pushManager)).rejects.toEqual(new AlertsError(words));
+  await expect(subscribe(outbox, browser.pushManager)).rejects.toMatchObject({ problem, message });
 });

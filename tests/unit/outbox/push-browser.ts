@@ -33,20 +33,23 @@ export function standInForPush() {
   function made(key: string): PushSubscription {
     count += 1;
     const endpoint = `https://push.example/${count}`;
-    const own = {
+    const applicationServerKey = Uint8Array.from(atob(key), (one) => one.charCodeAt(0)).buffer;
+    const own: PushSubscription = {
       ...{
         endpoint,
-        options: { applicationServerKey: Uint8Array.from(atob(key), (one) => one.charCodeAt(0)) },
+        options: { applicationServerKey, userVisibleOnly: true },
+        expirationTime: null,
+        getKey: () => null,
         toJSON: () => ({ endpoint }),
       },
       async unsubscribe() {
-        if (browser.hangs) return new Promise(() => undefined);
-        const isOwn = current === (own as unknown);
+        if (browser.hangs) return new Promise<never>(() => undefined);
+        const isOwn = current === own;
         if (isOwn) current = null;
         return isOwn;
       },
     };
-    return own as unknown as PushSubscription;
+    return own;
   }
 
   vi.stubGlobal('Notification', {

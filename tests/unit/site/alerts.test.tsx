@@ -47,7 +47,15 @@ function startAlerts(more: (call: string) => Reply | undefined = () => undefined
 
 const open = () => openSite(pages.career.path);
 const says = (isOn: boolean) => until(() => expect(control(words.label).checked).toBe(isOn));
-const flip = async () => (await until(() => control(words.label))).click();
+/** Waits until it can be pressed. */
+async function flip(): Promise<void> {
+  const found = await until(() => {
+    const one = control(words.label);
+    expect(one.ariaDisabled).not.toBe('true');
+    return one;
+  });
+  found.click();
+}
 /** Another tab or the worker has changed something. */
 function announce(): void {
   const channel = new BroadcastChannel('outbox');
