@@ -4,12 +4,12 @@ import { receipt } from './applicants/receipt.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
 import { signInMail } from './office/sign-in-mail.ts';
 import { staffNotice } from './office/staff-notice.ts';
-import { type Kinds, registerKinds } from './outgoing/kinds.ts';
+import { type Kinds, type Limit, registerKinds } from './outgoing/kinds.ts';
 import { replyKind } from './replies/reply-mail.ts';
 import { alert } from './vacancies/alerts.ts';
 
 /** For each kind: what the message says, and what its outcome changes. */
-export const mailKinds: Kinds = {
+const mailKinds: Kinds = {
   'sign-in': signInMail,
   receipt,
   operator: staffNotice,
@@ -21,4 +21,7 @@ export const mailKinds: Kinds = {
   news,
 };
 
-registerKinds(mailKinds);
+/** A hundred an hour ask the people of a list to confirm. */
+const limits: Limit[] = [{ kinds: ['reply', 'newsletter'] }, { kinds: ['confirm'], most: 100 }];
+
+registerKinds(mailKinds, limits);

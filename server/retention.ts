@@ -5,9 +5,8 @@ import { retentionDays } from '#src/contract/retention.ts';
 import { deleteParts, endUnfinished, isRefused } from './attachments/attachments.ts';
 import { stillAhead } from './lib/clock.ts';
 import { dayMs } from './lib/durations.ts';
-import { deleteCounted, endStopped } from './newsletter/sending.ts';
 import { sessionDays } from './office/people.ts';
-import { deleteEnded } from './outgoing/queue.ts';
+import { deleteEnded } from './outgoing/ended.ts';
 import { sweepPictures } from './pictures/pictures.ts';
 import { deleteOldest, type Erase, eraseInSlices } from './replies/deletion.ts';
 import { findFact, writeFact } from './store/facts.ts';
@@ -60,8 +59,6 @@ export async function deleteExpired(
     (trx, most) =>
       deleteOld(trx, 'idempotency_keys', ['hash', 'created_at'], before(retentionDays.requestKey), most),
     (trx, most) => deleteOld(trx, 'log', ['id', 'at'], before(365), most),
-    (trx, most) => endStopped(trx, month, most),
-    (trx, most) => deleteCounted(trx, month, most),
     (trx, most, last) => deleteEnded(trx, day, month, most, last),
     (trx, most) => deleteUnconfirmed(trx, before(retentionDays.unconfirmed), most),
     (trx, most) => endUnfinished(trx, before(retentionDays.unfinishedFile), most),

@@ -36,7 +36,6 @@ const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] =
       const mail = { role: 'editor', today: mailToday } as const;
       const server = { role: 'all', today: serverToday } as const;
       serveToday(section, [{ role: 'all', today: unreachedToday }, ...sections, mail, server]);
-      serveUnreached(section);
     },
   },
   {
@@ -46,6 +45,7 @@ const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] =
     serve(section) {
       serveApplications(section);
       servePerson(section, 'application');
+      serveUnreached(section);
     },
     today: applicationsToday,
   },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
 import { poll } from './lib/poll.ts';
+import { tryAtOnce } from './outgoing/channel.ts';
 import { mailRound } from './outgoing/sender.ts';
 import './mail-kinds.ts';
 import type { Store } from './store/open-store.ts';
@@ -26,6 +27,7 @@ export function sendMessages(
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
   let running: ReturnType<typeof poll>[] = [];
   app.addHook('onReady', async () => {
+    store.write(tryAtOnce).catch(onError);
     running = rounds.map((round) => poll(round, onError, pauseMs));
   });
   app.addHook('onClose', async () => {

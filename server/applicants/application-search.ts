@@ -180,14 +180,14 @@ export async function findApplication(db: Db, id: string) {
   return row;
 }
 
-/** Finds an application's newest receipt. Undefined if none was sent, or after a month. */
+/** Finds an application's receipt. Undefined if there was none. */
 export async function receiptOf(db: Db, application: string) {
   const rows = db
     .selectFrom('messages')
-    .select(['id as message', 'created_at as at', 'state as delivery', 'ended_at', 'why', 'refused_at'])
-    .select(['due_at', 'first_at', 'handed_over_at']);
+    .select(['id as message', 'created_at as at', 'state as delivery', 'ended_at', 'why'])
+    .select(['due_at', 'first_at', 'attempts']);
   const row = await rows
-    .where('application', '=', application)
+    .where('about', '=', application)
     .where('kind', '=', 'receipt')
     .orderBy('created_at', 'desc')
     .executeTakeFirst();

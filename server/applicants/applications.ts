@@ -9,13 +9,13 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
-import { drop } from '../outgoing/queue.ts';
+import { takeBack } from '../outgoing/queue.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import {
-  dropMassAnswers,
   type Manner,
   type Say,
   storeReply,
+  takeBackMassAnswers,
   type Words,
   type Writer,
 } from '../replies/replies.ts';
@@ -133,8 +133,7 @@ export const sayMassAnswer: Say = async (trx, id, time) => {
  */
 export async function decideOtherwise(trx: Trx, id: string): Promise<void> {
   const ofMailbox = sql`(job, contact_key) in (select job, contact_key from applications where id = ${id})`;
-  const why = 'something else was decided for this address';
-  const { left } = await dropMassAnswers(trx, ofMailbox, 'decided otherwise', why);
+  const { left } = await takeBackMassAnswers(trx, ofMailbox);
   if (left > 0)
     throw new Refusal(409, 'Their answer is being sent at this moment. Please try again in a minute.');
 }
@@ -162,6 +161,6 @@ export async function replyTo(
   await markApplication(trx, id, state || (before === 'received' || isReopened ? 'read' : before));
   await queueNews(trx, id);
   // It would arrive after the reply.
-  await drop(trx, sql`kind = 'receipt' and application = ${id}`, 'it was answered');
+  await takeBack(trx, sql`kind = 'receipt' and about = ${id}`);
   await storeReply(trx, [{ application: id }], words, person, manner);
 }

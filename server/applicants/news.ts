@@ -3,10 +3,11 @@ import { pages } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
-import { endOfPush, findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
+import { removeDevice } from '../devices/devices.ts';
+import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
-import type { Kind, Push } from '../outgoing/kinds.ts';
+import type { Kinds } from '../outgoing/kinds.ts';
 import { countRows } from '../store/pages.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
@@ -20,24 +21,23 @@ export const countFollowers = (db: Db, application: string): Promise<number> =>
 /** Queues a push for each device that follows the application: there is a reply. */
 export async function queueNews(trx: Trx, application: string): Promise<void> {
   const followers = await followersOf(trx, application).select('endpoint').execute();
-  const push = { transport: 'push', kind: 'news', application } as const;
+  const push = { kind: 'news', about: application } as const;
   await addMessages(
     trx,
-    followers.map(({ endpoint: device }) => ({ ...push, device })),
+    followers.map(({ endpoint: recipient }) => ({ ...push, recipient })),
   );
 }
 
-export const news: Kind<Push> = {
+export const news: Kinds['news'] = {
   retryForMs: dayMs,
-  onEnd: endOfPush,
+  onDeviceGone: removeDevice,
   async compose(db, message, siteUrl) {
-    const { application, device: endpoint } = message;
+    const { about: application, recipient: endpoint } = message;
     const device = await findDevice(db, message);
     const follow = followersOf(db, application ?? '')
       .select('endpoint')
       .where('endpoint', '=', endpoint);
-    if (application === null || device === undefined || !(await follow.executeTakeFirst()))
-      return { dropped: 'the device does not want it' };
+    if (application === null || device === undefined || !(await follow.executeTakeFirst())) return undefined;
     // Says nothing about the application; the worker then requests its status.
     const words = { title: notificationWords.newsTitle, lang: site.lang };
     const tag = tagOf(await secretFor(db, application));

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
-import { answerState } from '../replies/answer-states.ts';
-import { endOf, type Said } from '../replies/replies.ts';
+import { endOf, leavesLater, type Said } from '../replies/replies.ts';
 
 /**
  * Where an application stands with us. `asked`: the answer is still ours. `lost`: our last reply reached nobody, and nobody
@@ -23,13 +22,13 @@ export type Standing =
   | 'closed';
 
 const isLost = (reply: string, message: string) =>
-  `${message}.state in ('not accepted', 'given up') and ${reply}.phoned_at is null`;
+  `${message}.state = 'failed' and ${reply}.phoned_at is null`;
 
 const ofReply = sql.raw(`(
   select case when ${isLost('said', 'email')} then 'lost' when said.asks = 1 then 'asked'
     when email.state in ('waiting', 'sending') then 'answer on its way' else 'answered' end
   from replies as said join messages as email on email.id = said.message
-  where said.application = applications.id and email.state <> 'dropped'
+  where said.application = applications.id
   order by said.created_at desc, said.id desc limit 1)`);
 
 /**
@@ -48,11 +47,10 @@ const isAnsweredWithAnother = sql.raw(`exists (
   where other.contact_key = applications.contact_key and other.job = applications.job
   and other.person_key = applications.person_key and other.id <> applications.id
   and replies.asks = 0 and replies.begun_at >= applications.created_at
-  and messages.state <> 'dropped' and not (${isLost('replies', 'messages')})
+  and not (${isLost('replies', 'messages')})
   and not (applications.state = 'shortlisted' and applications.state_at > replies.created_at)
   and replies.created_at > coalesce((
-    select max(said.created_at) from replies as said join messages as email on email.id = said.message
-    where said.application = applications.id and email.state <> 'dropped'), ''))`);
+    select max(said.created_at) from replies as said where said.application = applications.id), ''))`);
 
 export const standing = sql<Standing>`case when applications.state = 'closed' then 'closed'
   when ${isAnsweredWithAnother} then 'answered with another'
@@ -81,8 +79,7 @@ const waiting: Standing[] = ['new', 'read', 'shortlisted', 'asked', 'lost'];
 export const waits = (one: Standing) => waiting.includes(one);
 
 /** Nobody got it, by email or by phone. */
-export const reachedNobody = ({ delivery, phoned_at }: Said) =>
-  phoned_at === null && (delivery === 'not accepted' || delivery === 'given up');
+export const reachedNobody = ({ delivery, phoned_at }: Said) => phoned_at === null && delivery === 'failed';
 
 type Stands = { standing: Standing; state: ApplicationState; said: Said | undefined };
 
@@ -91,7 +88,7 @@ export function saidTo({ standing, state, said }: Stands): string | undefined {
   if (standing === 'answered with another') return 'answered with another of theirs';
   if (said === undefined) return undefined;
   const end = endOf(said);
-  if (answerState(said) === 'leaves later') return `answer ${end}`;
+  if (leavesLater(said)) return `answer ${end}`;
   const answered = state === 'shortlisted' ? 'invited' : 'answered';
   const what = `${said.asks === 1 ? 'asked' : answered} on ${spokenDay(new Date(said.at))}`;
   return end === undefined ? what : `${what}, the email ${end}`;

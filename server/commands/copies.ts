@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { sayMassAnswer } from '../applicants/applications.ts';
 import { type Config, connectCommand } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { allPeople, invite } from '../office/people.ts';
-import { recordEnd } from '../replies/replies.ts';
 import { backUp, copyFile, restoreFile } from '../store/backup.ts';
 import { writeFact } from '../store/facts.ts';
 import { noStore, placeOf } from '../store/open-store.ts';
@@ -96,8 +94,7 @@ async function putBack(
   config: Config,
   exactly: boolean,
 ): Promise<Settled & { aside: string | null }> {
-  const settling = (trx: Trx, old: string | null) =>
-    settle(trx, old, exactly, (trx, message) => recordEnd(trx, message, 'given up', sayMassAnswer));
+  const settling = (trx: Trx, old: string | null) => settle(trx, old, exactly);
   if (config.databaseUrl !== null) {
     const aside = `before_restore_${timeStamp().toLowerCase()}`;
     const settled = await restoreDump(config.databaseUrl, file, aside, settling);

@@ -8,8 +8,9 @@ import { commandLine, logAction } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { invite as invitePerson, setRole } from '../office/people.ts';
 import { addSignInMail } from '../office/sign-in-mail.ts';
-import { replyOf } from '../outgoing/sender.ts';
-import { compile, connect } from '../outgoing/smtp.ts';
+import { openChannel } from '../outgoing/channel.ts';
+import { troubleOf } from '../outgoing/said.ts';
+import { compile, sendEmail } from '../outgoing/smtp.ts';
 import { everythingAbout, forget as forgetAll, keyOf, partsOf } from '../person.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
@@ -42,12 +43,14 @@ export const mailTest: Command = {
     const subject = `Test email from ${new URL(siteUrl).host}`;
     const text = 'This is a test. The website can send email.\n';
     const message = await compile(crypto.randomUUID(), { to, subject, text }, mailFrom, siteUrl);
-    const answer = await connect(smtpUrl, AbortSignal.timeout(60_000))
-      .then((connection) => connection.send(message, async () => true).finally(connection.close))
-      .catch((error: unknown) => {
-        throw new StartError(`SMTP_URL: the mail server did not accept the email: ${replyOf(error)}`);
-      });
-    return { data: { to, answer }, text: `The mail server accepted the email: ${printable(answer)}` };
+    const { outcome, why, problem } = await sendEmail(smtpUrl, message, AbortSignal.timeout(60_000));
+    if (outcome !== 'sent') {
+      const trouble = outcome === 'channel' ? troubleOf(problem) : 'did not accept the email';
+      throw new StartError(`SMTP_URL: the mail server ${trouble}: ${why}`);
+    }
+    // The server sends what waits at once; there may be no store yet.
+    await change(config, openChannel).catch(() => {});
+    return { data: { to, answer: why }, text: `The mail server accepted the email: ${printable(why)}` };
   },
 };
 

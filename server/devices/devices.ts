@@ -74,6 +74,9 @@ export async function putDevice(
 
 /** Ends all notifications of a device. */
 export async function removeDevice(trx: Trx, endpoint: string): Promise<void> {
+  // Messages first, as everybody does.
+  const pushes = trx.deleteFrom('messages').where('recipient', '=', endpoint);
+  await pushes.where('kind', 'in', ['alert', 'news']).execute();
   await lockApplications(trx, sql`id in (select application from follows where endpoint = ${endpoint})`);
   await trx.deleteFrom('devices').where('endpoint', '=', endpoint).execute();
 }

@@ -1,13 +1,5 @@
-import { hourMs } from './durations.ts';
-
-const firstBackOffMs = 30_000;
-
 /** After this time, another server may claim a message that this one has claimed. */
 export const leaseMs = 2 * 60_000;
-
-export function backOffMs(tries: number): number {
-  return Math.min(firstBackOffMs * 2 ** (tries - 1), hourMs);
-}
 
 /** Runs `round` again at once if it returned true, otherwise after a pause. */
 export function poll(

@@ -8,19 +8,17 @@ import { dayMs } from '../lib/durations.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Email, Kind } from '../outgoing/kinds.ts';
 import { plainMail, senderLine } from '../outgoing/plain-mail.ts';
-import { bulkLimit } from '../replies/reply-mail.ts';
 import type { Db } from '../store/schema.ts';
-import { findSubscriber, linkOf, recordAsked } from '../subscribers/subscribers.ts';
-import { findNewsletter, recordTest, unsubscribeMark } from './newsletters.ts';
-import { endOne, judgeRefusal, lockSending, reopen } from './sending.ts';
+import { findSubscriber, linkOf } from '../subscribers/subscribers.ts';
+import { findNewsletter, type Newsletter, unsubscribeMark } from './newsletters.ts';
+import { endOne } from './sending.ts';
 
 export const confirmation: Kind = {
   retryForMs: 3 * dayMs,
-  limit: { most: () => 100, isEven: false },
-  onEnd: recordAsked,
+  isKept: () => sql`recipient in (select email_key from subscribers where confirmed_at is null)`,
   async compose(db, { recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
-    if (reader === undefined) return { dropped: 'unsubscribed' };
+    if (reader === undefined) return undefined;
     if (reader.confirmed_at !== null)
       return plainMail(reader.email, emails.confirmed.subject, [
         emails.confirmed.text(site.name),
@@ -35,33 +33,28 @@ export const confirmation: Kind = {
   },
 };
 
+/** Sends the draft as it was when somebody asked for it last. */
 export const test: Kind = {
   retryForMs: dayMs,
-  onEnd: recordTest,
-  async compose(db, { newsletter, recipient, email_hash }, siteUrl) {
-    const text = await findNewsletter(db, newsletter ?? '');
-    if (text === undefined || text.email_hash !== email_hash) return { dropped: 'it was changed' };
-    return newsletterMail(text, recipient ?? '', siteUrl + officePaths.unsubscribe('test'));
+  async compose(db, { about, recipient }, siteUrl) {
+    const draft = await findNewsletter(db, about ?? '');
+    return draft && newsletterMail(draft, recipient ?? '', siteUrl + officePaths.unsubscribe('test'));
   },
 };
 
 export const newsletter: Kind = {
   retryForMs: 3 * dayMs,
-  limit: bulkLimit,
-  isReady: sql<boolean>`newsletter in (select id from newsletters where state = 'sending')`,
-  isOnceOnly: true,
+  isReady: sql<boolean>`about in (select id from newsletters where state = 'sending')`,
+  isKept: (month) => sql`about in (select id from newsletters where coalesce(ended_at, '~') > ${month})`,
   isCounted: true,
-  lock: (trx, { newsletter: id }) => lockSending(trx, id ?? ''),
-  onRefused: judgeRefusal,
-  onAgain: reopen,
   onEnd: endOne,
-  async compose(db, { newsletter: id, recipient }, siteUrl) {
+  onGone: endOne,
+  async compose(db, { about, recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
-    const text = await findNewsletter(db, id ?? '');
-    if (reader === undefined || text === undefined) return { dropped: 'unsubscribed' };
+    const text = await findNewsletter(db, about ?? '');
     // A stranger may have entered the address again.
-    if (reader.confirmed_at === null) return { dropped: 'not confirmed' };
-    return newsletterMail(text, reader.email, await endingLink(db, reader.token, siteUrl));
+    if (reader === undefined || reader.confirmed_at === null) return undefined;
+    return text && newsletterMail(text, reader.email, await endingLink(db, reader.token, siteUrl));
   },
 };
 
@@ -70,7 +63,7 @@ const endingLink = async (db: Db, token: string, siteUrl: string) =>
 
 /** Personalises a newsletter for one subscriber. */
 function newsletterMail(
-  { subject, plain, html }: { subject: string; html: string | null; plain: string | null },
+  { subject, plain, html }: Pick<Newsletter, 'subject' | 'plain' | 'html'>,
   to: string,
   unsubscribe: string,
 ): Email {

@@ -1,27 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+
 import * as site from '#src/words/site.ts';
 
 import { recentArticles } from '../articles/articles.ts';
 import { dayMs } from '../lib/durations.ts';
 import { spokenDay } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { MarkdownField } from '../office/texts.tsx';
 import type { Today, TodayOf } from '../office/today.ts';
+import type { Trx } from '../store/schema.ts';
 import { countReaders } from '../subscribers/subscribers.ts';
 import {
   allNewsletters,
   articlesOf,
   deleteNewsletter,
   findNewsletter,
-  isDraft,
   saveNewsletter,
 } from './newsletters.ts';
 import { progressBody, progressWords } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
-import { continueSending, openNewsletters, sendToUnreached, stopSending } from './sending.ts';
+import { markSeen, openNewsletters, resumeSending, sendToUnreached, stopSending } from './sending.ts';
 
 type Newsletter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
 type Recent = Awaited<ReturnType<typeof recentArticles>>;
@@ -87,7 +91,7 @@ export function serveNewsletter(section: Section): void {
     );
     return {
       title: newsletter.subject,
-      body: isDraft(newsletter) ? draft : await progressBody(section, newsletter),
+      body: newsletter.state === 'draft' ? draft : await progressBody(section, newsletter),
     };
   });
 
@@ -101,19 +105,35 @@ export function serveNewsletter(section: Section): void {
   });
 
   onAct('delete', 'deleted', 'deleted', deleteNewsletter);
-  onPost(`${officePaths.newsletter(':id')}/stop`, async (trx, { params: { id } }) => {
-    const isStopped = await stopSending(trx, id);
-    const path = officePaths.newsletter(id);
-    if (isStopped) return { to: telling(path, 'stopped'), did: 'stopped' };
-    const { state } = found(await findNewsletter(trx, id));
-    return { to: state === 'stopped' ? telling(path, 'stopped') : telling(path, 'had-been-sent') };
-  });
-  onAct('dead', 'dead', 'counted addresses as dead in', (trx, id) =>
-    continueSending(trx, id, { areDead: true }),
-  );
-  onAct('unreached', 'sending', 'sent to those not reached', sendToUnreached);
-  onAct('continue', 'sending', 'resumed', continueSending);
+  onPost(`${officePaths.newsletter(':id')}/stop`, stopNewsletter);
+  onPost(`${officePaths.newsletter(':id')}/seen`, seeFailed);
+  onPost(`${officePaths.newsletter(':id')}/unreached`, sendAgain);
+  onAct('continue', 'sending', 'resumed', resumeSending);
 }
+
+export const stopNewsletter = async (trx: Trx, { params: { id } }: FastifyRequest<ById>) => {
+  const path = officePaths.newsletter(id);
+  if (await stopSending(trx, id)) return { to: telling(path, 'stopped'), did: 'stopped' };
+  const { state } = found(await findNewsletter(trx, id));
+  return { to: telling(path, state === 'stopped' ? 'stopped' : 'had-been-sent') };
+};
+
+/** The buttons say how many. */
+function refuseOther(request: FastifyRequest, count: number): void {
+  if (count !== Number(text(request, 'count')))
+    throw new Refusal(409, 'Nothing was changed: it is another number by now. Open the page again.');
+}
+
+export const seeFailed = async (trx: Trx, request: FastifyRequest<ById>) => {
+  refuseOther(request, await markSeen(trx, request.params.id));
+  return { to: telling(officePaths.newsletter(request.params.id), 'seen') };
+};
+
+export const sendAgain = async (trx: Trx, request: FastifyRequest<ById>) => {
+  refuseOther(request, await sendToUnreached(trx, request.params.id));
+  const to = telling(officePaths.newsletter(request.params.id), 'sending');
+  return { to, did: 'sent to those not reached' };
+};
 
 function editor(
   newsletter: Pick<Newsletter, 'id' | 'subject' | 'source' | 'version'>,
@@ -155,7 +175,7 @@ export const newslettersToday: TodayOf = async ({ store, config }) => {
       text: `“${newsletter.subject}”: ${await progressWords({ store, config }, newsletter)}`,
       path: officePaths.newsletter(newsletter.id),
     });
-  const drafts = (await allNewsletters(store.db)).filter(isDraft);
+  const drafts = (await allNewsletters(store.db)).filter(({ state }) => state === 'draft');
   const unfinished = drafts.map(({ id, subject }) => ({
     text: `Draft newsletter “${subject}”`,
     path: officePaths.newsletter(id),

@@ -10,9 +10,9 @@ import { findValidLink, linkToken } from './people.ts';
 
 export const signInMail: Kind = {
   retryForMs: dayMs,
-  async compose(db, { link, recipient }, siteUrl) {
-    if (link === null || (await findValidLink(db, link)) === undefined)
-      return { dropped: 'the link has expired' };
+  async compose(db, { about, recipient }, siteUrl) {
+    const link = about ?? '';
+    if ((await findValidLink(db, link)) === undefined) return undefined;
     return plainMail(recipient, 'Your sign-in link', [
       `Sign in to the staff pages of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
       'The link works once and expires soon. If you were not expecting it, you can ignore this email.',
@@ -21,5 +21,5 @@ export const signInMail: Kind = {
 };
 
 export function addSignInMail(trx: Trx, link: string, recipient: string): Promise<void> {
-  return addMessages(trx, [{ kind: 'sign-in', urgency: 2, link, recipient }]);
+  return addMessages(trx, [{ kind: 'sign-in', urgency: 2, about: link, recipient }]);
 }

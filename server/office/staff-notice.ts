@@ -24,6 +24,7 @@ const received = [
 /** Without personal data, because it may cross borders. */
 export const staffNotice: Kind = {
   retryForMs: 3 * dayMs,
+  isKept: () => sql`state = 'failed' and seen_at is null`,
   async compose(db, { recipient, created_at }, siteUrl) {
     const isInvited = await hasPeople(db);
     const parts: { what: string; where: string }[] = [];
@@ -33,7 +34,7 @@ export const staffNotice: Kind = {
       const what = count === 1 ? `a new ${one}` : `${count} new ${table}`;
       if (count > 0) parts.push({ what, where: `Read the ${table} here: ${where}` });
     }
-    if (parts.length === 0) return { dropped: 'everything it was about has been deleted' };
+    if (parts.length === 0) return undefined;
     const subject = parts
       .map(({ what }) => what)
       .join(' and ')

@@ -7,6 +7,7 @@ import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
 import type { PushKind } from '../store/schema.ts';
 import { type Message, registeredKinds } from './kinds.ts';
+import type { Outcome } from './next.ts';
 import * as queue from './queue.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
@@ -36,19 +37,15 @@ export async function sendPushes(store: Store, site: Site): Promise<boolean> {
   return messages.length > 0;
 }
 
-/** Why a push ended whose device its push service no longer knows. */
-export const deviceIsGone = 'the device is gone';
-/** Whether the last answer to a push was a refusal; our own connection's failures have no status code. */
-export const wasRefused = (why: string | null) => /^\d{3}$/.test(why ?? '');
-
 async function deliver(store: Store, site: Site, message: Message<PushKind>) {
-  const end = (...how: [queue.Outcome, string, number?]) =>
-    (how[0] === 'sent' ? store.write : store.erase)((trx) => queue.settle(trx, message, ...how));
-  const push = await registeredKinds()[message.kind].compose(store.db, message, site.siteUrl);
-  if ('dropped' in push) return end('nothing', push.dropped);
+  const end = (outcome: Outcome, why: string | null = null) =>
+    store.write((trx) => queue.settle(trx, message, outcome, why));
+  const kind = registeredKinds().kinds[message.kind];
+  const push = await kind.compose(store.db, message, site.siteUrl);
+  if (push === undefined) return end('nothing');
   const { default: webPush } = await import('web-push');
   const { endpoint, p256dh, auth } = push.device;
-  const outcome = await webPush
+  const { statusCode = 0 } = await webPush
     .sendNotification({ endpoint, keys: { p256dh, auth } }, push.message, {
       vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
       TTL: Math.ceil(push.ttlMs / 1000),
@@ -58,10 +55,12 @@ async function deliver(store: Store, site: Site, message: Message<PushKind>) {
       timeout: timeoutMs,
       agent: site.agent,
     })
-    .catch((error: unknown) => Object(error) as { statusCode?: number; headers?: Record<string, string> });
-  const { statusCode = 0, headers } = outcome;
-  if (statusCode === 404 || statusCode === 410) return end('nothing', deviceIsGone);
-  if (statusCode >= 200 && statusCode < 300) return end('sent', '');
-  const leastMs = Number(headers?.['retry-after']) * 1000 || 0;
-  return statusCode > 0 ? end('later', `${statusCode}`, leastMs) : end('silence', 'no answer');
+    .catch((error: unknown) => Object(error) as { statusCode?: number });
+  if (statusCode === 404 || statusCode === 410)
+    return store.erase(async (trx) => {
+      await queue.settle(trx, message, 'nothing');
+      await kind.onDeviceGone(trx, endpoint);
+    });
+  if (statusCode >= 200 && statusCode < 300) return end('sent');
+  return end('later', statusCode > 0 ? `${statusCode}` : 'no answer');
 }

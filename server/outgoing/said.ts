@@ -1,34 +1,44 @@
 import { spokenMoment } from '../lib/local-time.ts';
-import type { MessageState } from '../store/schema.ts';
-import type { Stopped } from './channel.ts';
+import type { Db } from '../store/schema.ts';
+import { findStopped, type Stopped } from './channel.ts';
+import type { Message } from './kinds.ts';
 
-/** `refused_at`: when the mail server refused it for a reason other than the address; it is tried again. */
-export type Told = { state: MessageState; why: string | null; refused_at?: string | null };
+export type Told = Pick<Message, 'state' | 'why' | 'first_at'>;
 
-const words: Record<MessageState | 'refused', [one: string, several?: string]> = {
-  waiting: ['is waiting to be sent', 'are waiting to be sent'],
-  sending: ['is being sent', 'are being sent'],
-  sent: ['was sent', 'were sent'],
-  'not accepted': ['was not accepted', 'were not accepted'],
-  perhaps: ['may have arrived'],
-  'given up': ['was not sent', 'were not sent'],
-  dropped: ['was not sent', 'were not sent'],
-  refused: ['was refused', 'were refused'],
-};
+const since = (time: string) => spokenMoment(new Date(time)).replace(/^today, /, '');
 
 /** Says how an email ended or why it waits, the same on every page; after "It" or "The email", or after a number of emails. */
-export function said({ state, why, refused_at }: Told, count = 1): string {
-  const isRefused = refused_at && (state === 'waiting' || state === 'sending');
-  const [one, several = one] = words[isRefused ? 'refused' : state];
-  const reason = why && state !== 'sent' ? ` (${why})` : '';
-  return `${count === 1 ? one : several}${reason}`;
+export function said({ state, why, first_at }: Told, count = 1): string {
+  const [be, was, have] = count === 1 ? ['is', 'was', 'has'] : ['are', 'were', 'have'];
+  const reason = why ? ` (${why})` : '';
+  if (state === 'sent') return `${was} sent`;
+  if (state === 'failed') return `failed${reason}`;
+  if (first_at !== null && why) return `${have} been tried since ${since(first_at)}${reason}`;
+  return `${be} ${state === 'sending' ? 'being sent' : 'waiting to be sent'}`;
 }
+
+/** What is wrong, by an error's code; after "The mail server". */
+const troubles: [RegExp, string][] = [
+  [/^EAUTH/, 'refuses our login'],
+  [/CERT|SELF_SIGNED|LEAF_SIGNATURE/, 'has a certificate that we cannot trust'],
+  [/SSL|EPROTO|ETLS/, 'does not begin with TLS on this port: use smtp://, or port 465'],
+  [/Timeout|ETIMEDOUT/, 'does not answer: if its port begins with TLS, as 465 does, use smtps://'],
+  [/ [45]\d\d$/, 'refuses our email'],
+];
+
+export const troubleOf = (problem: string) =>
+  troubles.find(([code]) => code.test(problem))?.[1] ?? 'cannot be reached';
 
 /** Says why no email leaves. `stopped`: undefined without a mail server. */
 export function saidOfChannel(stopped: Stopped | undefined, waiting: number): string {
   const wait = waiting === 1 ? '1 email waits' : `${waiting} emails wait`;
   if (stopped === undefined) return `${wait}, because no mail server is set up.`;
-  const since = spokenMoment(new Date(stopped.since)).replace(/^today, /, '');
-  const how = stopped.isRefusal ? 'refuses our email' : 'cannot be reached';
-  return `The mail server ${how} since ${since} (${stopped.why}); ${wait}.`;
+  return `The mail server ${troubleOf(stopped.problem)}, since ${since(stopped.since)} (${stopped.why}); ${wait}.`;
+}
+
+/** For a page that says that an email is on its way. */
+export async function delayWords(db: Db): Promise<string> {
+  const stopped = await findStopped(db);
+  if (stopped === undefined) return '';
+  return `No email leaves since ${since(stopped.since)}: the mail server ${troubleOf(stopped.problem)} (${stopped.why}).`;
 }

@@ -1,77 +1,50 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageKind, PushKind } from '../store/schema.ts';
-import { openChannel, postponeProbe, stopChannel } from './channel.ts';
+import { openChannel, stopChannel } from './channel.ts';
 import { type Message, registeredKinds } from './kinds.ts';
+import type { Outcome } from './next.ts';
 import * as queue from './queue.ts';
-import { compile, connect, NotOurs, NotReached, sendMs } from './smtp.ts';
-import { type Meaning, meaningOf } from './smtp-replies.ts';
+import { troubleOf } from './said.ts';
+import { compile, type Result, sendEmail } from './smtp.ts';
 
 type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'newsletterPerHour'>;
-/** `said`: the mail server's words. `isOpen`: it has accepted our MAIL. `released`: the message may not leave any more. */
-type Result = {
-  outcome: queue.Outcome | 'channel' | 'released';
-  said: string | null;
-  isOpen: boolean;
-  failure?: unknown;
-};
 type EmailMessage = Message<Exclude<MessageKind, PushKind>>;
+type Tried = Omit<Result, 'outcome'> & { outcome: Outcome };
+
+const nothing: Tried = { outcome: 'nothing', why: '', problem: '' };
 
 /**
  * Returns undefined without a mail server. A round sends one message; it returns false if none was due. `log`: gets no address.
- * `connectTo`: opens the connection to the mail server.
  */
 export function mailRound(
   store: Store,
   { smtpUrl, mailFrom, siteUrl, newsletterPerHour: perHour }: Sender,
   log: (what: object, words: string) => void,
-  connectTo = connect,
+  send = sendEmail,
 ): ((stopping: AbortSignal) => Promise<boolean>) | undefined {
   if (smtpUrl === null || mailFrom === null) return undefined;
 
-  async function send(message: EmailMessage, stopping: AbortSignal): Promise<Result> {
-    const email = await registeredKinds()[message.kind].compose(store.db, message, siteUrl);
-    if ('dropped' in email) return { outcome: 'nothing', said: email.dropped, isOpen: false };
-    const compiled = await compile(message.id, email, mailFrom ?? '', siteUrl);
-    const isOurs = () =>
-      store.write(async (trx) => {
-        const isHandedOver = await queue.handOver(trx, message);
-        if (isHandedOver) await openChannel(trx);
-        return isHandedOver;
-      });
-    try {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
-      const connection = await connectTo(smtpUrl ?? '', signal);
-      const said = await connection.send(compiled, isOurs).finally(connection.close);
-      // It was opened at the hand-over.
-      return { outcome: 'sent', said, isOpen: false };
-    } catch (failure) {
-      const result = resultOf(failure);
-      // The server is being stopped, which says nothing about the mail server.
-      return stopping.aborted && result.outcome === 'channel' ? { ...result, outcome: 'silence' } : result;
-    }
-  }
+  const deliver = async (message: EmailMessage, stopping: AbortSignal): Promise<Tried> => {
+    const email = await registeredKinds().kinds[message.kind].compose(store.db, message, siteUrl);
+    if (email === undefined) return nothing;
+    return send(smtpUrl, await compile(message.id, email, mailFrom, siteUrl), stopping);
+  };
 
-  const record = async ({ outcome, said, isOpen, failure }: Result, message: EmailMessage) => {
-    const { state, isNewlyStopped = false } = await store.write(async (trx) => {
-      if (isOpen) await openChannel(trx);
-      // It was not tried.
-      if (outcome === 'nothing') await postponeProbe(trx, 0);
-      if (outcome !== 'channel' && outcome !== 'released')
-        return { state: await queue.settle(trx, message, outcome, said) };
-      await queue.release(trx, message);
-      const why = { isRefusal: meaningOfError(failure) !== undefined, why: said ?? '' };
-      return { isNewlyStopped: outcome === 'channel' && (await stopChannel(trx, why)) };
+  const record = async ({ outcome, why, problem }: Tried, message: EmailMessage, isStopping: boolean) => {
+    const { state, isNewlyStopped } = await store.write(async (trx) => {
+      const state = await queue.settle(trx, message, outcome, why);
+      if (outcome !== 'channel' && outcome !== 'nothing') await openChannel(trx);
+      // Our own stop says nothing about the mail server.
+      const isAboutUs = outcome === 'channel' && !isStopping;
+      const tried = { problem, why, tried: message.id };
+      return { state, isNewlyStopped: isAboutUs && (await stopChannel(trx, tried)) };
     });
-    if (isNewlyStopped)
+    if (isNewlyStopped) log({ problem }, `the mail server ${troubleOf(problem)}`);
+    else if (outcome !== 'channel' && state !== undefined && state !== 'sent')
       log(
-        { problem: codeOfFailure(failure) },
-        meaningOfError(failure) ? 'the mail server refuses our email' : 'the mail server cannot be reached',
-      );
-    if (failure !== undefined && state !== undefined)
-      log(
-        { kind: message.kind, attempts: message.attempts, problem: codeOfFailure(failure) },
-        `a message could not be sent and ${state === 'waiting' ? 'will be retried' : 'will not be retried'}`,
+        { kind: message.kind, attempts: message.attempts, problem },
+        `a message could not be sent and will ${state === 'waiting' ? '' : 'not '}be retried`,
       );
   };
 
@@ -82,9 +55,9 @@ export function mailRound(
     await recordLast();
     const [message] = await queue.claimMessages<EmailMessage['kind']>(store, 'email', { perHour, most: 1 });
     if (message === undefined) await queue.settleLeases(store, 'email');
-    const result = message && (await send(message, stopping).catch(resultOf));
-    if (result) {
-      recordLast = () => record(result, message);
+    else {
+      const tried = await deliver(message, stopping).catch(unexpected);
+      recordLast = () => record(tried, message, stopping.aborted);
       await recordLast();
       recordLast = async () => {};
     }
@@ -92,37 +65,9 @@ export function mailRound(
   };
 }
 
-/** An error without those that wrap it; nodemailer's have a command and the mail server's reply. */
-function rootOf(error: unknown): Record<string, unknown> {
-  const own = Object(error) as Record<string, unknown>;
-  return own.cause instanceof Error ? rootOf(own.cause) : own;
-}
-
-function meaningOfError(error: unknown): Meaning | undefined {
-  const { command, response } = rootOf(error);
-  return typeof response === 'string' ? meaningOf(String(command), response) : undefined;
-}
-
-function resultOf(failure: unknown): Result {
-  const { command, code, responseCode } = rootOf(failure);
-  const isReleased = failure instanceof NotOurs;
-  const isOpen = isReleased || command === 'RCPT TO' || command === 'DATA';
-  // nodemailer found nothing in the address that it could send.
-  const isUnusable = code === 'EENVELOPE' && responseCode === undefined;
-  const means = isUnusable ? 'address' : meaningOfError(failure);
-  const otherwise = failure instanceof NotReached ? 'channel' : 'silence';
-  return { outcome: isReleased ? 'released' : (means ?? otherwise), said: replyOf(failure), isOpen, failure };
-}
-
-/** Returns the mail server's reply, which may contain an email address. Never log it. */
-export function replyOf(error: unknown): string {
-  const { response } = rootOf(error);
-  return typeof response === 'string' ? response.slice(0, 300) : codeOfFailure(error);
-}
-
-/** For the log; contains no address. */
-function codeOfFailure(error: unknown): string {
-  const { originalCode, code, name, responseCode } = rootOf(error);
-  const known = [originalCode, code].find((one) => typeof one === 'string') ?? String(name);
-  return typeof responseCode === 'number' ? `${known} ${responseCode}` : known;
-}
+/** The store or the program failed while it was composed. */
+const unexpected = (error: unknown): Tried => ({
+  outcome: 'later',
+  why: 'it could not be written',
+  problem: String(Object(error).code ?? Object(error).name),
+});

@@ -4,54 +4,59 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import { dayMs } from '../lib/durations.ts';
 import type { Email } from './kinds.ts';
+import type { Outcome } from './next.ts';
 
 const connectMs = 30_000;
 /** Shorter than a lease; long, because a mail server may scan a message before it replies, and a retry would send it twice. */
-export const sendMs = 100_000;
+const sendMs = 100_000;
 
 export type Compiled = { envelope: SMTPConnection.Envelope; bytes: Buffer };
-/** Connected and signed in. `isOurs`: asked once the mail server wants the body; false sends nothing. */
-export type Connection = {
-  send: (message: Compiled, isOurs: () => Promise<boolean>) => Promise<string>;
-  close: () => void;
-};
+/** `why`: the mail server's reply, which may contain an address, or an error's code. `problem`: for the log. */
+export type Result = { outcome: Exclude<Outcome, 'nothing'>; why: string; problem: string };
 
-/** Thrown if the mail server cannot be reached or ends the connection before MAIL. */
-export class NotReached extends Error {}
-/** Thrown instead of sending the body. */
-export class NotOurs extends Error {}
-
-/** Compiles the whole message in advance, so that nothing can fail after the hand-over. */
+/** Compiles the whole message in advance, so that nothing can fail while it is being sent. */
 export async function compile(id: string, email: Email, from: string, siteUrl: string): Promise<Compiled> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const { unsubscribe, replyTo, ...content } = email;
-  const headers = unsubscribe
-    ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    : replyTo
-      ? {}
-      : { 'Auto-Submitted': 'auto-generated' };
-  const messageId = `<${id}@${new URL(siteUrl).hostname}>`;
+  const { unsubscribe, replyTo, thread, ...content } = email;
+  const { hostname } = new URL(siteUrl);
+  const headers = {
+    ...(replyTo ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
+    ...(unsubscribe && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  };
+  const messageId = `<${id}@${hostname}>`;
+  const references = thread ? `<${thread}.thread@${hostname}>` : undefined;
   const isClosed = { disableFileAccess: true, disableUrlAccess: true };
-  const mime = new MailComposer({ ...content, replyTo, from, messageId, headers, ...isClosed }).compile();
+  const options = { ...content, replyTo, references, from, messageId, headers, ...isClosed };
+  const mime = new MailComposer(options).compile();
   return { envelope: mime.getEnvelope(), bytes: await mime.build() };
 }
 
-/** Rejects with `NotReached`. The signal ends the connection at any time. */
-export async function connect(url: string, signal: AbortSignal): Promise<Connection> {
+/** STARTTLS on the same machine protects nothing, and its certificate is often nobody's. */
+const isLoopback = (url: string) =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url.replace(/^smtps?:/, 'http:')).hostname);
+
+/** Never rejects. `stopping` ends the connection at any time. */
+export async function sendEmail(
+  url: string,
+  { envelope, bytes }: Compiled,
+  stopping: AbortSignal,
+): Promise<Result> {
   const { default: Smtp } = await import('nodemailer/lib/smtp-connection');
   const { parseConnectionUrl } = await import('nodemailer/lib/shared');
   const { auth, ...place } = parseConnectionUrl(url);
   // Never reached: nodemailer reads the clock, which may be set meanwhile.
   const timeouts = { connectionTimeout: dayMs, greetingTimeout: dayMs, socketTimeout: dayMs };
-  const smtp = new Smtp({ ...place, ...timeouts });
-  const close = () => smtp.close();
+  const smtp = new Smtp({ ignoreTLS: isLoopback(url), ...place, ...timeouts });
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
   const broken = new Promise<never>((_, reject) => {
     smtp.on('error', reject);
     // Later, because with PIPELINING nodemailer reports the connection's end before the reply that ended it.
-    smtp.on('end', () => setImmediate(reject, closed()));
+    smtp.on('end', () => setImmediate(reject, Object.assign(new Error(), { code: 'connection closed' })));
     signal.addEventListener('abort', () => reject(signal.reason));
   });
-  broken.catch(close);
   const step = <T>(start: (done: (error?: Error | null, value?: T) => void) => void) =>
     Promise.race([
       new Promise<T | undefined>((resolve, reject) => {
@@ -59,36 +64,30 @@ export async function connect(url: string, signal: AbortSignal): Promise<Connect
       }),
       broken,
     ]);
+  let isTextAsked = false;
+  // nodemailer reads it only after 354.
+  const text = new Readable({
+    read() {
+      isTextAsked = true;
+      for (const part of [bytes, null]) this.push(part);
+    },
+  });
+  let lastBefore: unknown;
   try {
     await Promise.race([step((done) => smtp.connect(done)), timeout(connectMs)]);
     if (auth && smtp.allowsAuth) await step((done) => smtp.login(auth, done));
-  } catch (cause) {
-    close();
-    throw new NotReached('The mail server cannot be reached.', { cause });
+    lastBefore = smtp.lastServerResponse;
+    const info = await step<SMTPConnection.SentMessageInfo>((done) => smtp.send(envelope, text, done));
+    return { outcome: 'sent', why: info?.response ?? '', problem: '' };
+  } catch (error) {
+    // With PIPELINING, nodemailer forgets the replies to MAIL and RCPT if the connection ends before the one to DATA.
+    const { mailError, rejectedErrors = [] } = Object(envelope) as Record<'mailError', Error | undefined> &
+      Record<'rejectedErrors', Error[] | undefined>;
+    const isHeard = lastBefore !== undefined && !mailError && smtp.lastServerResponse !== lastBefore;
+    return resultOf(mailError ?? rejectedErrors[0] ?? error, isHeard, isTextAsked);
+  } finally {
+    smtp.close();
   }
-  return {
-    close,
-    async send({ envelope, bytes }, isOurs) {
-      // nodemailer reads it only after 354.
-      const body = new Readable({
-        read() {
-          isOurs().then(
-            (isSent) => {
-              if (!isSent) this.destroy(new NotOurs());
-              else if (!this.destroyed) for (const part of [bytes, null]) this.push(part);
-            },
-            (error: Error) => this.destroy(error),
-          );
-        },
-      });
-      const info = await step<SMTPConnection.SentMessageInfo>((done) =>
-        smtp.send(envelope, body, done),
-      ).catch((error: unknown) => {
-        throw repliedIn(envelope) ?? error;
-      });
-      return info?.response ?? '';
-    },
-  };
 }
 
 const timeout = (ms: number) =>
@@ -97,14 +96,16 @@ const timeout = (ms: number) =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-const closed = () =>
-  Object.assign(new Error('The mail server closed the connection.'), { code: 'connection closed' });
-
-/** With PIPELINING, nodemailer forgets the replies to MAIL and RCPT if the connection ends before the one to DATA. */
-function repliedIn(envelope: SMTPConnection.Envelope): Error | undefined {
-  const { mailError, rejectedErrors = [] } = Object(envelope) as {
-    mailError?: Error;
-    rejectedErrors?: Error[];
-  };
-  return mailError ?? rejectedErrors[0];
+/** `isHeard`: our MAIL was accepted. */
+function resultOf(error: unknown, isHeard: boolean, isTextAsked: boolean): Result {
+  const { originalCode, code, name, response, responseCode } = Object(error) as Record<string, unknown>;
+  const known = [originalCode, code].find((one) => typeof one === 'string') ?? String(name);
+  const problem = typeof responseCode === 'number' ? `${known} ${responseCode}` : known;
+  const isReply = typeof response === 'string' && response !== '';
+  const why = isReply ? response.slice(0, 300) : problem;
+  // nodemailer found nothing in the address that it could send.
+  if (code === 'EENVELOPE' && responseCode === undefined) return { outcome: 'refused', why, problem };
+  if (!isHeard) return { outcome: 'channel', why, problem };
+  if (isReply) return { outcome: response.startsWith('5') ? 'refused' : 'later', why, problem };
+  return { outcome: isTextAsked ? 'silent' : 'later', why, problem };
 }

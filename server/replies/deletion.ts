@@ -2,39 +2,33 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { deleteParts } from '../attachments/attachments.ts';
 import { minuteMs } from '../lib/durations.ts';
-import { anonymise, drop } from '../outgoing/queue.ts';
+import { forgetMessages } from '../outgoing/queue.ts';
 import { type Store, writeInSlices } from '../store/open-store.ts';
 import { deleteRows, type Received } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
-import { lockApplications } from './replies.ts';
 
-/** Deletes what visitors sent. Its emails are dropped if they have not been handed over, and name nobody any more. */
+/** Deletes what visitors sent. Its emails that wait go with it; the others name nobody any more. */
 async function deleteReceived(
   trx: Trx,
   table: Received,
   which: RawBuilder<boolean>,
 ): Promise<{ id: string }[]> {
-  if (table === 'applications') await lockApplications(trx, which);
   const rows = await trx.selectFrom(table).select('id').where(which).execute();
   if (rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
-  const isAbout = messagesAbout(table, ids);
-  await drop(trx, isAbout, 'what it was about was deleted');
-  await anonymise(trx, isAbout);
+  // Messages first: whoever ends one changes its application afterwards.
+  await forgetMessages(trx, messagesAbout(table, ids));
   await deleteRows(trx, table, ids);
   return rows;
 }
 
-/** Receipts and replies, with those that they replaced. A reply that also answers something else stays. */
+/** Receipts and replies. A reply that also answers something else stays. */
 function messagesAbout(table: Received, ids: string[]): RawBuilder<boolean> {
   const column = sql.ref(table === 'applications' ? 'application' : 'enquiry');
   const own = sql`(${sql.join(ids)})`;
-  return sql<boolean>`id in (with recursive about (id) as (
-    select id from messages where application in ${own}
-    union select message from replies where ${column} in ${own} and not exists (select 1 from replies as other
-      where other.message = replies.message and (other.${column} is null or other.${column} not in ${own}))
-    union select again_of from messages join about on about.id = messages.id where again_of is not null)
-    select id from about)`;
+  return sql<boolean>`(about in ${own} or id in (select message from replies where ${column} in ${own}))
+    and not exists (select 1 from replies as other where other.message = messages.id
+      and (other.${column} is null or other.${column} not in ${own}))`;
 }
 
 export async function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {

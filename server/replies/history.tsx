@@ -3,34 +3,40 @@ import type { ReactElement } from 'react';
 import { Fold, moment, Press, Rows } from '../office/components.tsx';
 import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
+import { endValue } from '../outgoing/ended.ts';
 import type { Db } from '../store/schema.ts';
-import { type AnswerEvent, answerState, mayHappen } from './answer-states.ts';
 import { endOf, type Repliable, repliesTo, type Said } from './replies.ts';
 
 /** An email on this page, and its id. */
-type Sent = Said & { message: string; ended_at: string | null };
+type Sent = Said & { message: string; attempts: number; ended_at: string | null };
 
 function saidOf(sent: Sent, isLast = true): string {
   const end = endOf(sent);
   if (end === undefined) return `was sent ${moment(sent.ended_at ?? '')}`;
-  return isLast && mayHappen('told by phone', answerState(sent))
-    ? `${end}. Please call or use WhatsApp.`
-    : end;
+  return isLast && isLost(sent) ? `${end}. Please call or use WhatsApp.` : end;
 }
 
-/** Offers to repeat an email that ended without a 2xx, and to note that somebody called instead. */
-function again({ message, ...sent }: Sent, isReply = true) {
-  const may = (event: AnswerEvent) => mayHappen(event, answerState(sent));
+const isLost = ({ delivery, phoned_at }: Said) => delivery === 'failed' && phoned_at === null;
+
+/** Offers to repeat an email that failed, and to note that somebody called instead, or that one came back by email. */
+function again(sent: Sent, isReply = true) {
+  const { message: id, attempts, delivery } = sent;
+  const values = { messages: endValue([{ id, attempts }]), isOnPage: '1' };
   return (
     <>
-      {may('sent again') && (
-        <Press action={officePaths.again} values={{ message }}>
+      {delivery === 'failed' && (
+        <Press action={officePaths.again} values={values}>
           Send again
         </Press>
       )}{' '}
-      {isReply && may('told by phone') && (
-        <Press action={officePaths.seen} values={{ messages: message, isOnPage: '1' }}>
+      {isReply && isLost(sent) && (
+        <Press action={officePaths.seen} values={values}>
           Told by phone
+        </Press>
+      )}
+      {delivery === 'sent' && (
+        <Press action={officePaths.cameBack} values={values}>
+          It came back
         </Press>
       )}
     </>
@@ -42,7 +48,7 @@ type Event = { at: string; title: string; said?: string; more?: ReactElement };
 /** To a visitor, that what was sent has arrived. */
 const confirmation = (sent: Sent): Event =>
   endOf(sent) === undefined
-    ? { at: sent.ended_at ?? sent.at, title: 'Confirmation sent' }
+    ? { at: sent.ended_at ?? sent.at, title: 'Confirmation sent', more: again(sent, false) }
     : { at: sent.at, title: 'Confirmation', said: saidOf(sent), more: again(sent, false) };
 
 const nameOf = (email: string | null) => email ?? 'a former colleague';

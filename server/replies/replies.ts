@@ -3,12 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { spokenMoment, timeOf } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
-import type { Message } from '../outgoing/kinds.ts';
-import { drop } from '../outgoing/queue.ts';
+import { takeBack } from '../outgoing/queue.ts';
 import { said } from '../outgoing/said.ts';
 import { isPostgres } from '../store/errors.ts';
-import type { Db, MessageEnd, Trx } from '../store/schema.ts';
-import { type AnswerEvent, answerState, type Delivery, mayHappen } from './answer-states.ts';
+import type { Db, MessageState, Trx } from '../store/schema.ts';
 
 export type Words = { subject: string; text: string };
 
@@ -91,31 +89,26 @@ export async function storeReply(
       .values({ ...reply, ...subject, id: crypto.randomUUID() })
       .execute();
   const due = batch ? { due_at: batch.due_at } : { urgency: 2 as const };
-  await addMessages(trx, [{ id: message, kind: 'reply', ...due }]);
+  const [about] = to.flatMap((subject) => Object.values(subject));
+  await addMessages(trx, [{ id: message, kind: 'reply', about: about ?? null, ...due }]);
 }
 
 /** Says to an application what a mass answer tells it, at this time. */
 export type Say = (trx: Trx, application: string, time: string) => Promise<void>;
 
 /** Call it when a reply's email has ended for the first time: only then a mass answer is said to its applications. */
-export async function recordEnd(trx: Trx, message: string, to: MessageEnd, say: Say): Promise<void> {
-  if (to === 'dropped') return;
+export async function recordEnd(trx: Trx, message: string, say: Say): Promise<void> {
   const said_at = new Date().toISOString();
   const unsaid = trx.updateTable('replies').set({ said_at }).where('message', '=', message);
   for (const { application } of await unsaid.where('said_at', 'is', null).returning('application').execute())
     if (application !== null) await say(trx, application, said_at);
 }
 
-/** Makes a new email a reply's newest, after [Send again]. */
-export async function followAgain(trx: Trx, { id, again_of }: Message): Promise<void> {
-  await trx.updateTable('replies').set({ message: id }).where('message', '=', again_of).execute();
-}
-
 const deliveries = (db: Db) =>
   db
     .selectFrom('replies')
     .innerJoin('messages', 'messages.id', 'replies.message')
-    .select(['messages.state as delivery', 'why', 'refused_at', 'due_at', 'first_at', 'handed_over_at'])
+    .select(['messages.state as delivery', 'why', 'due_at', 'first_at', 'attempts'])
     .select([
       'replies.id',
       'replies.application',
@@ -128,68 +121,75 @@ const deliveries = (db: Db) =>
     ])
     .select('replies.created_at as at');
 
-export type Said = Delivery & { at: string; asks: number; why: string | null; refused_at: string | null };
+export type Said = {
+  at: string;
+  asks: number;
+  batch: string | null;
+  phoned_at: string | null;
+  delivery: MessageState;
+  why: string | null;
+  due_at: string;
+  first_at: string | null;
+};
+
+/** Whether it is a mass answer whose emails have not begun. */
+export const leavesLater = ({ batch, delivery, first_at, due_at }: Said) =>
+  batch !== null && delivery === 'waiting' && first_at === null && due_at > new Date().toISOString();
 
 /** Says how a reply's email ended or why it waits, after "It", "The answer" or "The email"; undefined if it was sent. */
 export function endOf(reply: Said): string | undefined {
-  const { delivery, why, refused_at, due_at, phoned_at } = reply;
-  const state = answerState(reply);
+  const { delivery: state, why, first_at, due_at, phoned_at } = reply;
   if (state === 'sent') return undefined;
-  if (state === 'leaves later') return `leaves at ${timeOf(new Date(due_at))}`;
-  return `${said({ state: delivery, why, refused_at })}${phoned_at === null ? '' : ', told by phone'}`;
+  if (leavesLater(reply)) return `leaves at ${timeOf(new Date(due_at))}`;
+  return `${said({ state, why, first_at })}${state === 'failed' && phoned_at !== null ? ', told by phone' : ''}`;
 }
 
-/** Finds what was said to each of these applications last, but for what was dropped. */
+/** Finds what was said to each of these applications last. */
 export async function lastSaid(db: Db, applications: string[]): Promise<Map<string, Said>> {
   const newest = new Map<string, Said>();
   if (applications.length === 0) return newest;
   const rows = deliveries(db)
     .where('replies.application', 'in', applications)
-    .where('messages.state', '<>', 'dropped')
     .orderBy('replies.created_at')
     .orderBy('replies.id');
   for (const row of await rows.execute()) newest.set(row.application ?? '', row);
   return newest;
 }
 
-/**
- * Finds the emails of mass answers to these applications that are open, and those to which this can still happen. What is
- * said already and sent again cannot be stopped, but somebody can decide otherwise.
- */
-export async function massAnswers(db: Db, which: RawBuilder<unknown>, event: AnswerEvent) {
+/** Finds the emails of mass answers to these applications that have never ended. */
+export async function massAnswers(db: Db, which: RawBuilder<unknown>) {
   const open = await deliveries(db)
     .innerJoin('applications', 'applications.id', 'replies.application')
     .where('batch', 'is not', null)
-    .$if(event !== 'decided otherwise', (rows) => rows.where('said_at', 'is', null))
+    .where('said_at', 'is', null)
     .where(sql<boolean>`${which} and messages.state in ('waiting', 'sending')`)
     .execute();
-  const emails = [...new Map(open.map((row) => [row.message, row])).values()];
-  return { open: emails, can: emails.filter((row) => mayHappen(event, answerState(row))) };
+  return [...new Map(open.map((row) => [row.message, row])).values()];
 }
 
-/** Drops what has not been handed over of the mass answers to these applications. Returns how many were and are open. */
-export async function dropMassAnswers(
+/** Takes back what waits of the mass answers to these applications. Returns how many were and are open. */
+export async function takeBackMassAnswers(
   trx: Trx,
   which: RawBuilder<unknown>,
-  event: AnswerEvent,
-  why: string,
 ): Promise<{ before: number; left: number }> {
-  const { open, can } = await massAnswers(trx, which, event);
-  if (can.length > 0) await drop(trx, sql`id in (${sql.join(can.map(({ message }) => message))})`, why);
-  // One of them may have been handed over meanwhile.
-  return { before: open.length, left: (await massAnswers(trx, which, event)).open.length };
+  const open = await massAnswers(trx, which);
+  const ids = open.map(({ message }) => message);
+  const gone = ids.length === 0 ? [] : await takeBack(trx, sql`id in (${sql.join(ids)})`);
+  const messages = gone.map(({ id }) => id);
+  if (messages.length > 0) await trx.deleteFrom('replies').where('message', 'in', messages).execute();
+  return { before: open.length, left: open.length - gone.length };
 }
 
 /** Nothing else was said since to the one to whom this reply was said. */
 export const isSaidLast = sql<boolean>`not exists (
-  select 1 from replies as later join messages as email on email.id = later.message
+  select 1 from replies as later
   where (later.application = replies.application or later.enquiry = replies.enquiry)
-  and (later.created_at, later.id) > (replies.created_at, replies.id) and email.state <> 'dropped')`;
+  and (later.created_at, later.id) > (replies.created_at, replies.id))`;
 
 /** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
 export async function recordPhoned(trx: Trx, messages: string[], person: string): Promise<string[]> {
   const rows = await deliveries(trx).where('message', 'in', messages).where(isSaidLast).execute();
-  const told = rows.filter((row) => mayHappen('told by phone', answerState(row)));
+  const told = rows.filter((row) => row.delivery === 'failed' && row.phoned_at === null);
   const phoned_at = new Date().toISOString();
   for (const { id } of told)
     await trx.updateTable('replies').set({ phoned_at, phoned_by: person }).where('id', '=', id).execute();

@@ -1,58 +1,50 @@
 import { sql } from 'kysely';
 
+import { hourMs } from '../lib/durations.ts';
 import type { Told } from '../outgoing/said.ts';
-import type { Db, Trx } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { isSaidLast } from './replies.ts';
 
+/** An email that reached nobody. `name`: of whoever sent what it is about; of a staff notice, its address. */
 export type Unreached = Told & {
   id: string;
-  kind: 'receipt' | 'reply';
+  attempts: number;
+  kind: 'receipt' | 'reply' | 'operator';
   application: string | null;
   enquiry: string | null;
-  /** The recipient's name. */
   name: string;
 };
 
 /**
- * Replies and receipts that ended or wait without having reached anybody, oldest first, until somebody presses [Seen] or
- * [Send again]. Without those whose applicants or enquirers have been deleted.
+ * What failed, until somebody presses a button, and what was first tried over an hour ago and still waits; oldest first. For
+ * replies and receipts without whose applicants or enquirers have been deleted.
  */
 export async function unreachedEmails(db: Db): Promise<Unreached[]> {
+  const hourAgo = new Date(Date.now() - hourMs).toISOString();
   const { rows } = await sql<Unreached>`
-    select messages.id, messages.kind, messages.state, messages.why, messages.refused_at,
-      coalesce(messages.application, min(replies.application)) as application,
-      min(replies.enquiry) as enquiry, coalesce(min(applications.name), min(enquiries.name)) as name
-    from messages left join replies on replies.message = messages.id
-    left join applications on applications.id = coalesce(messages.application, replies.application)
-    left join enquiries on enquiries.id = replies.enquiry
-    where messages.kind in ('receipt', 'reply') and messages.seen_at is null
-    and (replies.id is null or ${isSaidLast})
-    and (messages.state in ('not accepted', 'perhaps', 'given up')
-      or messages.state in ('waiting', 'sending') and messages.refused_at is not null)
-    group by messages.id having coalesce(min(applications.name), min(enquiries.name)) is not null
+    select messages.id, messages.kind, messages.state, messages.why, messages.attempts, messages.first_at,
+      applications.id as application, enquiries.id as enquiry,
+      coalesce(applications.name, enquiries.name, messages.recipient) as name
+    from messages left join applications on applications.id = messages.about
+    left join enquiries on enquiries.id = messages.about
+    where messages.kind in ('receipt', 'reply', 'operator')
+    and (messages.state = 'failed' and messages.seen_at is null
+      or messages.state in ('waiting', 'sending') and messages.first_at < ${hourAgo})
+    and coalesce(applications.name, enquiries.name, messages.recipient) is not null
+    and not exists (select 1 from replies where replies.message = messages.id and not ${isSaidLast})
     order by messages.created_at`.execute(db);
   return rows;
 }
 
-/** `ids`: emails, or newsletters. */
-export async function markSeen(trx: Trx, table: 'messages' | 'newsletters', ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const seen = trx.updateTable(table).set({ seen_at: new Date().toISOString() });
-  await seen.where('id', 'in', ids).execute();
-}
-
-/** What an email was about. */
-export type Subject = Pick<Unreached, 'application' | 'enquiry'> & {
-  newsletter: string | null;
-  is_last: number;
-};
+/** What an email is about. */
+export type Subject = Pick<Unreached, 'application' | 'enquiry'> & { is_last: number };
 
 export async function subjectOf(db: Db, id: string): Promise<Subject | undefined> {
   const { rows } = await sql<Subject>`
-    select coalesce(messages.application, min(replies.application)) as application,
-      min(replies.enquiry) as enquiry, messages.newsletter,
-      max(case when replies.id is null or ${isSaidLast} then 1 else 0 end) as is_last
-    from messages left join replies on replies.message = messages.id where messages.id = ${id}
-    group by messages.application, messages.newsletter`.execute(db);
+    select applications.id as application, enquiries.id as enquiry,
+      case when exists (select 1 from replies where replies.message = messages.id and not ${isSaidLast})
+        then 0 else 1 end as is_last
+    from messages left join applications on applications.id = messages.about
+    left join enquiries on enquiries.id = messages.about where messages.id = ${id}`.execute(db);
   return rows[0];
 }

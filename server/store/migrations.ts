@@ -49,8 +49,7 @@ create index enquiries_state on enquiries (state, created_at);
 create table subscribers (
   email_key text primary key, email text not null, name text not null, search_text text not null,
   created_at text not null, request_key text unique, fingerprint text not null,
-  token text not null unique, refusals integer not null default 0, refused_at text,
-  asked_at text, asked_end text, asked_why text, confirmed_at text, consent text);
+  token text not null unique, confirmed_at text, consent text);
 create index subscribers_created_at on subscribers (created_at);
 create table unsubscribed (token text primary key, created_at text not null);
 create table idempotency_keys (hash text primary key, created_at text not null, leads_to text);
@@ -94,29 +93,19 @@ create index log_subject on log (kind, subject, at);
 create table newsletters (
   id text primary key, subject text not null, source text not null, created_at text not null,
   state text not null default 'draft', version integer not null default 1, articles text, saved_key text,
-  html text, plain text, email_hash text, email_articles text, sent_at text, stopped_at text,
-  ended_at text, reason text, seen_at text, results text);
+  html text, plain text, sent_at text, ended_at text, reason text);
 create index newsletters_saved_key on newsletters (saved_key);
 create table messages (
-  id text primary key, transport text not null default 'email', kind text not null,
-  urgency integer not null default 1, recipient text,
-  device text references devices on delete cascade on update cascade,
-  vacancy text references vacancies on delete cascade,
-  application text references applications on delete set null, address_hash text,
-  link text references links on delete set null, newsletter text references newsletters on delete cascade,
-  email_hash text, status_before text, created_at text not null, state text not null default 'waiting',
-  due_at text not null, attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
-  hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text, again_of text);
-create index messages_state on messages (transport, state, urgency desc, due_at);
-create index messages_device on messages (device, kind);
-create index messages_application on messages (application, kind, created_at);
-create index messages_kind on messages (kind, created_at);
+  id text primary key, kind text not null, urgency integer not null default 1, recipient text, about text,
+  address_hash text, created_at text not null, state text not null default 'waiting',
+  due_at text not null, attempts integer not null default 0, first_at text, claimed_at text,
+  silent integer not null default 0, why text, ended_at text, seen_at text);
+create index messages_state on messages (state, urgency desc, due_at);
+create index messages_about on messages (about, kind);
 create index messages_claimed on messages (kind, claimed_at);
+create index messages_created on messages (kind, created_at);
 create index messages_recipient on messages (recipient, kind);
-create index messages_newsletter on messages (newsletter, recipient);
 create index messages_address_hash on messages (address_hash, created_at);
-create index messages_again_of on messages (again_of);
-create index messages_unreached on messages (kind, state, seen_at);
 create table replies (
   id text primary key, application text references applications on delete cascade,
   enquiry text references enquiries on delete cascade, person text not null, subject text not null,

@@ -39,22 +39,14 @@ const tablesOf = (...words: string[]) =>
   (Object.keys(restorePolicy) as Table[]).filter((table) => words.includes(restorePolicy[table]));
 
 export type Settled = {
-  /** Messages that will not be sent, unless somebody says so. */
+  /** Messages that will not be sent. */
   dropped: number;
   /** Whether the old store could be read. */
   isKnown: boolean;
 };
 
-/**
- * Merges data from the old store into a restored copy, in the transaction that replaces it. `old`: the old schema, or null.
- * `onEnd`: called with each email of a reply that ends by it.
- */
-export async function settle(
-  trx: Trx,
-  old: string | null,
-  exactly: boolean,
-  onEnd: (trx: Trx, message: string) => Promise<void>,
-): Promise<Settled> {
+/** Merges data from the old store into a restored copy, in the transaction that replaces it. `old`: the old schema, or null. */
+export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
   const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
   const dropped = await countWaiting(trx, source);
   await trx.updateTable('articles').set({ preview: null }).execute();
@@ -62,9 +54,7 @@ export async function settle(
   await trx.deleteFrom('facts').where('name', '=', 'mail-stopped').execute();
   if (source !== null) await mergeOld(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
-  for (const message of await endMessages(trx, source !== null)) await onEnd(trx, message);
-  const pushes = trx.updateTable('messages').where('transport', '=', 'push').where(isOpen);
-  await pushes.set({ state: 'dropped', why: 'restored', ended_at: new Date().toISOString() }).execute();
+  await endMessages(trx);
   return { dropped, isKnown: source !== null };
 }
 
@@ -94,36 +84,16 @@ async function countWaiting(trx: Trx, source: string | null): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/**
- * Ends all open messages, because nobody expects them any more. If the old store was read, what was not handed over certainly
- * was not sent, and newsletters can be resumed. Otherwise everything may have been sent since the copy was made. Returns the
- * replies' emails.
- */
-async function endMessages(trx: Trx, isKnown: boolean): Promise<string[]> {
+/** Nobody expects them any more: nothing that waits is sent, replies go with their email, and newsletters end. */
+async function endMessages(trx: Trx): Promise<void> {
   const ended_at = new Date().toISOString();
-  const why = 'restored';
-  const open = trx.updateTable('messages').where('transport', '=', 'email').where(isOpen);
-  const unsure = isKnown ? open.where('hand_overs', '>', 0) : open;
-  await unsure.set({ state: 'perhaps', why, ended_at }).execute();
-  await open.set({ state: 'waiting' }).where('kind', '=', 'newsletter').execute();
-  await open.where('kind', '<>', 'newsletter').set({ state: 'given up', why, ended_at }).execute();
-  const isOver = sql<boolean>`not exists (
-    select 1 from messages where newsletter = newsletters.id and kind = 'newsletter' and state = 'waiting')`;
-  const over = trx.updateTable('newsletters').set({ state: 'ended', ended_at }).where(isOver);
-  await over.where('state', '=', 'sending').execute();
-  const begun = trx.updateTable('newsletters').where('state', '=', 'sending');
-  const stopped = { state: 'stopped', reason: why, stopped_at: ended_at } as const;
-  await begun.set(stopped).execute();
-  // The seven days to confirm begin.
-  const asked = trx
-    .updateTable('subscribers')
-    .set({ asked_at: ended_at, asked_end: 'perhaps', asked_why: why });
-  await asked
-    .where(sql<boolean>`exists (select 1 from messages where kind = 'confirm' and recipient = email_key
-      and ended_at = ${ended_at} and state = 'perhaps')`)
-    .execute();
-  const ended = trx.selectFrom('messages').select('id').where('ended_at', '=', ended_at);
-  return (await ended.where('kind', '=', 'reply').execute()).map(({ id }) => id);
+  const open = trx.selectFrom('messages').select('id').where(isOpen);
+  const failed = trx.updateTable('messages').set({ state: 'failed', why: 'restored' });
+  await failed.where(isOpen).where('ended_at', 'is not', null).execute();
+  await trx.deleteFrom('replies').where('message', 'in', open).execute();
+  await trx.deleteFrom('messages').where(isOpen).execute();
+  const ended = trx.updateTable('newsletters').set({ state: 'ended', ended_at, reason: null });
+  await ended.where('state', 'in', ['sending', 'stopped']).execute();
 }
 
 async function mergeOld(trx: Trx, old: string): Promise<void> {
@@ -131,12 +101,10 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   const kept = tablesOf('visitors');
   for (const table of kept.toReversed()) await trx.deleteFrom(table).execute();
   // Newsletters that have been sent must stay sent.
-  const begun = sql`select id from ${from('newsletters')} where state not in ('draft', 'tested')`;
+  const begun = sql`select id from ${from('newsletters')} where state <> 'draft'`;
   await sql`delete from newsletters where id in (${begun})`.execute(trx);
-  await copyRows(trx, old, 'newsletters', sql`where state not in ('draft', 'tested')`);
-  // Nobody expects the pushes any more, and their vacancies may be gone.
-  const isThere = sql`where transport = 'email' and (newsletter is null or newsletter in (select id from newsletters))`;
-  for (const table of kept) await copyRows(trx, old, table, table === 'messages' ? isThere : sql``);
+  await copyRows(trx, old, 'newsletters', sql`where state <> 'draft'`);
+  for (const table of kept) await copyRows(trx, old, table, sql``);
   // Their pictures; those that no text uses are deleted later.
   const isMissing = sql`where name not in (select name from ${sql.table('files')})`;
   await copyRows(trx, old, 'files', isMissing);
@@ -153,11 +121,11 @@ async function mergeOld(trx: Trx, old: string): Promise<void> {
   await sql`delete from passkeys where id not in (select id from ${from('passkeys')})`.execute(trx);
 }
 
-/** Copies the columns that both stores have, except references to links, which are no longer valid. */
+/** Copies the columns that both stores have. */
 async function copyRows(trx: Trx, old: string, table: Table, where: ReturnType<typeof sql>): Promise<void> {
   const own = await columnsOf(trx, isPostgres(trx) ? 'public' : 'main', table);
   const others = await columnsOf(trx, old, table);
-  const shared = own.filter((column) => others.includes(column) && column !== 'link');
+  const shared = own.filter((column) => others.includes(column));
   if (shared.length === 0) return;
   const columns = sql.join(shared.map((column) => sql.id(column)));
   await sql`insert into ${sql.id(table)} (${columns}) select ${columns} from ${sql.id(old, table)} ${where}`.execute(

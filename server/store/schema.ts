@@ -8,9 +8,7 @@ export type MessageKind =
   | PushKind;
 /** `alert`: a new vacancy. `news`: of an application. */
 export type PushKind = 'alert' | 'news';
-/** `perhaps`: handed over, but the mail server did not reply. */
-export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dropped';
-export type MessageState = 'waiting' | 'sending' | MessageEnd;
+export type MessageState = 'waiting' | 'sending' | 'sent' | 'failed';
 
 export type EnquiryState = 'new' | 'done';
 
@@ -116,15 +114,6 @@ export type Tables = {
     search_text: string;
     /** Derived from the address, so that the link in an old email also ends a new subscription. */
     token: string;
-    /** Consecutive newsletters, at least a day apart, that its mail server did not accept; after two, it gets no more. */
-    refusals: Generated<number>;
-    /** When the last of them was not accepted. */
-    refused_at: string | null;
-    /** When the email with the confirmation link was sent, perhaps sent or not accepted; null: never. */
-    asked_at: string | null;
-    /** How that email ended, and the mail server's words. */
-    asked_end: MessageEnd | null;
-    asked_why: string | null;
     /** When the link was used; newsletters are sent only to confirmed addresses. */
     confirmed_at: string | null;
     /** Where and when somebody from a list agreed; null: through the form. */
@@ -140,24 +129,15 @@ export type Tables = {
   follows: { application: string; endpoint: string };
   messages: {
     id: string;
-    transport: Generated<'email' | 'push'>;
     kind: MessageKind;
     /** 2: somebody waits for it, so it goes before all others. 0: it goes after them. */
     urgency: Generated<0 | 1 | 2>;
-    /** Null: the applicant, the enquirer or a device. */
+    /** An address; of a push, the device's endpoint. Null: whoever sent what it is about. */
     recipient: string | null;
-    /** The endpoint that gets a push. */
-    device: string | null;
-    vacancy: string | null;
-    application: string | null;
-    link: string | null;
-    newsletter: string | null;
+    /** Id of its application, enquiry, vacancy, sign-in link or newsletter. */
+    about: string | null;
     /** Keyed hash of the address, to count a day's receipts or confirmations. */
     address_hash: string | null;
-    /** For a test: identifies the version of the newsletter's email. */
-    email_hash: string | null;
-    /** For news: the status that the device knows; `received` if it may know another, null if there was a reply. */
-    status_before: ApplicationState | null;
     created_at: string;
     state: Generated<MessageState>;
     /** While waiting: time of the next attempt. While sending: end of the lease. */
@@ -167,19 +147,14 @@ export type Tables = {
     /** Times of the first and the last claim. */
     first_at: string | null;
     claimed_at: string | null;
-    /** Time of the last claim's hand-over: when the mail server asked for the body. */
-    handed_over_at: string | null;
-    /** Hand-overs without a reply. */
-    hand_overs: Generated<number>;
-    /** When the mail server last refused it for a reason other than the address. */
-    refused_at: string | null;
-    /** The mail server's last reply, which may contain the address; or why the message was dropped. */
+    /** 1: its text was sent last time, and the mail server did not answer. */
+    silent: Generated<number>;
+    /** The mail server's last reply, which may contain the address. */
     why: string | null;
+    /** When it was sent or had failed for the first time. */
     ended_at: string | null;
-    /** When somebody pressed [Seen] or [Send again]. */
+    /** When somebody pressed [Seen]. */
     seen_at: string | null;
-    /** The message that this one replaces: somebody pressed [Send again]. */
-    again_of: string | null;
   };
   /** What was said to one application or enquiry. A mass answer's replies to one person share one email. */
   replies: {
@@ -194,7 +169,7 @@ export type Tables = {
     asks: Generated<number>;
     /** The mass answer that it belongs to. */
     batch: string | null;
-    /** Id of its newest email, whose state is how the reply ended. */
+    /** Id of its email, whose state is how the reply ended. */
     message: string;
     /** When its writer opened the form. What the person sent later is not answered with it. */
     begun_at: string;
@@ -256,25 +231,17 @@ export type Tables = {
     /** Markdown. */
     source: string;
     created_at: string;
-    /** `tested`: the stored email was sent to its writer. */
-    state: Generated<'draft' | 'tested' | 'sending' | 'stopped' | 'ended'>;
+    state: Generated<'draft' | 'sending' | 'stopped' | 'ended'>;
     version: Generated<number>;
     /** Ids of its articles, as JSON. */
     articles: string | null;
-    /** The last test's finished email (with a placeholder for the unsubscribe link), its hash, and the ids of its articles. */
+    /** The finished email, with a placeholder for the unsubscribe link; of a draft, what its last test was. */
     html: string | null;
     plain: string | null;
-    email_hash: string | null;
-    email_articles: string | null;
     sent_at: string | null;
-    stopped_at: string | null;
     ended_at: string | null;
-    /** Why it was stopped, if nobody stopped it: the mail server's words, or "restored". */
+    /** Why it was stopped, if nobody stopped it: the mail server's last words. */
     reason: string | null;
-    /** When somebody pressed [Seen]. */
-    seen_at: string | null;
-    /** How many of its messages ended in each way, as JSON; written when they are deleted. */
-    results: string | null;
     saved_key: string | null;
   };
 };

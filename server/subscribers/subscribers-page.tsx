@@ -1,12 +1,11 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
 import { spokenDay } from '../lib/local-time.ts';
-import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { serveCsv } from '../office/csv.ts';
 import { queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
-import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
+import { ListPage, serveDeletion } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
@@ -20,13 +19,11 @@ import {
   pageOfReaders,
   readersWith,
   unsubscribe,
-  writeAgain,
 } from './subscribers.ts';
 import { serveSubscription } from './subscription-page.tsx';
 
 const stateFacts = {
   reader: '',
-  refused: ' · left out: its mail server did not accept two newsletters',
   unconfirmed: ' · not confirmed yet',
   unasked: ' · not asked to confirm yet',
 };
@@ -40,15 +37,16 @@ export function serveSubscribers(section: Section): void {
   const listOf = async (fields: URLSearchParams): Promise<View> => {
     const search = (fields.get('search') ?? '').trim();
     const counts = await countReaders(store.db);
-    const page = await pageOfReaders(store.db, search, { ...wantedIn(fields), size: 25 });
-    const item = ({ key, name, email, since, state, end, why }: (typeof page.rows)[number]) => ({
+    const missed = fields.get('missed') ?? '';
+    const page = await pageOfReaders(store.db, { search, missed }, { ...wantedIn(fields), size: 25 });
+    const item = ({ key, name, email, since, state, end, ...told }: (typeof page.rows)[number]) => ({
       choice: key,
       title: name,
       facts: (
         <>
           <bdi>{email}</bdi> · since {spokenDay(new Date(since))}
           {stateFacts[state]}
-          {end && end !== 'sent' && `: the last email ${said({ state: end, why })}`}
+          {end && end !== 'sent' && `: the email ${said({ state: end, ...told })}`}
         </>
       ),
     });
@@ -62,18 +60,11 @@ export function serveSubscribers(section: Section): void {
         )}
         <ListPage
           path={officePaths.subscribers}
-          filter={{ search }}
+          filter={{ search, missed }}
           page={page}
           item={item}
           empty="No subscribers yet."
-          bulk={[
-            <ui.Button key="remove">Remove selected…</ui.Button>,
-            page.rows.some(({ state }) => state === 'refused') && (
-              <ui.Button key="again" formAction={`${officePaths.subscribers}/again`}>
-                Include them again
-              </ui.Button>
-            ),
-          ]}
+          bulk={[<ui.Button key="remove">Remove selected…</ui.Button>]}
           csv="Download as CSV"
         />
         <p>
@@ -96,13 +87,6 @@ export function serveSubscribers(section: Section): void {
     remove: (trx, key) => unsubscribe(trx, key),
   });
 
-  onPost(`${officePaths.subscribers}/again`, async (trx, request) => {
-    const count = await writeAgain(trx, chosenIn(request));
-    if (count === 0) throw new Refusal(422, 'Select somebody who is left out.');
-    const did = `included ${ui.counted(count, 'subscriber')} again`;
-    return { to: telling(officePaths.subscribers, 'again'), did };
-  });
-
   onPost(`${officePaths.subscribers}/ask`, async (trx) => {
     const count = await askAll(trx);
     const did = `asked ${ui.counted(count, 'subscriber')} to confirm`;
@@ -113,17 +97,10 @@ export function serveSubscribers(section: Section): void {
 }
 
 /** Counts who gets the newsletter, and who does not and why. */
-function countWords({
-  reader,
-  refused,
-  unconfirmed,
-  unasked,
-}: Awaited<ReturnType<typeof countReaders>>): string {
+function countWords({ reader, unconfirmed, unasked }: Awaited<ReturnType<typeof countReaders>>): string {
   const days = retentionDays.unconfirmed;
   const all = [
     `${ui.people(reader)} ${reader === 1 ? 'is' : 'are'} subscribed.`,
-    refused > 0 &&
-      `${refused} ${refused === 1 ? 'is left out: its mail server' : 'are left out: their mail servers'} did not accept two newsletters.`,
     unconfirmed > 0 &&
       `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and will be deleted after ${ui.counted(days, 'day')}.`,
     unasked > 0 &&

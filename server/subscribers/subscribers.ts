@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import type { Message } from '../outgoing/kinds.ts';
-import { anonymise, drop, lockMessages } from '../outgoing/queue.ts';
+import { forgetMessages, isOpen } from '../outgoing/queue.ts';
 import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {
@@ -18,7 +17,7 @@ import {
   rememberKeys,
 } from '../store/idempotency-keys.ts';
 import { readAll, readPage, type Wanted } from '../store/pages.ts';
-import type { Db, MessageEnd, Trx } from '../store/schema.ts';
+import type { Db, MessageState, Trx } from '../store/schema.ts';
 import { addConfirmation } from './confirmation.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';
 
@@ -66,8 +65,8 @@ export async function subscribe(
     // A confirmed subscriber cannot be renamed.
     const typed = { name, email, search_text: searchText(name, email) };
     const renamed = asks && known.confirmed_at !== null ? {} : typed;
-    const row = { ...renamed, refusals: 0, refused_at: null };
-    await trx.updateTable('subscribers').set(row).where('email_key', '=', email_key).execute();
+    const update = trx.updateTable('subscribers').set(renamed);
+    await update.where('email_key', '=', email_key).execute();
     await ask();
     return rememberKeys(trx, [request]);
   }
@@ -94,15 +93,7 @@ export async function confirm(trx: Trx, token: string): Promise<boolean> {
   return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** Seven days to confirm begin unless the email certainly did not leave. */
-export async function recordAsked(trx: Trx, { recipient, why }: Message, asked_end: MessageEnd) {
-  if (asked_end === 'dropped') return;
-  const asked_at = asked_end === 'given up' ? null : new Date().toISOString();
-  const asked = trx.updateTable('subscribers').set({ asked_at, asked_end, asked_why: why });
-  await asked.where('email_key', '=', recipient).execute();
-}
-
-/** Asks everyone whom no email has reached that asks for confirmation. Returns how many. */
+/** Asks everyone who has not been asked to confirm, or whose email failed. Returns how many. */
 export async function askAll(trx: Trx): Promise<number> {
   const unasked = trx.selectFrom('subscribers').select('email_key').where(state, '=', 'unasked');
   const rows = await unasked.execute();
@@ -110,16 +101,16 @@ export async function askAll(trx: Trx): Promise<number> {
   return rows.length;
 }
 
-/** Does not delete subscribers who were never asked, or are being asked again. */
+/** Does not delete subscribers who were never asked, or are being asked again. `time`: seven days ago. */
 export async function deleteUnconfirmed(trx: Trx, time: string, most: number) {
   const unconfirmed = trx.selectFrom('subscribers').select('email_key').where('confirmed_at', 'is', null);
-  const old = unconfirmed.where('asked_at', '<', time).where(sql<boolean>`not ${isBeingAsked}`).limit(most);
+  const isOld = sql<boolean>`exists ${asking(sql`ended_at < ${time}`)} and not exists ${asking(
+    sql`(ended_at is null or ended_at >= ${time} or ${isOpen})`,
+  )}`;
+  const old = unconfirmed.where(isOld).limit(most);
   const deletion = trx.deleteFrom('subscribers').where('email_key', 'in', old);
   const gone = await deletion.returning('email_key as id').execute();
-  await forgetMessages(
-    trx,
-    gone.map(({ id }) => id),
-  );
+  if (gone.length > 0) await forgetMessages(trx, isTo(gone.map(({ id }) => id)));
   return gone;
 }
 
@@ -147,36 +138,27 @@ export async function correctSubscriber(trx: Trx, email_key: string, name: strin
 /** Also if an address is not on the list: a link may be older than a restored copy. Returns how many were there. */
 export async function leave(trx: Trx, ...tokens: string[]): Promise<number> {
   const rows = trx.selectFrom('subscribers').select('email_key').where('token', 'in', tokens);
-  // Messages first: whoever ends one changes its reader afterwards.
-  await lockMessages(trx, sql`recipient in ${rows}`);
+  const theirs = (await rows.execute()).map(({ email_key }) => email_key);
+  if (theirs.length > 0) await forgetMessages(trx, isTo(theirs));
   const gone = await trx
     .deleteFrom('subscribers')
     .where('token', 'in', tokens)
-    .returning(['email_key', 'request_key as key', 'fingerprint'])
+    .returning(['request_key as key', 'fingerprint'])
     .execute();
   await rememberKeys(trx, gone);
   await rememberLeft(trx, tokens);
-  await forgetMessages(
-    trx,
-    gone.map(({ email_key }) => email_key),
-  );
   return gone.length;
 }
 
 export async function unsubscribe(trx: Trx, ...emails: string[]): Promise<number> {
   const keys = emails.map(contactKey);
   const count = await leave(trx, ...keys.map(await tokenMaker(trx)));
-  await forgetMessages(trx, keys);
+  await forgetMessages(trx, isTo(keys));
   return count;
 }
 
-/** Drops what waits for these addresses, and removes them from what has ended. */
-async function forgetMessages(trx: Trx, recipients: string[]): Promise<void> {
-  if (recipients.length === 0) return;
-  const isTheirs = sql<boolean>`recipient in (${sql.join(recipients)}) and kind in ('confirm', 'newsletter')`;
-  await drop(trx, isTheirs, 'unsubscribed');
-  await anonymise(trx, isTheirs);
-}
+const isTo = (recipients: string[]) =>
+  sql<boolean>`recipient in (${sql.join(recipients)}) and kind in ('confirm', 'newsletter')`;
 
 /** Newest first. */
 export async function* exportSubscribers(db: Db) {
@@ -194,32 +176,32 @@ export async function* exportSubscribers(db: Db) {
     yield some.map(({ id: _, ...row }) => row);
 }
 
-/** Consecutive newsletters whose email the mail server did not accept for this address, after which it is left out. */
-const mostRefusals = 2;
+/** Only a `reader` gets the newsletter. `unasked`: no email asks them to confirm, or it failed. */
+type ReaderState = 'reader' | 'unconfirmed' | 'unasked';
 
-/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: no email has asked them to confirm. */
-type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked';
+/** The emails that ask a subscriber to confirm. */
+const asking = (which: RawBuilder<unknown>) =>
+  sql`(select 1 from messages where kind = 'confirm' and recipient = email_key and ${which})`;
 
-const isBeingAsked = sql<boolean>`exists (select 1 from messages where kind = 'confirm'
-  and recipient = email_key and state in ('waiting', 'sending'))`;
-
-const state = sql<ReaderState>`case when confirmed_at is null and asked_at is null
-  and not ${isBeingAsked}
-  then 'unasked' when confirmed_at is null then 'unconfirmed'
-  when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
+const state = sql<ReaderState>`case when confirmed_at is not null then 'reader'
+  when exists ${asking(sql`messages.state <> 'failed'`)} then 'unconfirmed' else 'unasked' end`;
 
 /** Selects the subscribers who get the newsletter. */
-export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '=', 'reader');
+export const readers = (db: Db) => db.selectFrom('subscribers').where('confirmed_at', 'is not', null);
 
 export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
   const all = db.selectFrom('subscribers').select(({ fn }) => [state.as('state'), fn.countAll().as('count')]);
-  const counts = { reader: 0, refused: 0, unconfirmed: 0, unasked: 0 };
+  const counts = { reader: 0, unconfirmed: 0, unasked: 0 };
   for (const { state, count } of await all.groupBy('state').execute()) counts[state] = Number(count);
   return counts;
 }
 
-/** Subscribers who get nothing first, then the newest. */
-export function pageOfReaders(db: Db, search: string, wanted: Wanted) {
+/** Subscribers who get nothing first, then the newest. `missed`: a newsletter; only those whom it did not reach. */
+export function pageOfReaders(
+  db: Db,
+  { search, missed }: { search: string; missed: string },
+  wanted: Wanted,
+) {
   const order = {
     at: sql<string>`case ${state} when 'reader' then '0 ' else '1 ' end || created_at`,
     // No address may stand in a link.
@@ -227,21 +209,24 @@ export function pageOfReaders(db: Db, search: string, wanted: Wanted) {
     text: sql.ref<string>('search_text'),
   };
   const matches = containing(search);
-  return readPage(db.selectFrom('subscribers'), order, { ...wanted, matches }, (ids) => readersOf(db, ids));
+  const isMissed = sql<boolean>`email_key in (select recipient from messages
+    where kind = 'newsletter' and about = ${missed} and messages.state = 'failed')`;
+  const listed = db.selectFrom('subscribers').$if(missed !== '', (rows) => rows.where(isMissed));
+  return readPage(listed, order, { ...wanted, matches }, (ids) => readersOf(db, ids, missed));
 }
 
-/** `end`, `why`: of the last email that did not reach them, if it is still stored. */
-function readersOf(db: Db, tokens: string[]) {
-  const reason = sql<string | null>`case ${state} when 'refused' then
-    (select why from messages where kind = 'newsletter' and recipient = email_key
-    and state = 'not accepted' order by created_at desc limit 1)
-    when 'reader' then null else asked_why end`;
-  const end = sql<MessageEnd | null>`case ${state} when 'refused' then 'not accepted'
-    when 'reader' then null else asked_end end`;
+/** `end`, `why`: of the newsletter that missed them, or of the last email that asks them to confirm. */
+function readersOf(db: Db, tokens: string[], missed: string) {
+  const last = (column: string) =>
+    sql`(select ${sql.ref(column)} from messages where recipient = email_key and kind = ${missed ? 'newsletter' : 'confirm'}
+      and (about = ${missed} or ${missed} = '') order by messages.created_at desc limit 1)`;
+  const isShown = missed === '' ? sql`${state} in ('unconfirmed', 'unasked')` : sql`true`;
+  const shown = <T>(column: string) => sql<T | null>`case when ${isShown} then ${last(column)} end`;
   return db
     .selectFrom('subscribers')
     .select(['token as id', 'email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
-    .select([reason.as('why'), end.as('end')])
+    .select([shown<MessageState>('messages.state').as('end'), shown<string>('why').as('why')])
+    .select(shown<string>('first_at').as('first_at'))
     .where('token', 'in', tokens)
     .execute();
 }
@@ -249,14 +234,4 @@ function readersOf(db: Db, tokens: string[]) {
 export function readersWith(db: Db, keys: string[]) {
   const rows = db.selectFrom('subscribers').select(['email_key as id', 'name', 'email']);
   return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
-}
-
-/** Clears the refusals of subscribers who were left out. Returns how many there were. */
-export async function writeAgain(trx: Trx, keys: string[]): Promise<number> {
-  const update = trx
-    .updateTable('subscribers')
-    .set({ refusals: 0, refused_at: null })
-    .where('email_key', 'in', keys);
-  const { numUpdatedRows } = await update.where(state, '=', 'refused').executeTakeFirst();
-  return Number(numUpdatedRows);
 }

@@ -2,11 +2,12 @@ import { vacancyPath } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
-import { endOfPush, findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
+import { removeDevice } from '../devices/devices.ts';
+import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
-import type { Kind, Push } from '../outgoing/kinds.ts';
+import type { Kinds } from '../outgoing/kinds.ts';
 import { countRows } from '../store/pages.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { openVacancies } from './open-vacancies.ts';
@@ -33,19 +34,19 @@ export async function queueAlerts(trx: Trx, id: string, announcedAt: string | nu
   const due_at = new Date(now + alertDelayMs).toISOString();
   await trx.updateTable('vacancies').set({ announced_at }).where('id', '=', id).execute();
   const devices = await trx.selectFrom('devices').select('endpoint').execute();
-  const push = { transport: 'push', kind: 'alert', vacancy: id, due_at } as const;
-  const pushes = devices.map(({ endpoint: device }) => ({ ...push, device }));
+  const push = { kind: 'alert', about: id, due_at } as const;
+  const pushes = devices.map(({ endpoint: recipient }) => ({ ...push, recipient }));
   await addMessages(trx, pushes);
 }
 
-export const alert: Kind<Push> = {
+export const alert: Kinds['alert'] = {
   retryForMs: dayMs,
-  onEnd: endOfPush,
+  onDeviceGone: removeDevice,
   async compose(db, message, siteUrl) {
-    const vacancy = await openVacancies(db).selectAll().where('id', '=', message.vacancy).executeTakeFirst();
-    if (vacancy === undefined) return { dropped: 'the vacancy is closed' };
+    const vacancy = await openVacancies(db).selectAll().where('id', '=', message.about).executeTakeFirst();
+    if (vacancy === undefined) return undefined;
     const device = await findDevice(db, message);
-    if (device === undefined) return { dropped: 'the device does not want it' };
+    if (device === undefined) return undefined;
     const ttlMs = Math.min(Date.parse(vacancy.closes_at ?? '9999') - Date.now(), longestTtlMs);
     return { device, message: vacancyPush(vacancy, siteUrl), topic: vacancy.id, ttlMs };
   },

@@ -3,23 +3,22 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { decideOtherwise, markApplication } from '../applicants/applications.ts';
-import { isWaiting, reachedNobody, saidTo, standing } from '../applicants/standing.ts';
+import { reachedNobody, saidTo, standing } from '../applicants/standing.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { answerState } from '../replies/answer-states.ts';
 import {
-  dropMassAnswers,
   fillIn,
   lastSaid,
+  leavesLater,
   lockApplications,
   massAnswers,
   type Said,
   storeReply,
+  takeBackMassAnswers,
   type Words,
   type Writer,
 } from '../replies/replies.ts';
-import type { Unreached } from '../replies/unreached.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
 /** A person of a mailbox, by the newest spelling, with the applications that a mass answer is for. */
@@ -160,10 +159,9 @@ export async function countReplies(db: Db, job: string) {
     .select(['message', 'messages.state'])
     .distinct()
     .where('job', '=', job)
-    .where('messages.state', '<>', 'dropped')
     .execute();
-  const { can } = await massAnswers(db, sql`job = ${job}`, 'stopped');
-  const ahead = can.filter((row) => answerState(row) === 'leaves later').map(({ due_at }) => due_at);
+  const can = (await massAnswers(db, sql`job = ${job}`)).filter(({ delivery }) => delivery === 'waiting');
+  const ahead = can.filter(leavesLater).map(({ due_at }) => due_at);
   return {
     all: emails.length,
     sent: emails.filter(({ state }) => state === 'sent').length,
@@ -174,28 +172,6 @@ export async function countReplies(db: Db, job: string) {
 }
 
 export async function stopReplies(trx: Trx, job: string): Promise<void> {
-  const { before, left } = await dropMassAnswers(trx, sql`job = ${job}`, 'stopped', 'it was stopped');
+  const { before, left } = await takeBackMassAnswers(trx, sql`job = ${job}`);
   if (before === left) throw new Refusal(409, 'All of them have left already.');
-}
-
-const isUnanswered = sql`not exists (select 1 from replies as other join messages as email on email.id = other.message
-  where other.application = applications.id and email.state <> 'dropped')`;
-
-/**
- * Emails of mass answers that were dropped, and whose people wait for an answer or were closed without one, until somebody
- * presses [Seen].
- */
-export async function leftWithoutAnswer(db: Db): Promise<Unreached[]> {
-  const { rows } = await sql<Unreached>`
-    select messages.id, messages.kind, messages.state, messages.why, min(applications.id) as application,
-      null as enquiry, min(applications.name) as name
-    from messages join replies on replies.message = messages.id
-    join applications on applications.id = replies.application
-    where messages.state = 'dropped' and messages.kind = 'reply' and messages.seen_at is null
-    and replies.batch is not null and (${isWaiting} or applications.state = 'closed' and ${isUnanswered})
-    and not exists (select 1 from replies as later
-      where later.application = applications.id and later.created_at > replies.created_at)
-    group by messages.id, messages.kind, messages.state, messages.why, messages.created_at
-    order by messages.created_at`.execute(db);
-  return rows;
 }

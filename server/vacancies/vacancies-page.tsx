@@ -14,10 +14,9 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
-import { unreachedLines } from '../replies/unreached-page.tsx';
 import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
-import { countReplies, leftWithoutAnswer } from './closing.ts';
+import { countReplies } from './closing.ts';
 import { serveClosing } from './closing-page.tsx';
 import { allVacancies, deleteDraft, findVacancy, openSaved, saveVacancy, vacancyState } from './vacancies.ts';
 
@@ -267,6 +266,5 @@ export const vacanciesToday: TodayOf = async ({ store: { db } }) => {
       return { at, text: `${spokenWeekday(lastDay(at))}: ${name} will close, ${soFar} so far`, path };
     }),
     unfinished: of('draft').map(({ name, path }) => ({ text: `Draft vacancy “${name}”`, path })),
-    more: unreachedLines(await leftWithoutAnswer(db)),
   };
 };

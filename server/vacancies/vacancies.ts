@@ -11,7 +11,7 @@ import { spokenEnd } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures } from '../pictures/pictures.ts';
-import { dropMassAnswers } from '../replies/replies.ts';
+import { takeBackMassAnswers } from '../replies/replies.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
@@ -128,7 +128,7 @@ export async function saveVacancy(
       .where('id', '=', id)
       .execute();
   if (opens && (earlier === undefined || !isOpen(earlier))) {
-    await dropMassAnswers(trx, sql`job = ${id}`, 'stopped', 'the vacancy was opened again');
+    await takeBackMassAnswers(trx, sql`job = ${id}`);
     await queueAlerts(trx, id, earlier?.announced_at ?? null);
   }
 }

@@ -8,14 +8,7 @@ import { feedNames } from '#server/web/sitemap-and-feed-xml.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
 import { documentOf } from '../service/document-of.ts';
-import {
-  addReaders,
-  applied,
-  openOffice,
-  type Scene,
-  savedNewsletter,
-  sendNewsletter,
-} from '../service/office-scene.ts';
+import { addReaders, applied, openOffice, type Scene, savedNewsletter } from '../service/office-scene.ts';
 import { answered, asker, openMailed } from '../service/store.ts';
 import { elementsOf } from '../service/xml.ts';
 
@@ -96,7 +89,8 @@ async function fill(scene: Scene): Promise<void> {
   const text = { title: 'News', name: 'Solderer', source: 'Text', type: 'press', closesAt: '2999-01-01' };
   await boss.post(officePaths.article('new'), text);
   await boss.post(officePaths.vacancy('new'), { ...text, type: 'full-time' });
-  await sendNewsletter(scene, await savedNewsletter(boss, { source: 'Text' }));
+  const newsletter = await savedNewsletter(boss, { source: 'Text' });
+  await boss.post(`${newsletter}/send`, { version: '1' });
   await boss.post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' });
 }
 

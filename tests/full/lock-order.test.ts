@@ -6,7 +6,8 @@ import { Refusal } from '#server/lib/refusal.ts';
 import { enter, invite } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import type { Message } from '#server/outgoing/kinds.ts';
-import { type Outcome, settle } from '#server/outgoing/queue.ts';
+import type { Outcome } from '#server/outgoing/next.ts';
+import { settle } from '#server/outgoing/queue.ts';
 import { deleteOne } from '#server/replies/deletion.ts';
 import { refuseChanged, seenOf, storeReply } from '#server/replies/replies.ts';
 import type { Store } from '#server/store/open-store.ts';
@@ -75,14 +76,14 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
         );
         await decideOtherwise(trx, id);
       };
-      return [await endOf(scene.store, 'reply', 'address'), decide];
+      return [await endOf(scene.store, 'reply', 'refused'), decide];
     },
   ],
   [
     'an answer is refused while its application is deleted',
     async (scene) => {
       const id = await answeredOne(scene);
-      return [(trx) => deleteOne(trx, 'applications', id), await endOf(scene.store, 'reply', 'address')];
+      return [(trx) => deleteOne(trx, 'applications', id), await endOf(scene.store, 'reply', 'refused')];
     },
   ],
   [
@@ -91,7 +92,7 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
       await addReaders(store, 1);
       await store.write(startedNewsletter);
       const { token } = await store.db.selectFrom('subscribers').select('token').executeTakeFirstOrThrow();
-      return [await endOf(store, 'newsletter', 'address'), (trx) => leave(trx, token)];
+      return [await endOf(store, 'newsletter', 'refused'), (trx) => leave(trx, token)];
     },
   ],
   [

@@ -25,5 +25,5 @@ export const replyToNewest = (dataDir: string, text: string) =>
   withNewest(dataDir, async (trx, application) => {
     await replyTo(trx, application, { subject: 'Your application', text }, '', writer);
     const now = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
-    await now.where('transport', '=', 'push').execute();
+    await now.where('kind', 'in', ['alert', 'news']).execute();
   });

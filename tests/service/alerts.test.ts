@@ -61,35 +61,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(ttl).toBeLessThanOrEqual(62 * 3_600);
   });
 
-  test('a failed push is retried for a day, and later if the service asks for that', async () => {
-    setClock('2027-03-01');
-    const { service, subscribe, openVacancy } = await openAlerting(await newStore());
-    const { answer } = service;
-    service.answer = (seen, response) =>
-      answer(seen, seen.path.startsWith('/429') ? response.setHeader('retry-after', '7200') : response);
-    const busy = await subscribe('429');
-    const broken = await subscribe('500');
-    const forbidden = await subscribe('403');
-    const tries = (of: typeof busy) => titlesOf(of, service.seen).filter((title) => title === 'Valve').length;
-    await openVacancy('Valve');
-    await until(() => expect([tries(busy), tries(broken), tries(forbidden)]).toEqual([1, 1, 1]));
-    await untilLater(60_000, () => expect(Math.min(tries(broken), tries(forbidden))).toBeGreaterThan(1));
-    expect(tries(busy)).toBe(1);
-    service.answer = (seen, response) =>
-      seen.path.startsWith('/403') ? answer(seen, response) : void response.writeHead(201).end();
-    await untilLater(2 * hourMs, () => expect(tries(busy)).toBe(2));
-    let before = 0;
-    for (const name of ['Fleet', 'Board']) {
-      // An attempt in progress when the clock moved has arrived by the end of the first round.
-      before = tries(forbidden);
-      moveClock(dayMs);
-      await openVacancy(name);
-      await until(() => expect(titlesOf(broken, service.seen)).toContain(name));
-    }
-    // If it were still retried, it would have arrived before them.
-    expect([tries(forbidden), tries(busy)]).toEqual([before, 2]);
-  });
-
   test('a push service that does not answer does not delay other addresses, and gets the push again after a restart, in place of the first', async () => {
     const site = await openAlerting(await newStore());
     const { app, service, subscribe, openVacancy, untilPushed } = site;

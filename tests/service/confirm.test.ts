@@ -90,8 +90,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     moveClock(48 * hourMs);
     mail.answer = () => '250 OK';
     await until(() => expect(mail.mails).toHaveLength(1));
-    const isAsked = () => store.db.selectFrom('subscribers').select('asked_at').execute();
-    await until(async () => expect((await isAsked())[0]?.asked_at).not.toBeNull());
+    await settled(store);
     for (const [hours, left] of [
       [7 * 24 - 1, 1],
       [2, 0],

@@ -25,8 +25,8 @@ test.each([
   await store.db.insertInto('devices').values(device).execute();
   const sendMail = roundsTo(scene, leaves === 'email' ? mail.url : 'smtp://127.0.0.1:9');
   const site = { keys: await pushKeys(store), siteUrl: config.siteUrl, agent: service.agent };
-  const email = { kind: 'receipt', urgency: 2, application } as const;
-  const push = { kind: 'alert', transport: 'push', device: endpoint, vacancy } as const;
+  const email = { kind: 'receipt', urgency: 2, about: application } as const;
+  const push = { kind: 'alert', recipient: endpoint, about: vacancy } as const;
   const [stuck, leaving] = leaves === 'email' ? [push, email] : [email, push];
   await store.write((trx) => addMessages(trx, [stuck]));
   for (let hour = 1; hour <= 24; hour += 1) {

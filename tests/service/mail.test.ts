@@ -46,11 +46,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const word of [applicant.name, applicant.mobile, 'firmware']) expect(receipt).not.toContain(word);
   });
 
-  test('an unknown address is given up at once; other refusals are retried for three days', async () => {
+  test('a 5xx fails at once; a 4xx is tried for three days, and its row says since when', async () => {
     setClock('2027-03-01');
     const settings = { ...(await newStore()), NOTIFY_TO: `far@hcs.example, ${boss}` };
     const { apply, config, mail } = await openMailed(openApp, settings);
-    const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '554 5.7.1 Denied' };
+    const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '454 4.7.1 Denied' };
     const asked = answerAll(mail, (address) => refusals[address.split('@')[0] ?? ''] ?? '250 OK');
     const store = await openedStore(config);
     /** Waits until every refusal has been stored. */
@@ -70,10 +70,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await untilStored();
     const ends = store.db
       .selectFrom('messages')
-      .select('state')
+      .select(['state', 'why'])
       .where('state', '<>', 'sent')
-      .orderBy('state');
-    expect(await ends.execute()).toEqual([{ state: 'given up' }, { state: 'not accepted' }]);
+      .orderBy('why');
+    expect(await ends.execute()).toEqual([
+      { state: 'failed', why: '550 5.1.1 Unknown' },
+      { state: 'failed', why: 'tried since 1 March 2027, 02:00: 454 4.7.1 Denied' },
+    ]);
     expect(asked('nobody')).toBe(1);
   });
 

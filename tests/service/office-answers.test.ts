@@ -81,9 +81,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       409,
       expect.stringMatching(/^Your email of \d\d:\d\d is on its way\. Read it before you write another\.$/),
     ]);
-    await scene.store.db.updateTable('messages').set({ state: 'not accepted' }).execute();
+    await scene.store.db.updateTable('messages').set({ state: 'failed' }).execute();
     const ended = await scene.boss.post(path, { ...fields, text: 'Other words' });
-    expect(problemIn(ended)).toMatch(/ was not accepted\. Read it before you write another\.$/);
+    expect(problemIn(ended)).toMatch(/ failed\. Read it before you write another\.$/);
     const second = await colleague.post(path, hiddenIn(other, path));
     expect([second.statusCode, problemIn(second)]).toEqual([409, expect.stringContaining('colleague')]);
     const mails = scene.store.db.selectFrom('messages').select('id').where('kind', '=', 'reply');

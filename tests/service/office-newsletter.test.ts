@@ -2,14 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import {
-  addReaders,
-  addressOf,
-  openOffice,
-  problemIn,
-  savedNewsletter,
-  sendNewsletter,
-} from './office-scene.ts';
+import { addReaders, addressOf, openOffice, problemIn, savedNewsletter } from './office-scene.ts';
 import { openMailed, stores, until } from './store.ts';
 
 const fields = { subject: 'News of the month', source: 'A **board** <script>alert(1)</script>' };
@@ -20,22 +13,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss, stranger, store, mail } = await openMailed(openOffice, settings);
     await addReaders(store, 3);
     const newsletter = await savedNewsletter(boss, fields);
-    await boss.post(`${newsletter}/test`);
-    await until(async () =>
-      expect((await boss.get(`${newsletter}/send`)).body).toContain('Send to 3 people'),
-    );
     const send = () => boss.post(`${newsletter}/send`, { version: '1' });
     const answers = await Promise.all([send(), send()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
     await until(async () => expect((await boss.get(newsletter)).body).toContain('3 of 3 sent.'));
-    expect(
-      mail.mails
-        .map(({ to }) => to[0])
-        .slice(1)
-        .sort(),
-    ).toEqual([0, 1, 2].map(addressOf));
+    expect(mail.mails.map(({ to }) => to[0]).sort()).toEqual([0, 1, 2].map(addressOf));
     expect((await boss.get(officePaths.newsletters)).body).toContain('News of the month</a>');
-    const [, first] = mail.mails;
+    const [first] = mail.mails;
     const text = first?.text.replace(/=\n/g, '').replaceAll('=3D', '=') ?? '';
     expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const inOneLine = text.replace(/\n\s/g, ' ');
@@ -57,14 +41,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss, store } = scene;
     await addReaders(store, 3);
     const newsletter = await savedNewsletter(boss, fields);
-    await sendNewsletter(scene, newsletter);
+    await boss.post(`${newsletter}/send`, { version: '1' });
     await boss.post(`${officePaths.subscribers}/remove`, { chosen: addressOf(1) });
     const open = store.db.selectFrom('messages').select('recipient').where('ended_at', 'is', null);
     const waiting = await open.where('kind', '=', 'newsletter').orderBy('recipient').execute();
     expect(waiting.map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);
     await boss.post(`${newsletter}/stop`);
     const page = (await boss.get(newsletter)).body;
-    for (const words of ['Stopped. 0 of 3 sent.', '>Resume sending</button>']) expect(page).toContain(words);
+    for (const words of ['Stopped. 0 of 2 sent.', '>Resume sending</button>']) expect(page).toContain(words);
     expect((await boss.post(`${newsletter}/send`, { version: '1' })).statusCode).toBe(409);
   });
 });

@@ -122,7 +122,7 @@ async function close(trx: Trx, job: string): Promise<void> {
 async function sendAll(trx: Trx): Promise<void> {
   const sent = trx.updateTable('messages').set({ state: 'sent' }).where('kind', '=', 'reply');
   const emails = await sent.where('state', '=', 'waiting').returning('id').execute();
-  for (const { id } of emails) await recordEnd(trx, id, 'sent', sayMassAnswer);
+  for (const { id } of emails) await recordEnd(trx, id, sayMassAnswer);
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {

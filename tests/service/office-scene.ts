@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 
 import type { Config } from '#server/config.ts';
-import { saveNewsletter, sendTest, sendToAll } from '#server/newsletter/newsletters.ts';
+import { saveNewsletter } from '#server/newsletter/newsletters.ts';
+import { sendToAll } from '#server/newsletter/sending.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite, type Role } from '#server/office/people.ts';
 import { mailRound } from '#server/outgoing/sender.ts';
@@ -108,37 +109,11 @@ export async function deleteAsOf(store: Store, clock = Date.now(), days = 365) {
   await deleteExpired(store, days, { clock });
 }
 
-/** Writes a newsletter, as if its test had reached its writer; returns its id. */
-export async function testedNewsletter(trx: Trx): Promise<string> {
-  const id = await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0);
-  await sendTest(trx, id, { html: '<p>Text</p>', plain: 'Text' }, 'boss@hcs.example');
-  await passTest(trx);
-  return id;
-}
-
-/** Sends such a newsletter to all; returns its id. */
+/** Sends a newsletter to all; returns its id. */
 export async function startedNewsletter(trx: Trx): Promise<string> {
-  const id = await testedNewsletter(trx);
-  await sendToAll(trx, id, 1);
+  const id = await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0);
+  await sendToAll(trx, id, 1, { html: '<p>Text</p>', plain: 'Text' });
   return id;
-}
-
-/** Marks waiting tests as sent. */
-export async function passTest(trx: Trx): Promise<void> {
-  await trx.deleteFrom('messages').where('kind', '=', 'test').execute();
-  const tested = trx.updateTable('newsletters').set({ state: 'tested' }).where('state', '=', 'draft');
-  await tested.where('email_hash', 'is not', null).execute();
-}
-
-/** Tests a newsletter and sends it. */
-export async function sendNewsletter(
-  { boss, store }: Pick<Scene, 'boss' | 'store'>,
-  newsletter: string,
-  version = '1',
-) {
-  await boss.post(`${newsletter}/test`);
-  await store.write(passTest);
-  return boss.post(`${newsletter}/send`, { version });
 }
 
 /** Applies as the first applicant; returns the link's secret, the application's id and the path of its page. */

@@ -3,11 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { sendToAll } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { writeFact } from '#server/store/facts.ts';
 
-import { addReaders, entered, openOffice, openVacancy, testedNewsletter, textIn } from './office-scene.ts';
+import { addReaders, entered, openOffice, openVacancy, startedNewsletter, textIn } from './office-scene.ts';
 import { applicant, openMailed, setClock, stores } from './store.ts';
 
 const now = '2026-11-23T09:00:00.000Z';
@@ -30,7 +29,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await openVacancy(scene, 'welder');
     await addReaders(store, 4);
     await store.write(async (trx) => {
-      await sendToAll(trx, await testedNewsletter(trx), 1);
+      await startedNewsletter(trx);
       const some = trx.selectFrom('messages').select('id').where('kind', '=', 'newsletter').limit(1);
       await trx.updateTable('messages').set({ state: 'sent' }).where('id', 'in', some).execute();
     });

@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import {
-  deleteAsOf,
-  hiddenIn,
-  openOffice,
-  type Scene,
-  savedNewsletter,
-  sendNewsletter,
-} from './office-scene.ts';
+import { deleteAsOf, hiddenIn, openOffice, type Scene, savedNewsletter } from './office-scene.ts';
 import { hourMs, moveClock, setClock, stores } from './store.ts';
 
 const url = officePaths.article('a-new-line');
@@ -64,7 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await after(72)).toBe(1);
     await boss.post(newsletter, { ...fields, version: '1', source: 'More' });
     expect([await after(0), await after(47), await after(2)]).toEqual([1, 1, 0]);
-    await sendNewsletter(scene, newsletter, '2');
+    await boss.post(`${newsletter}/send`, { version: '2' });
     await boss.post(`${url}/unpublish`);
     await boss.post(`${url}/delete`);
     expect([await after(0), await after(72)]).toEqual([1, 1]);

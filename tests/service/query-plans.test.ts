@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { saveNewsletter } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { deleteExpired } from '#server/retention.ts';
 
 import { fileOf } from '../kit/file.ts';
 import { copyFirstStart } from '../kit/first-start.ts';
 import { sender } from './file-scene.ts';
-import { addReaders, applied, openOffice, testedNewsletter } from './office-scene.ts';
+import { addReaders, applied, openOffice, startedNewsletter } from './office-scene.ts';
 import { answered, applicant, temporaryFolder } from './store.ts';
 
 /** The statements that SQLite prepares until the test ends. */
@@ -70,8 +70,7 @@ test('no page, call or command reads a whole table of visitor data; the lists us
   await addReaders(store, 2);
   const newsletter = { subject: 'News', source: 'Words', articles: '[]' };
   const draft = await store.write((trx) => saveNewsletter(trx, undefined, newsletter, 0));
-  const sent = await store.write(testedNewsletter);
-  await store.write((trx) => sendToAll(trx, sent, 1));
+  const sent = await store.write(startedNewsletter);
   const job = await scene.job();
   for (const page of [
     ...[officePaths.home, officePaths.applications, `${officePaths.applications}?tab=all&job=${job}`],
@@ -91,7 +90,7 @@ test('no page, call or command reads a whole table of visitor data; the lists us
     'applications_open',
     'enquiries_state',
     'log_at',
-    'messages_newsletter',
+    'messages_about',
     'attachments_application',
     'attachments_enquiry',
     'attachments_unfinished',

@@ -24,7 +24,7 @@ async function addPerson(store: Store, email: string, passkeys: string[]): Promi
 }
 
 /** A newsletter that is being sent: one message was sent, two are waiting. */
-export async function startNewsletter({ db }: Store): Promise<void> {
+async function startNewsletter({ db }: Store): Promise<void> {
   const time = new Date().toISOString();
   const row = {
     id: 'news',
@@ -35,7 +35,7 @@ export async function startNewsletter({ db }: Store): Promise<void> {
   };
   await db.insertInto('newsletters').values(row).execute();
   const mails = ['one', 'two', 'three'].map((id) => ({
-    ...{ id, kind: 'newsletter' as const, recipient: `${id}@example.com`, newsletter: 'news' },
+    ...{ id, kind: 'newsletter' as const, recipient: `${id}@example.com`, about: 'news' },
     ...{ created_at: time, due_at: time, state: id === 'one' ? ('sent' as const) : ('waiting' as const) },
   }));
   await db.insertInto('messages').values(mails).execute();
@@ -90,7 +90,7 @@ export async function contentOf(app: TestApp) {
     sessions: await db.selectFrom('sessions').selectAll().execute(),
     links: await db.selectFrom('links').selectAll().execute(),
     newsletters: await db.selectFrom('newsletters').select(['id', 'state']).execute(),
-    messages: await db.selectFrom('messages').select(['id', 'state']).orderBy('id').execute(),
+    messages: ids(await db.selectFrom('messages').select('id').execute()),
   };
   await close();
   return content;

@@ -2,59 +2,6 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 type When = 'GREETING' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY';
-type Means = 'later' | 'address' | 'refused' | 'channel';
-
-/** What real mail servers say, by the command that it answers. */
-export const smtpReplies: [when: When, means: Means, reply: string][] = [
-  ['RCPT', 'later', '421 4.7.0 Too many messages, try again later'],
-  ['RCPT', 'later', '454 4.7.1 Temporarily deferred'],
-  ['RCPT', 'later', '452 4.5.3 Too many recipients'],
-  ['DATA', 'later', '421 Service shutting down'],
-  ['RCPT', 'address', '550 No Such User Here'],
-  ['RCPT', 'address', '550 5.1.1 The email account that you tried to reach does not exist'],
-  ['RCPT', 'address', '550 5.4.1 Recipient address rejected: Access denied'],
-  ['RCPT', 'address', '554 30 Sorry, this mailbox is disabled'],
-  ['RCPT', 'later', '552 5.2.2 Mailbox full'],
-  ['MAIL', 'channel', '550 5.7.1 Sender account suspended'],
-  ['RCPT', 'refused', '550 5.7.1 Relaying denied'],
-  ['BODY', 'refused', '550 5.7.26 Unauthenticated sender'],
-  ['AUTH', 'channel', '535 5.7.8 Authentication failed'],
-  ['GREETING', 'channel', '554 5.7.1 Your address is blocklisted'],
-  ['GREETING', 'later', '421 4.3.2 Too busy'],
-  ['RCPT', 'refused', '503 5.5.1 Need MAIL first'],
-  ['BODY', 'address', '550 5.1.1 No such user'],
-  [
-    'RCPT',
-    'later',
-    '550 User info@hcs.example has exceeded its 24-hour sending limit. Messages to 100 recipients out of 100 allowed have been sent',
-  ],
-  ['RCPT', 'later', '550 5.4.5 Daily user sending limit exceeded'],
-  ['RCPT', 'later', '550 5.2.1 The user you are trying to contact is receiving mail too quickly'],
-  ['RCPT', 'later', '550 mailbox is full'],
-  ['RCPT', 'refused', '550 relay not permitted'],
-  ['RCPT', 'refused', '550 SMTP AUTH is required'],
-  ['RCPT', 'refused', '554 Blocked - see https://ipcheck.proofpoint.com/'],
-  ['RCPT', 'refused', '550 SPF check failed'],
-  ['RCPT', 'refused', '550 Please turn on something that we have never heard of'],
-  ['RCPT', 'address', '550 Requested action not taken: mailbox unavailable'],
-  // listmonk#2509, #1300, #2683, #1073, #2623
-  ['RCPT', 'later', '450 Too many requests. Try again later. #MS-ST-G'],
-  ['RCPT', 'later', '450 Too many recipient attempts'],
-  ['MAIL', 'later', '421 Connection closed by server. Maximum message count per session reached.'],
-  ['RCPT', 'refused', '503 5.5.0 SMTP protocol violation'],
-  ['RCPT', 'address', '550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist.'],
-];
-
-/** As nodemailer names them. */
-export const commandNames = {
-  GREETING: 'CONN',
-  AUTH: 'AUTH PLAIN',
-  MAIL: 'MAIL FROM',
-  RCPT: 'RCPT TO',
-  DATA: 'DATA',
-  BODY: 'DATA',
-} as const satisfies Record<When, string>;
-
 export type Talker = AsyncDisposable & {
   /** For `SMTP_URL`; with a login. */
   url: string;

@@ -46,7 +46,7 @@ const ask = ({ store }: Scene, email: string) =>
   store.write((trx) => subscribeAs(trx, email, { asks: true }));
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test(`with ${count} imported addresses each visitor who subscribes is the next to get an email, and the list a hundred an hour`, async () => {
+  test(`with ${count} imported addresses each visitor who subscribes is the next to get an email, and the list a hundred an hour, evenly spread`, async () => {
     setClock('2027-03-01');
     await using mail = await startMailServer();
     const scene = await openOffice(await newStore());
@@ -60,17 +60,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     );
     const fromList: string[] = [];
     for (const email of visitors) {
-      for (let sent = 0; sent < 10; sent += 1) fromList.push((await next()) ?? 'nothing');
+      moveClock(hourMs / 100);
+      fromList.push(...(await all()));
       await ask(scene, email);
-      expect(await next()).toBe(email);
+      expect(await all()).toEqual([email]);
     }
-    expect(new Set(fromList).size).toBe(100);
+    expect(new Set(fromList).size).toBe(visitors.length);
     expect(fromList.every((to) => to.startsWith('listed'))).toBe(true);
-    expect(await all(), 'a hundred an hour').toEqual([]);
-    await ask(scene, 'late@example.com');
-    expect(await next()).toBe('late@example.com');
-    moveClock(hourMs);
-    expect(await all()).toHaveLength(100);
     const [again = ''] = fromList;
     const asked = [];
     for (let time = 0; time < 3; time += 1) {
