@@ -8,7 +8,7 @@ import { ListPage } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Save, Section } from '../office/section.ts';
-import { MarkdownField, servePasting } from '../office/texts.tsx';
+import { MarkdownField } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';
 import { wantedIn } from '../store/pages.ts';
@@ -25,7 +25,6 @@ const tabs = Object.keys(tabNames) as (keyof typeof tabNames)[];
 export function serveArticles(section: Section): void {
   const { store, config, onGet, onAct } = section;
   saveArticles(section);
-  servePasting(section);
   serveArticlePreviews(section);
   servePublishing(section);
 

@@ -50,6 +50,7 @@ export function prerender(): Plugin {
         await writeSiteFiles(outDir, record.siteUrl);
         writeHostFiles(outDir, record);
         await buildServer(config, join(bundleDir, 'server'));
+        await buildConverter(config, bundleDir);
         const notice = sampleNotice(record.siteUrl);
         if (notice) console.error(notice);
       },
@@ -93,6 +94,22 @@ async function buildServer({ root, logLevel }: ResolvedConfig, outDir: string): 
       rolldownOptions: {
         input: Object.fromEntries(entries.map((name) => [name, join(root, `server/${name}.ts`)])),
       },
+    },
+  });
+}
+
+/** Builds what the office's editor loads at the first paste. */
+async function buildConverter({ root, logLevel }: ResolvedConfig, outDir: string): Promise<void> {
+  const entry = join(root, 'server/lib/from-html.ts');
+  await build({
+    root,
+    configFile: false,
+    logLevel,
+    build: {
+      lib: { entry, formats: ['es'], fileName: () => 'from-html.js' },
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
     },
   });
 }

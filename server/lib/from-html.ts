@@ -1,56 +1,45 @@
 /// <reference path="./turndown-plugin-gfm.d.ts" />
-import type TurndownService from 'turndown';
+import { tables, taskListItems } from '@joplin/turndown-plugin-gfm';
+import TurndownService from 'turndown';
 
-import { savedText } from './links.ts';
 import { Losses } from './losses.ts';
 import { tidyHtml } from './tidy-html.ts';
 
-/** Returns the picture's address in our text, or null to leave it out. */
-type PlacePicture = (src: string) => Promise<string | null>;
-
-const leaveOut: PlacePicture = async () => null;
-
-/** Converts html from Word, Google Docs, another site or a newsletter to our Markdown. `losses`: what did not come, in words. */
-export async function fromHtml(
-  html: string,
-  placePicture = leaveOut,
-): Promise<{ text: string; losses: string[] }> {
-  const { JSDOM } = await import('jsdom');
-  const { window } = new JSDOM(html);
-  try {
-    const { body } = window.document;
-    const losses = new Losses();
-    tidyHtml(body, losses);
-    for (const image of body.querySelectorAll('img')) {
-      const src = image.getAttribute('src') ?? '';
-      const placed = await placePicture(src);
-      if (placed !== null) image.setAttribute('src', placed);
-      else {
-        // A picture of one pixel only counts readers; what has no address was counted before.
-        losses.add('picture', Number(src !== '' && image.getAttribute('width') !== '1'));
-        image.remove();
-      }
-    }
-    return { text: await savedText((await converter()).turndown(body)), losses: losses.lines() };
-  } finally {
-    window.close();
-  }
+/** Converts html from the clipboard to our Markdown, in the browser. `losses`: what did not come, in words. */
+export function fromHtml(html: string): { text: string; losses: string[] } {
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
+  const losses = new Losses();
+  tidyHtml(body, losses);
+  return { text: converter().turndown(body), losses: losses.lines() };
 }
 
-async function converter(): Promise<TurndownService> {
-  const { default: TurndownService } = await import('turndown');
-  const { strikethrough, tables, taskListItems } = await import('@joplin/turndown-plugin-gfm');
+/** Renames styles: the office's policy would report each one that the parser sees. */
+const withoutStyles = (html: string) =>
+  html
+    .replace(/(<\/?)style\b/gi, '$1script')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ' data-style'));
+
+function converter(): TurndownService {
   const service = new TurndownService({
     headingStyle: 'atx',
     hr: '---',
     bulletListMarker: '-',
     codeBlockStyle: 'fenced',
-    emDelimiter: '*',
     // A line break needs no mark in our Markdown.
     br: '',
   });
-  service.use([tables, strikethrough, taskListItems]);
+  service.use([tables, taskListItems]);
   service.keep(['sub', 'sup']);
+  service.escape = escaped;
+  for (const [mark, names] of Object.entries(marks))
+    service.addRule(mark, {
+      filter: names,
+      replacement: (content, node) => (canMark(content, node) ? `${mark}${content}${mark}` : content),
+    });
+  service.addRule('address', {
+    filter: (node) => node.nodeName === 'A' && isOwnText(node),
+    replacement: (_, node) => `<${node.textContent}>`,
+  });
   service.addRule('listItem', {
     filter: 'li',
     replacement(content, node, options) {
@@ -69,3 +58,66 @@ async function converter(): Promise<TurndownService> {
   });
   return service;
 }
+
+/** A link whose words are its address needs no other words. */
+const isOwnText = (link: HTMLElement) =>
+  [link.textContent, `mailto:${link.textContent}`].includes(link.getAttribute('href') ?? '') &&
+  /^(?:https?:\/\/[^\s<>\\]+|[\w.+-]+@[\w.-]+\w)$/.test(link.textContent ?? '');
+
+const marks: Record<string, (keyof HTMLElementTagNameMap)[]> = {
+  '**': ['b', 'strong'],
+  '*': ['i', 'em'],
+  '~~': ['del', 's'],
+};
+const marked = Object.values(marks).flat().join(', ');
+
+/** Marks stand around whole words, within a paragraph, and not directly beside other marks. */
+function canMark(content: string, node: TurndownService.Node): boolean {
+  const element = node as HTMLElement;
+  if (content.trim() === '' || /\n/.test(content) || content !== content.trim()) return false;
+  return isEdge(element, 'previousSibling') && isEdge(element, 'nextSibling');
+}
+
+const isMark = (element: Element) => element.matches(marked) || element.querySelector(marked) !== null;
+
+type Side = 'previousSibling' | 'nextSibling';
+
+/** True if no letter, digit or other mark stands on this side. */
+function isEdge(element: HTMLElement, side: Side): boolean {
+  const own = element.textContent ?? '';
+  if (side === 'previousSibling' ? /^\s/.test(own) : /\s$/.test(own)) return true;
+  const other = neighbour(element, side);
+  const text = other?.textContent ?? '';
+  const sign = side === 'previousSibling' ? text.slice(-1) : text.slice(0, 1);
+  if (sign === '' || /\s/.test(sign)) return true;
+  const isMarked = other !== null && 'matches' in other && isMark(other as Element);
+  return !isMarked && /[\p{P}\p{S}]/u.test(sign);
+}
+
+const ends =
+  'body, br, hr, p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, table, tr, td, th, blockquote, pre, section, article, header, footer, figure';
+
+/** What stands beside it in its line. */
+function neighbour(element: HTMLElement, side: Side): Node | null {
+  let at: Node = element;
+  for (;;) {
+    const next: Node | null = at[side] ?? at.parentElement;
+    if (next === null || ('matches' in next && (next as Element).matches(ends))) return null;
+    if (next === at[side] && next.textContent !== '') return next;
+    at = next;
+  }
+}
+
+/** Marks what our Markdown would read as markup. Addresses stay as they are: they are read as a whole. */
+function escaped(text: string): string {
+  const words = text.split(/(\s+)/).map((word) => (/:\/\/|www\.|@/.test(word) ? word : escapedWord(word)));
+  return words
+    .join('')
+    .replace(/^(\s*)(?=[-+>=]|#{1,6}(?:\s|$)|~~~)/, '$1\\')
+    .replace(/^(\s*\d+)(?=[.)](?:\s|$))/, '$1\\');
+}
+
+const escapedWord = (word: string) =>
+  word
+    .replace(/[\\`[\]]|~~|<(?=[a-z/!?])|&(?=#?\w+;)/gi, '\\$&')
+    .replace(/(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu, (run) => run.replace(/./g, '\\$&'));

@@ -1,10 +1,40 @@
-import { Marked, type Token } from 'marked';
+import { Marked, type Token, Tokenizer, type Tokens } from 'marked';
+
+/** Between two letters or digits, as in 100*80*1.6 mm and john_phiri. */
+const insideWord = /(?<=[\p{L}\p{N}])[*_]+(?=[\p{L}\p{N}])/gu;
+
+/** Leaves what begins so to Marked; anything else is text. */
+const onlyIf = (beginning: RegExp) => (text: string) => (beginning.test(text) ? false : undefined);
 
 /**
- * Our articles: a single line break stays, indented text is no code, and an underlined line is no heading, because people
- * who paste or type text mean none of these.
+ * Our texts: a single line break stays, indented text is no code, and an underlined line is no heading, because people who
+ * paste or type text mean none of these. Html is text, but for line breaks and letters above or below the line; there are no
+ * definitions of links; `~` strikes nothing; and `>` before a digit means "more than".
  */
-const ours = new Marked({ breaks: true, tokenizer: { code: () => undefined, lheading: () => undefined } });
+const ours = new Marked({
+  breaks: true,
+  hooks: { emStrongMask: (text) => text.replace(insideWord, (run) => 'a'.repeat(run.length)) },
+  tokenizer: {
+    code: () => undefined,
+    lheading: () => undefined,
+    html: () => undefined,
+    def: () => undefined,
+    tag: onlyIf(/^<(?:br ?\/?|\/?su[bp])>/i),
+    del: onlyIf(/^~~/),
+    // A quote ends an address.
+    url(text) {
+      return Tokenizer.prototype.url.call(this, /^[^\s"<>]*/.exec(text)?.[0] ?? '');
+    },
+    blockquote: onlyIf(/^ {0,3}>(?![ \t]*\d)/),
+    emStrong(text, _, before = '') {
+      const [run] = /^[*_]+(?=[\p{L}\p{N}])/u.exec(text) ?? [];
+      const isInside = run !== undefined && /[\p{L}\p{N}]$/u.test(before);
+      return isInside
+        ? ({ type: 'text', raw: run, text: run, escaped: true } as unknown as Tokens.Em)
+        : false;
+    },
+  },
+});
 
 export function toHtml(markdown: string): string {
   return ours.parse(markdown, { async: false });
@@ -14,11 +44,11 @@ export type Address = { kind: 'picture' | 'link'; href: string; text: string };
 
 type Change = (address: Address) => Promise<{ href: string; text?: string }>;
 
-/** Changes the addresses of pictures and links, also in html, and the descriptions of pictures. */
+/** Changes the addresses of pictures and links, and the descriptions of pictures. */
 export async function replaceAddresses(markdown: string, change: Change): Promise<string> {
   const found: Token[] = [];
   ours.walkTokens(ours.lexer(markdown), (token) => {
-    if (['image', 'link', 'def', 'html'].includes(token.type)) found.push(token);
+    if (token.type === 'image' || token.type === 'link') found.push(token);
   });
   let replaced = markdown;
   for (const token of found) {
@@ -28,34 +58,20 @@ export async function replaceAddresses(markdown: string, change: Change): Promis
   return replaced;
 }
 
-/** `<a href="x">`: the attributes of a tag that hold an address. */
-const attribute = /(<(?:img|a|video|audio|source)\b[^<>]*?\s(src|href)\s*=\s*)("[^"]*"|'[^']*'|[^\s"'<>]+)/gi;
-
 async function changedToken(token: Token, change: Change): Promise<string> {
   const { raw } = token;
-  if (token.type === 'html') {
-    let changed = raw;
-    for (const [whole, before = '', name, value = ''] of raw.matchAll(attribute)) {
-      const href = value.replace(/^["']|["']$/g, '').replaceAll('&amp;', '&');
-      const kind = name?.toLowerCase() === 'src' ? 'picture' : 'link';
-      const next = (await change({ kind, href, text: '' })).href;
-      const quoted = next.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-      if (next !== href) changed = changed.replace(whole, () => `${before}"${quoted}"`);
-    }
-    return changed;
-  }
   const { href, text = '', title } = token as { href: string; text?: string; title?: string | null };
   const kind = token.type === 'image' ? 'picture' : 'link';
   const next = await change({ kind, href, text });
   if (next.href === href) return raw;
   if (kind === 'picture') return pictureMarkdown(next.text ?? text, next.href, title);
-  const start = token.type === 'def' ? raw.indexOf(']:') : raw.lastIndexOf('](');
+  const start = raw.lastIndexOf('](');
   // An address that stands alone is its own text.
-  if (start < 0) return raw.startsWith('[') ? raw : `[${text}](${next.href})`;
+  if (start < 0) return `[${text}](${next.href})`;
   const rest = raw
     .slice(start + 2)
     .replace(/^\s*(?:<[^>]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)/, () => next.href);
-  return `${raw.slice(0, start + 2)}${token.type === 'def' ? ' ' : ''}${rest}`;
+  return `${raw.slice(0, start + 2)}${rest}`;
 }
 
 export function pictureMarkdown(alt: string, address: string, title?: string | null): string {

@@ -1,8 +1,8 @@
 import type { Losses } from './losses.ts';
 
-/** What its program did not show: Word's comments, Ghost's cards for emails only, hidden elements. */
+/** What its program did not show: Word's comments, hidden elements. */
 const unseen =
-  '[hidden], [style*="mso-element:comment"], [style*="mso-special-character:comment"], .MsoCommentReference, .kg-email-card, .kg-email-cta-card';
+  '[hidden], [data-style*="mso-element:comment"], [data-style*="mso-special-character:comment"], .MsoCommentReference';
 /** What no article can hold, by the word for it. */
 const unknown = {
   drawing: 'svg, canvas, object',
@@ -15,15 +15,23 @@ export function tidyHtml(body: HTMLElement, losses: Losses): void {
   for (const element of body.querySelectorAll('script, style, title, meta, link, xml, template, noscript'))
     element.remove();
   for (const element of body.querySelectorAll(unseen)) element.remove();
-  for (const element of body.querySelectorAll<HTMLElement>('[style]'))
-    if (/display:\s*none|mso-hide:\s*all|visibility:\s*hidden/i.test(element.getAttribute('style') ?? ''))
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]'))
+    if (
+      /display:\s*none|mso-hide:\s*all|visibility:\s*hidden/i.test(element.getAttribute('data-style') ?? '')
+    )
       element.remove();
   for (const [what, selector] of Object.entries(unknown))
     for (const element of body.querySelectorAll(selector)) {
       losses.add(what);
       element.remove();
     }
-  unpackEmbeds(body);
+  for (const frame of body.querySelectorAll('iframe, embed, video, audio')) linkInstead(frame, losses);
+  for (const image of body.querySelectorAll('img')) {
+    // A picture of one pixel only counts readers; what has no address was counted before.
+    const isSeen = image.getAttribute('src') && image.getAttribute('width') !== '1';
+    if (isSeen) losses.add('picture');
+    image.remove();
+  }
   makeLists(body);
   readStyles(body);
   for (const link of body.querySelectorAll('a')) tidyLink(link);
@@ -69,29 +77,20 @@ function rename(element: Element, name: string): Element {
   return other;
 }
 
-/** Videos, bookmarks and players become links: an article contains no frames of other sites. */
-function unpackEmbeds(body: HTMLElement): void {
-  for (const card of body.querySelectorAll('figure.kg-bookmark-card')) {
-    const title = card.querySelector('.kg-bookmark-title')?.textContent ?? '';
-    linkInstead(card, card.querySelector('a')?.getAttribute('href') ?? '', title);
-  }
-  for (const frame of body.querySelectorAll('iframe, embed, video, audio')) {
-    const src = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? '';
-    const [, id] = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(src) ?? [];
-    const href = id === undefined ? src : `https://www.youtube.com/watch?v=${id}`;
-    linkInstead(frame, href, frame.getAttribute('title') ?? '');
-  }
-}
-
-function linkInstead(element: Element, href: string, title: string): void {
-  const paragraph = element.ownerDocument.createElement('p');
+/** A video or player becomes a link: an article contains no frames of other sites. */
+function linkInstead(frame: Element, losses: Losses): void {
+  const src = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? '';
+  const [, id] = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(src) ?? [];
+  const href = id === undefined ? src : `https://www.youtube.com/watch?v=${id}`;
+  const paragraph = frame.ownerDocument.createElement('p');
   if (href !== '') {
-    const link = element.ownerDocument.createElement('a');
+    const link = frame.ownerDocument.createElement('a');
     link.setAttribute('href', href);
-    link.textContent = title.trim() || href;
+    link.textContent = frame.getAttribute('title')?.trim() || href;
     paragraph.append(link);
   }
-  element.replaceWith(paragraph);
+  losses.add('frame');
+  frame.replaceWith(paragraph);
 }
 
 /** Word writes list items as paragraphs: `mso-list:l0 level2 lfo1`, with the bullet or number in a span. */
@@ -99,10 +98,10 @@ function makeLists(body: HTMLElement): void {
   let open: { level: number; list: Element }[] = [];
   let last: Element | undefined;
   for (const item of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
-    const style = item.getAttribute('style') ?? '';
+    const style = item.getAttribute('data-style') ?? '';
     const listed = /mso-list:\s*(?!none|skip)\S*\s*(?:level(\d))?/i.exec(style);
     const mark = [...item.querySelectorAll('span')].find((span) =>
-      /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+      /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''),
     );
     if (listed === null || (mark === undefined && !/MsoListParagraph/.test(item.className))) continue;
     const level = Number(listed[1] ?? 1);
@@ -128,20 +127,27 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
+function styleOf(element: Element, name: string): string {
+  const style = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]*)`, 'i').exec(
+    element.getAttribute('data-style') ?? '',
+  );
+  return (style?.[1] ?? '').trim().toLowerCase();
+}
+
 /** Bold and italic are what is shown so, not what is marked so: Google Docs wraps everything in a `<b>` of normal weight. */
 function readStyles(body: HTMLElement): void {
   for (const element of [...body.querySelectorAll<HTMLElement>('b, strong, i, em')]) {
-    const { fontWeight, fontStyle } = element.style;
     const isBold = /^(?:b|strong)$/i.test(element.nodeName);
-    if (isBold ? /^(?:normal|[1-4]00)$/.test(fontWeight) : fontStyle === 'normal') unwrap(element);
+    const shown = styleOf(element, isBold ? 'font-weight' : 'font-style');
+    if (/^(?:normal|[1-4]00)$/.test(shown)) unwrap(element);
   }
-  for (const element of [...body.querySelectorAll<HTMLElement>('span[style], font[style]')]) {
-    const { fontWeight, fontStyle, textDecoration, textDecorationLine, verticalAlign } = element.style;
+  for (const element of [...body.querySelectorAll<HTMLElement>('span[data-style], font[data-style]')]) {
+    const align = styleOf(element, 'vertical-align');
     const names = [
-      /^(?:bold|bolder|[6-9]00)$/.test(fontWeight) && 'strong',
-      /^(?:italic|oblique)/.test(fontStyle) && 'em',
-      /line-through/.test(textDecoration + textDecorationLine) && 'del',
-      /^(?:super|sub)$/.test(verticalAlign) && (verticalAlign === 'sub' ? 'sub' : 'sup'),
+      /^(?:bold|bolder|[6-9]00)$/.test(styleOf(element, 'font-weight')) && 'strong',
+      /^(?:italic|oblique)/.test(styleOf(element, 'font-style')) && 'em',
+      /line-through/.test(styleOf(element, 'text-decoration(?:-line)?')) && 'del',
+      /^(?:super|sub)$/.test(align) && (align === 'sub' ? 'sub' : 'sup'),
     ].filter((name) => name !== false);
     if (element.textContent?.trim() === '') continue;
     for (const name of names) {

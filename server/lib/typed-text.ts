@@ -22,15 +22,14 @@ export function tidyText(text: string): string {
 /** Returns what closes the code that begins on this line. */
 function fenceOf(line: string): RegExp | undefined {
   const [, fence] = /^\s*(`{3,}|~{3,}(?!~))[^`]*$/.exec(line) ?? [];
-  if (fence !== undefined) return new RegExp(`^\\s*${fence}+\\s*$`);
-  return /<pre\b(?!.*<\/pre>)/i.test(line) ? /<\/pre>/i : undefined;
+  return fence === undefined ? undefined : new RegExp(`^\\s*${fence}+\\s*$`);
 }
 
 const isBlank = (line = '') => line.trim() === '';
 
 /** A line of dashes directly under a text, such as a signature, ends the paragraph. */
 function withoutUnderlines(lines: string[]): string[] {
-  const isText = (line = '') => !isBlank(line) && !/^\s*(?:[#|<]|[-=*_]{2,}\s*$)/.test(line);
+  const isText = (line = '') => !isBlank(line) && !/^\s*(?:[#|]|[-=*_]{2,}\s*$)/.test(line);
   return lines.map((line, index) =>
     /^ {0,3}(?:-{2,}|={2,})\s*$/.test(line) && isText(lines[index - 1]) ? '' : line,
   );
@@ -99,7 +98,7 @@ function withoutIndents(lines: string[]): string[] {
   return lines.map((line, index) => {
     if (/^\s*(?:[-*+]|\d+[.)])\s/.test(line)) isList = true;
     else if (isList && /^\S/.test(line) && isBlank(lines[index - 1])) isList = false;
-    const isFirst = !isList && isBlank(lines[index - 1]) && !/^\s*</.test(line);
+    const isFirst = !isList && isBlank(lines[index - 1]);
     return isFirst ? line.replace(/^(?: {4}|\t|\u00a0)[\s\u00a0]*(?=\S)/, '') : line;
   });
 }

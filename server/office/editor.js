@@ -84,14 +84,10 @@ document.addEventListener('paste', async (event) => {
   // Leave an address to the browser: it belongs into a link.
   if (!html || /^\S*$/.test(plain.trim())) return;
   event.preventDefault();
-  const body = new FormData();
-  body.set('html', html);
-  const response = await fetch(area.dataset.pasted ?? '', {
-    method: 'POST',
-    headers: { 'x-office': '1' },
-    body,
-  }).catch(() => null);
-  const { text, losses = [] } = response?.ok ? await response.json() : { text: plain };
+  const { converter = '' } = document.body.dataset;
+  const { text, losses } = await import(converter)
+    .then(({ fromHtml }) => fromHtml(html))
+    .catch(() => ({ text: '', losses: ['Only the plain text came: the formatting could not be read'] }));
   insert(area, text || plain, area.selectionStart);
   const told = area.parentElement?.querySelector('[data-losses]');
   if (told) told.textContent = losses.join('. ');

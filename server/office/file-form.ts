@@ -16,13 +16,12 @@ export type SentFile = { fileName: string; bytes: Buffer };
 
 const mostPictures = 6;
 const mostTextBytes = 200_000;
-/** A longer text is html that was pasted. Whoever reads a file refuses it by a limit of its own. */
-export const formLimits = { fileSize: 30_000_001, files: mostPictures, fieldSize: 2_000_000, fields: 40 };
+export const formLimits = { fileSize: 15_000_001, files: mostPictures, fieldSize: 500_000, fields: 40 };
 /** The picture above a text. The others are named like their placeholders: `picture-1` and so on. */
 export const topPicture = 'top';
 
 /** Names the file in what is wrong with it. */
-export function refuseFile(fileName: string, error: unknown): never {
+function refuseFile(fileName: string, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.statusCode, error.message.replace(/^This file/, `“${fileName}”`), { cause: error });
 }
@@ -54,12 +53,6 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
     );
   }
   if (problem !== undefined && wantsFiles) throw problem;
-}
-
-export function sentFileOf({ sentFiles }: FastifyRequest): SentFile {
-  const [file] = sentFiles?.values() ?? [];
-  if (file === undefined) throw new Refusal(422, 'Choose a file first.');
-  return file;
 }
 
 /**

@@ -6,12 +6,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { root } from '../root.ts';
 import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
+import { serverBundleDir } from '../web/server-bundle.ts';
 import { officePaths } from './office-paths.ts';
 
 /** Serves the office's scripts and styles at addresses that change with their content. */
 export async function serveFiles(app: FastifyInstance) {
-  const serve = async (name: string, type: string) => {
-    const content = readFileSync(join(root, 'server/office', name), 'utf8');
+  const serve = async (name: string, type: string, folder = 'server/office') => {
+    const content = readFileSync(join(root, folder, name), 'utf8');
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
     const path = `${officePaths.files}/${hash}/${name}`;
     const body = await compressBody(responseBody(`${type}; charset=utf-8`, content));
@@ -25,5 +26,7 @@ export async function serveFiles(app: FastifyInstance) {
   return {
     stylesheet: await serve('office.css', 'text/css'),
     scripts: [await script('office.js'), await script('editor.js')],
+    /** Loaded by the first paste that has html. */
+    converter: await serve('from-html.js', 'text/javascript', serverBundleDir),
   };
 }

@@ -29,11 +29,15 @@ type Frame = {
   person: Person | null;
   stylesheets: string[];
   scripts: string[];
+  converter: string;
 };
 
 export const mayEnter = (person: Person, role: Role) => person.role === 'all' || person.role === role;
 
-export function renderPage(view: View, { menu, section, person, stylesheets, scripts }: Frame): string {
+export function renderPage(
+  view: View,
+  { menu, section, person, stylesheets, scripts, converter }: Frame,
+): string {
   const entries = person === null ? [] : menu.filter(({ role }) => mayEnter(person, role));
   const nav = (
     <nav id="office-menu" className="office-menu" aria-label="Office" popover="auto">
@@ -64,7 +68,7 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
           <script key={src} type="module" src={src} />
         ))}
       </head>
-      <body data-person={person?.id}>
+      <body data-person={person?.id} data-converter={person ? converter : undefined}>
         <header className="site-header" data-bs-theme="dark">
           <div className="navbar navbar-expand-lg">
             <div className="container">

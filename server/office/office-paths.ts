@@ -25,7 +25,6 @@ export const officePaths = {
   articles: `${office}/articles`,
   article: (id: string) => `${office}/articles/${id}`,
   publish: (id: string) => `${office}/articles/${id}/publish`,
-  pasted: `${office}/pasted`,
   newsletters: `${office}/newsletter`,
   newsletter: (id: string) => `${office}/newsletter/${id}`,
   newsletterEmail: (id: string) => `${office}/newsletter/${id}/email`,

@@ -156,11 +156,12 @@ export async function openOffice(
     }
   });
   const files = await serveFiles(app);
-  const stylesheets = [stylesheet, files.stylesheet];
+  const { stylesheet: own, ...scripts } = files;
+  const stylesheets = [stylesheet, own];
   const send: Office['send'] = async (request, reply, view) => {
     const { section } = request.routeOptions.config;
     const notice = noticeFor(queryOf(request).get('done'));
-    const frame = { menu, section, person: request.person, stylesheets, scripts: files.scripts };
+    const frame = { menu, section, person: request.person, stylesheets, ...scripts };
     const page = responseBody(
       'text/html; charset=utf-8',
       renderPage({ ...view, notice: view.notice ?? notice }, frame),

@@ -1,9 +1,5 @@
-import { fromHtml } from '../lib/from-html.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';
 import { Button, Fold } from './components.tsx';
-import { fieldsOf } from './form.ts';
-import { officePaths } from './office-paths.ts';
-import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
@@ -38,23 +34,11 @@ export function MarkdownField({ label, value, hasPictures = false }: MarkdownPro
           </Button>
         ))}
       </div>
-      <textarea
-        className="form-control"
-        id="source"
-        name="source"
-        rows={12}
-        defaultValue={value ?? ''}
-        data-pasted={officePaths.pasted}
-      />
+      <textarea className="form-control" id="source" name="source" rows={12} defaultValue={value ?? ''} />
       <p className="form-text" role="status" data-losses />
       <Fold summary="How to format">
         <pre>{formatting}</pre>
       </Fold>
     </div>
   );
-}
-
-/** Converts html from the clipboard to Markdown. It may be long, so it is sent like a file. */
-export function servePasting({ app, options }: Section): void {
-  app.post(officePaths.pasted, options, async (request) => fromHtml(fieldsOf(request).get('html') ?? ''));
 }

@@ -35,6 +35,11 @@ export function createSanitizer(window: WindowLike, siteOrigin: string, hasTabs 
 function tidyLink(link: Element, origin: string, hasTabs: boolean): void {
   const href = link.getAttribute('href');
   if (href === null) return;
+  // Ids are taken away, so a place in the text is nowhere.
+  if (/^\s*#/.test(href)) {
+    link.replaceWith(...link.childNodes);
+    return;
+  }
   const url = parse(href, origin);
   if (url === null || !linkSchemes.includes(url.protocol)) {
     link.removeAttribute('href');

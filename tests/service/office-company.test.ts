@@ -2,22 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { htmlFromWord } from '../unit/server/pasted-texts.ts';
 import { openOffice, problemIn, sendReply, textIn } from './office-scene.ts';
 import { answered, asker, key, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('pasted html comes back as Markdown, and typed text is understood when it is saved', async () => {
+  test('typed text is understood when it is saved', async () => {
     const { boss, store } = await openOffice(await newStore());
-    const pasted = await boss.upload(
-      officePaths.pasted,
-      { html: `${htmlFromWord}<img src="file:///a.png">` },
-      [],
-    );
-    expect(pasted.json().losses).toEqual(['Did not come: 1 picture']);
-    expect(pasted.json().text).toContain(
-      '- Three benches\n- One oven\n\nMwila leads it.\n\n| Place | Opens |',
-    );
     const fields = {
       type: 'blog',
       title: 'Typed',
