@@ -1,7 +1,8 @@
-import { Marked, type Token, Tokenizer, type Tokens } from 'marked';
+import { Marked, type Token, Tokenizer } from 'marked';
 
 /** Between two letters or digits, as in 100*80*1.6 mm and john_phiri. */
 const insideWord = /(?<=[\p{L}\p{N}])[*_]+(?=[\p{L}\p{N}])/gu;
+const isWord = /[\p{L}\p{N}]$/u;
 
 /** Leaves what begins so to Marked; anything else is text. */
 const onlyIf = (beginning: RegExp) => (text: string) => (beginning.test(text) ? false : undefined);
@@ -26,12 +27,14 @@ const ours = new Marked({
       return Tokenizer.prototype.url.call(this, /^[^\s"<>]*/.exec(text)?.[0] ?? '');
     },
     blockquote: onlyIf(/^ {0,3}>(?![ \t]*\d)/),
-    emStrong(text, _, before = '') {
-      const [run] = /^[*_]+(?=[\p{L}\p{N}])/u.exec(text) ?? [];
-      const isInside = run !== undefined && /[\p{L}\p{N}]$/u.test(before);
-      return isInside
-        ? ({ type: 'text', raw: run, text: run, escaped: true } as unknown as Tokens.Em)
-        : false;
+    inlineText(text) {
+      const token = Tokenizer.prototype.inlineText.call(this, text);
+      let raw = token?.raw ?? '';
+      for (let run = ''; isWord.test(raw); raw += run) {
+        run = /^[*_]+[\p{L}\p{N}]+/u.exec(text.slice(raw.length))?.[0] ?? '';
+        if (run === '') break;
+      }
+      return token && { ...token, raw, text: raw };
     },
   },
 });

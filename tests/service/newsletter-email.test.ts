@@ -20,7 +20,7 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
     new RegExp(`<input[^>]*checked=""[^>]*value="a-${id}"|<input[^>]*value="a-${id}"[^>]*checked=""`),
   );
   const source =
-    'Dear readers, [see](https://x.example) [us](/contact). <script>alert(1)</script> <img onerror=x src="https://x.example/a.webp">';
+    'Dear readers, [see](https://x.example) [us](/contact). Tell <your manager>: K5~K10, 100*80*1.6 mm, <script>x</script>';
   const newsletter = await savedNewsletter(boss, { source, article: `a-${id}` });
   const shown = await boss.get(`${newsletter}/email`);
   expect([shown.statusCode, shown.headers['content-security-policy']]).toEqual([
@@ -41,7 +41,7 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
   const parts = ['width="600"', 'A &lt;new&gt; line</a>', 'The first words.', '>Read more<', '>Unsubscribe<'];
   // Without the site's hint about a new tab.
   for (const part of [...parts, '<a href="https://x.example">see</a>']) expect(email).toContain(part);
-  expect(email).not.toMatch(/<script|onerror|<svg|webp|<link|<form|position:|display:(?:flex|grid)|url\(/);
+  expect(email).not.toMatch(/<script|<svg|webp|<link|<form|position:|display:(?:flex|grid)|url\(/);
   for (const [, tag] of email.matchAll(/<table([^>]*)>/g)) expect(tag).toContain('role="presentation"');
   const images = [...email.matchAll(/<img([^>]*)>/g)].map(([, tag = '']) => tag);
   expect(images).toHaveLength(2);
@@ -54,7 +54,11 @@ test('a newsletter with articles is one email, in HTML and plain text, that Gmai
     expect((await sharp(rawPayload).metadata()).width).toBeLessThanOrEqual(600);
   }
   for (const [, href = ''] of email.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:/);
-  expect(plain).toContain('Dear readers, see (https://x.example/) us (http://localhost:4173/contact).');
+  const typed = 'Tell <your manager>: K5~K10, 100*80*1.6 mm, <script>x</script>';
+  expect(email).toContain(typed.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+  expect(plain).toContain(
+    `Dear readers, see (https://x.example/) us (http://localhost:4173/contact). ${typed}`,
+  );
   expect(plain).toMatch(
     /Dear readers.*A <new> line\n\nThe first words\.\n\nhttp:\/\/localhost:4173\/media-room\/a-new-line/s,
   );

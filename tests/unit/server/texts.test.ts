@@ -130,14 +130,11 @@ test('a merged head and a list within a list stay a table', async () => {
 const wordsOf = (text: string) =>
   text.replace(/(^|\s)(?:[-•]|--|={2,}|\d+[.)])(?=\s|$)/g, ' ').replace(/\s+/g, '');
 
-test.each(clipboards)(
-  'a paste keeps its words: %s',
-  async (_, html, words) => {
-    const saved = await savedText(fromHtml(html));
-    const { document } = new JSDOM(toHtml(saved).replaceAll('<br>', '<br>\n')).window;
-    expect(wordsOf(document.body.textContent)).toBe(wordsOf(words));
-  },
-);
+test.each(clipboards)('a paste keeps its words: %s', async (_, html, words) => {
+  const saved = await savedText(fromHtml(html));
+  const { document } = new JSDOM(toHtml(saved).replaceAll('<br>', '<br>\n')).window;
+  expect(wordsOf(document.body.textContent)).toBe(wordsOf(words));
+});
 
 test('pictures and frames are named as missing', () => {
   const html =
