@@ -28,8 +28,8 @@ export function tidyHtml(body: HTMLElement, losses: Losses): void {
   for (const frame of body.querySelectorAll('iframe, embed, video, audio')) linkInstead(frame, losses);
   for (const image of body.querySelectorAll('img')) {
     // A picture of one pixel only counts readers; what has no address was counted before.
-    const isSeen = image.getAttribute('src') && image.getAttribute('width') !== '1';
-    if (isSeen) losses.add('picture');
+    const isShown = image.getAttribute('src') && image.getAttribute('width') !== '1';
+    if (isShown) losses.add('picture');
     image.remove();
   }
   makeLists(body);
