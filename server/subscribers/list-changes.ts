@@ -39,23 +39,16 @@ export async function sortAddresses(db: Db, addresses: Address[]): Promise<Sorte
       seen.add(key);
     }
   };
-  await Array.fromAsync(slicesOf(addresses, sort));
+  const next = taking(addresses);
+  await Array.fromAsync(inSlices((_, most) => next(most), sort));
   return sorted;
 }
 
-function slicesOf<Result>(addresses: Address[], work: (some: Address[]) => Promise<Result>) {
-  const left = addresses.slice();
-  return inSlices((_, most) => left.splice(0, most), work);
+/** Takes them from the first on. */
+function taking<Item>(items: Item[]): (most: number) => Item[] {
+  const left = items.slice();
+  return (most) => left.splice(0, most);
 }
-
-const writeSlicesOf = (
-  store: Store,
-  addresses: Address[],
-  work: (trx: Trx, some: Address[]) => Promise<number>,
-) => {
-  const left = addresses.slice();
-  return writeInSlices(store, (_, __, most) => left.splice(0, most), work);
-};
 
 const sumOf = async (counts: AsyncIterable<number>) =>
   (await Array.fromAsync(counts)).reduce((sum, count) => sum + count, 0);
@@ -105,12 +98,13 @@ export async function addAddresses(
     }
     return isNew.size + again.length;
   };
-  return sumOf(writeSlicesOf(store, addresses, add));
+  const next = taking(addresses);
+  return sumOf(writeInSlices(store, (_, __, most) => next(most), add));
 }
 
 /** Removes whoever is on our list, and remembers all of them as having left. Returns how many were there. */
 export async function removeAddresses(store: Store, addresses: Address[]): Promise<number> {
-  const emails = addresses.map(({ email }) => email);
+  const next = taking(addresses.map(({ email }) => email));
   const remove = (some: string[]) => store.erase((trx) => unsubscribe(trx, ...some));
-  return sumOf(inSlices((_, most) => emails.splice(0, most), remove));
+  return sumOf(inSlices((_, most) => next(most), remove));
 }
