@@ -45,7 +45,7 @@ export const privacy = {
         `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
         `If you send a file, such as your CV, we store it with the application, download it to read it, and delete it with the application. If it does not arrive completely, we delete its parts ${retentionDays.unfinishedFile} days after the last one. The app makes photos smaller on your device, without what the camera wrote into them, such as the location.`,
         'We may send you one email to confirm that your application has arrived. It contains a link to the application, and anyone who can read your email can use that link. The email that tells our staff of a new application contains nothing about you.',
-        'When we answer you by email, that email contains the same link. With the application we store our answers and who wrote them.',
+        'When we answer you by email, that email contains the same link. With the application we store our answers, who wrote them, and how their emails ended. An email may rarely arrive twice.',
         `We delete an application at most ${retentionDays.application} days after it arrives, or earlier if you ask us to.`,
         'After you apply in the app, you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, and we then delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],
