@@ -19,20 +19,16 @@ export function handlePushes(): void {
   worker.addEventListener('push', (event) => event.waitUntil(announce(event)));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    if (!mayNotify()) return;
-    const subscribing = subscribe(outbox, worker.registration.pushManager);
-    (event as PushSubscriptionChangeEvent).waitUntil(subscribing);
+    const subscribing = mayNotify() && subscribe(outbox, worker.registration.pushManager);
+    (event as PushSubscriptionChangeEvent).waitUntil(Promise.resolve(subscribing));
   });
-}
-
-/** Safari parses the message itself and passes a notification. */
-function parsePush({ data, notification }: Pushed): PushedNotification {
-  return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 
 /** Stores what the push is about, so that it can be read without a connection. */
 async function announce(event: PushEvent): Promise<void> {
-  const pushed = parsePush(event);
+  // Safari parses the message itself and passes a notification.
+  const { data, notification }: Pushed = event;
+  const pushed: PushedNotification = notification ?? Object(Object(parse(data?.text() ?? '')).notification);
   await show(pushed);
   const record = await followedBy(pushed.tag);
   const refreshed = record ? storeStatus(record) : refreshRead(connectBase + connectCalls.jobList, event);
@@ -70,12 +66,9 @@ async function open(notification: Notification): Promise<void> {
   const { pathname } = new URL(notification.data.navigate, location.origin);
   const wanted = new URL(record ? followPath(record.id) : pathname, location.origin);
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const shown = tabs
-    .map((tab) => ({ tab, at: new URL(tab.url) }))
-    .find(
-      ({ at }) =>
-        at.pathname === wanted.pathname &&
-        (at.hash === wanted.hash || wanted.pathname !== pages.application.path),
-    );
-  await (shown ? shown.tab.focus() : worker.clients.openWindow(wanted.href));
+  const shown = tabs.find((tab) => {
+    const { pathname, hash } = new URL(tab.url);
+    return pathname === wanted.pathname && (hash === wanted.hash || pathname !== pages.application.path);
+  });
+  await (shown ? shown.focus() : worker.clients.openWindow(wanted.href));
 }

@@ -6,17 +6,8 @@ import { connectCalls } from '#src/paths.ts';
 import type { Outbox } from './deliver.ts';
 import { alertTimeoutMs, inTime } from './limits.ts';
 
-export type AlertsProblem = 'offline' | 'service' | 'push' | 'notEnded';
-
-/** `message`: the server's own words. */
-export class AlertsError extends Error {
-  problem: AlertsProblem;
-
-  constructor(problem: AlertsProblem, options?: ErrorOptions, words = '') {
-    super(words, options);
-    this.problem = problem;
-  }
-}
+/** `message`: the server's own words, or `offline`, `service`, `push` or `notEnded`. */
+export class AlertsError extends Error {}
 
 export const subscriptionOf = (push: PushManager) => inTime(push.getSubscription(), alertTimeoutMs);
 
@@ -102,6 +93,6 @@ async function request({ base, fetch }: Outbox, method: 'GET' | 'PUT' | 'DELETE'
     .catch((cause) => {
       throw new AlertsError('offline', { cause });
     });
-  if (!answer.ok) throw new AlertsError('service', {}, messagesOf(answer.body)[0]);
+  if (!answer.ok) throw new AlertsError(messagesOf(answer.body)[0] ?? 'service');
   return answer.body;
 }

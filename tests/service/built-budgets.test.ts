@@ -27,7 +27,8 @@ const budgets = {
   scripts: 82_000,
   scriptsWithData: 88_000,
   scriptsWithForm: 107_000,
-  styles: 8_500,
+  // With Bootstrap's switch.
+  styles: 8_800,
   offline: 127_000,
   home: 115_000,
   team: 113_000,

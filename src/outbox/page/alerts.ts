@@ -54,7 +54,8 @@ export async function explain(act: () => Promise<void>): Promise<string> {
     return '';
   } catch (error) {
     console.warn('Notifications could not be changed.', error);
-    return error instanceof AlertsError ? error.message || switchWords[error.problem] : switchWords.failed;
+    const words: Record<string, string | undefined> = switchWords;
+    return error instanceof AlertsError ? (words[error.message] ?? error.message) : switchWords.failed;
   }
 }
 
