@@ -63,10 +63,10 @@ export async function subscribe(
   const ask = async () => asks && (await addConfirmation(trx, email_key, 2));
   if (known !== undefined) {
     // A confirmed subscriber cannot be renamed.
-    const typed = { name, email, search_text: searchText(name, email) };
-    const renamed = asks && known.confirmed_at !== null ? {} : typed;
-    const update = trx.updateTable('subscribers').set(renamed);
-    await update.where('email_key', '=', email_key).execute();
+    if (!asks || known.confirmed_at === null) {
+      const typed = { name, email, search_text: searchText(name, email) };
+      await trx.updateTable('subscribers').set(typed).where('email_key', '=', email_key).execute();
+    }
     await ask();
     return rememberKeys(trx, [request]);
   }
