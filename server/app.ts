@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
 
@@ -115,6 +116,17 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   }
 }
 
+/** A line that cannot be written is lost, as on a full disk. */
+const stdout: NonNullable<AppOptions['log']> = {
+  write(line) {
+    try {
+      writeSync(1, line);
+    } catch {
+      // There is nowhere else to say it.
+    }
+  },
+};
+
 type Source = {
   store: Store;
   service: Service;
@@ -154,7 +166,7 @@ async function openProxy(
   return { store, service: upstreamService(upstream, store, options.providerTimeoutMs) };
 }
 
-function createServer(config: Config, headersTimeoutMs: number, stream: AppOptions['log']): FastifyInstance {
+function createServer(config: Config, headersTimeoutMs: number, stream = stdout): FastifyInstance {
   // Request ids are needed only if several lines are logged per request.
   const logsRequests = ['trace', 'debug', 'info'].includes(config.logLevel);
   return Fastify({

@@ -58,6 +58,13 @@ function hasReadablePassword(text: string): boolean {
   return !/[/?#]|%(?![\da-f]{2})/i.test(login);
 }
 
+const hasKnownSslMode = v.check((text: string) => {
+  const { searchParams } = new URL(text);
+  const [mode, file] = [searchParams.get('sslmode'), searchParams.get('sslrootcert')];
+  if (searchParams.has('ssl')) return false;
+  return mode === 'verify-full' ? Boolean(file) : file === null && (mode === null || mode === 'require');
+}, 'TLS is none without sslmode, encrypted with sslmode=require, and checked as well with sslmode=verify-full&sslrootcert=FILE. Nothing else is understood.');
+
 const hasNoPassword = v.check(
   (text: string) => new URL(text).username + new URL(text).password === '',
   'must not contain a user name or password.',
@@ -108,7 +115,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
   const setting = <S extends v.GenericSchema>(name: string, schema: S) => parse(env, name, schema);
   const dataDir = setting('DATA_DIR', v.optional(v.string()));
   const postgres = secretAddress(['postgres:', 'postgresql:'], 'postgres://user@host/name');
-  const databaseUrl = setting('DATABASE_URL', v.nullish(postgres, null));
+  const databaseUrl = setting('DATABASE_URL', v.nullish(v.pipe(postgres, hasKnownSslMode), null));
   const smtp = secretAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
   const config = {
     host: setting('HOST', v.optional(v.string(), '127.0.0.1')),

@@ -6,12 +6,13 @@ import { Refusal } from '../lib/refusal.ts';
 // Registers the kinds of messages.
 import '../mail-kinds.ts';
 import { openStore, placeOf, type Store, type Work } from '../store/open-store.ts';
+import type { Db } from '../store/schema.ts';
 
 export type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
-  /** Argument names; if they end with `…`, the last one can be repeated. */
+  /** Argument names, optional ones in brackets; if they end with `…`, the last one can be repeated. */
   words: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
@@ -28,8 +29,8 @@ export function usageOf(name: string, { words, options = {} }: Command): string 
 export async function runCommand(name: string, command: Command, args: string[], config: Config) {
   const usage = `Usage: ${connectCommand()} ${usageOf(name, command)}`;
   const { values, positionals } = parse(command, args, usage);
-  const needed = command.words.match(/\w\S*/g)?.length ?? 0;
-  const isList = command.words.endsWith('…');
+  const needed = command.words.replace(/\[.*/, '').match(/\w\S*/g)?.length ?? 0;
+  const isList = /…\]?$/.test(command.words);
   if (positionals.length < needed || (positionals.length > needed && !isList)) throw new Refusal(400, usage);
   const { json, ...rest } = values;
   const { text, data } = await command.run(positionals, config, rest as Values);
@@ -46,14 +47,23 @@ function parse({ options }: Command, args: string[], usage: string) {
 }
 
 /** Creates no store. */
-export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  config: Config,
+  work: (store: Store) => Promise<T>,
+  use: 'change' | 'read' = 'change',
+): Promise<T> {
   refuseForProvider(config);
-  const store = await openStore(config, { mayCreate: false });
+  const store = await openStore(config, { use });
   try {
     return await work(store);
   } finally {
     await store.close();
   }
+}
+
+/** Also from a disk that cannot be written. */
+export function read<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  return withStore(config, ({ db }) => work(db), 'read');
 }
 
 export function change<T>(config: Config, work: Work<T>): Promise<T> {

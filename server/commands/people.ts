@@ -12,22 +12,22 @@ import { openChannel } from '../outgoing/channel.ts';
 import { troubleOf } from '../outgoing/said.ts';
 import { compile, sendEmail } from '../outgoing/smtp.ts';
 import { everythingAbout, forget as forgetAll, keyOf, partsOf } from '../person.ts';
-import { type Command, change, listOf, printable, withStore } from './command.ts';
+import { type Command, change, listOf, printable, read } from './command.ts';
 
 export const applications: Command = {
   words: '',
   summary: 'list the applications, newest first',
-  run: (_, config) => withStore(config, ({ db }) => listOf(exportApplications(db, {}))),
+  run: (_, config) => read(config, (db) => listOf(exportApplications(db, {}))),
 };
 
 export const enquiries: Command = {
   words: '',
   summary: 'list the enquiries, newest first',
-  run: (_, config) => withStore(config, ({ db }) => listOf(exportEnquiries(db))),
+  run: (_, config) => read(config, (db) => listOf(exportEnquiries(db))),
 };
 
 /** Uses stderr: stdout may be redirected to a file. */
-async function isAgreed(question: string): Promise<boolean> {
+export async function isAgreed(question: string): Promise<boolean> {
   process.stderr.write(question);
   for await (const line of createInterface({ input: process.stdin })) return line.trim() === 'yes';
   return false;
@@ -55,7 +55,7 @@ export const mailTest: Command = {
 };
 
 async function everythingOf(config: Config, who: string) {
-  const all = await withStore(config, ({ db }) => everythingAbout(db, keyOf(who)));
+  const all = await read(config, (db) => everythingAbout(db, keyOf(who)));
   const parts = partsOf(all);
   if (parts.length + all.log.length === 0) throw new Refusal(404, `Nothing is stored with ${who}.`);
   const others = all.others.length > 0 ? [`They also gave ${all.others.join(', ')}; look there too.`] : [];

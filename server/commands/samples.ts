@@ -1,5 +1,5 @@
 import { sampleFacts, sampleTexts } from '../samples.ts';
-import { type Command, listOf, withStore } from './command.ts';
+import { type Command, listOf, read } from './command.ts';
 
 export const samples: Command = {
   words: '',
@@ -7,7 +7,7 @@ export const samples: Command = {
       and vacancies that visitors can see`,
   async run(_, config) {
     const facts = sampleFacts().map(({ file, sample }) => ({ where: `src/${file}`, what: sample }));
-    const texts = config.upstream === null ? await withStore(config, ({ db }) => sampleTexts(db)) : [];
+    const texts = config.upstream === null ? await read(config, sampleTexts) : [];
     return listOf([facts, texts.map(({ kind, id }) => ({ where: kind, what: id }))]);
   },
 };

@@ -159,7 +159,8 @@ export async function savePictures(trx: Db, pictures: Picture[]): Promise<void> 
 
 const address = new RegExp(`${otherPaths.upload('')}([\\w.-]+)`, 'g');
 
-function namesIn(texts: (string | null)[]): Set<string> {
+/** The stored pictures to which texts refer. */
+export function namesIn(texts: (string | null)[]): Set<string> {
   return new Set(texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name)));
 }
 

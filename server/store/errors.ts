@@ -35,7 +35,7 @@ export function isLocked(error: unknown): boolean {
 }
 
 /** Returns the primary result code: the low byte of the extended one. */
-function sqliteCode(error: unknown): number {
+export function sqliteCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : 0;

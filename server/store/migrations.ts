@@ -137,12 +137,24 @@ export async function migrate(db: Kysely<Tables>, label: string): Promise<boolea
     ? run(db, label)
     : db.connection().execute((connection) => inOneTransaction(connection, label)));
   if (error !== undefined) throw error;
+  await refuseNewer(db, label);
+  return results.some(({ migrationName }) => migrationName === Object.keys(migrations)[0]);
+}
+
+async function refuseNewer(db: Kysely<Tables>, label: string): Promise<void> {
   const needs = await findFact(db, 'needs');
   if (needs !== undefined && !Object.hasOwn(migrations, needs))
     throw new StartError(
       `${label}: the store needs a newer version of this program (${needs}). To go back, restore the backup made before the update.`,
     );
-  return results.some(({ migrationName }) => migrationName === Object.keys(migrations)[0]);
+}
+
+/** For a store that is only read. */
+export async function refuseOther(db: Kysely<Tables>, label: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  if (!Object.keys(migrations).every((name) => rows.some((row) => row.name === name)))
+    throw new StartError(`${label}: this store is of an older version. Start the server once.`);
+  await refuseNewer(db, label);
 }
 
 async function run(db: Kysely<Tables>, label: string) {

@@ -1,16 +1,17 @@
-import { existsSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
 import { type Config, codeOf, StartError } from '../config.ts';
 import { inSlices } from '../lib/slices.ts';
 import { isBusy } from './errors.ts';
-import { migrate } from './migrations.ts';
-import { openPostgres, unfinishedRestore } from './postgres.ts';
+import { accessing } from './file-access.ts';
+import { migrate, refuseOther } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
 import type { Db, Trx } from './schema.ts';
-import { openSqlite, prepareDataDir } from './sqlite.ts';
+import { asDb, openSqlite, openToRead, prepareDataDir } from './sqlite.ts';
 
 export type Work<T> = (trx: Trx) => Promise<T>;
 
@@ -19,7 +20,7 @@ export type Store = {
   isNew: boolean;
   /** Runs a durable transaction; retries `work` if another process is writing. */
   write<T>(work: Work<T>): Promise<T>;
-  /** Use it to delete personal data: also truncates SQLite's write-ahead log. */
+  /** Use it to delete personal data: SQLite's write-ahead log is truncated soon after. */
   erase<T>(work: Work<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -44,23 +45,22 @@ export function writeInSlices<Item, Result>(
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
+type Use = 'create' | 'change' | 'read';
+
 type StoreOptions = {
   /** Called when an idle connection breaks, or SQLite's log could not be truncated. */
   onProblem?: (error: unknown) => void;
-  mayCreate?: boolean;
+  /** `read`: changes nothing, and needs no disk that can be written. */
+  use?: Use;
 };
 
 export async function openStore(
   place: Place,
-  { onProblem = () => {}, mayCreate = true }: StoreOptions = {},
+  { onProblem = () => {}, use = 'create' }: StoreOptions = {},
 ): Promise<Store> {
-  if (place.databaseUrl === null) return openFile(place.dataDir, 'hcs.sqlite', mayCreate, onProblem);
-  const db = await openPostgres(place.databaseUrl, onProblem);
-  if ((await unfinishedRestore(db)) !== null) {
-    await db.destroy();
-    throw new StartError('DATABASE_URL: a restore was interrupted. Run it again; nothing is lost.');
-  }
-  return prepare(db, 'DATABASE_URL', mayCreate, {
+  if (place.databaseUrl === null) return openFile(place.dataDir, 'hcs.sqlite', use, onProblem);
+  const db = await openPostgres(place.databaseUrl, 'request', onProblem);
+  return prepare(db, 'DATABASE_URL', use, {
     write: (work) =>
       db.transaction().execute(async (trx) => {
         // Give a repeated request time to wait for the first one.
@@ -73,43 +73,73 @@ export async function openStore(
 
 /** Opens the store of a server that forwards to a provider. It holds the keys of accepted writes. */
 export const openKeys = ({ dataDir }: Place): Promise<Store> =>
-  openFile(dataDir, 'keys.sqlite', true, () => {});
+  openFile(dataDir, 'keys.sqlite', 'create', () => {});
 
 async function openFile(
   dataDir: string,
   name: string,
-  mayCreate: boolean,
+  use: Use,
   onProblem: (error: unknown) => void,
 ): Promise<Store> {
   const file = join(dataDir, name);
-  if (!mayCreate && !existsSync(file)) throw noStore(`DATA_DIR: store not found: ${file}.`);
-  prepareDataDir(dataDir);
-  const db = openSqlite(file);
+  if (use !== 'create' && statSync(dataDir, { throwIfNoEntry: false }) === undefined) throw noFile(file);
+  if (use !== 'create' && !accessing(dataDir, () => readdirSync(dataDir)).includes(name)) throw noFile(file);
+  if (use !== 'read') prepareDataDir(dataDir);
+  const db = use === 'read' ? asDb(openToRead(file)) : openSqlite(file);
   const write = <T>(work: Work<T>) => untilFree(() => db.transaction().execute(work));
-  const store = await prepare(db, 'DATA_DIR', mayCreate, {
+  const log = logTruncater(db, onProblem);
+  const store = await prepare(db, 'DATA_DIR', use, {
     write,
     async erase(work) {
       const result = await write(work);
-      // `work` is committed. If a backup is reading the log, the next call truncates it.
-      await untilFree(() => truncateLog(db)).catch((error: unknown) => isBusy(error) || onProblem(error));
+      log.truncate();
       return result;
     },
   });
   // SQLite's own busy timeout would block the event loop; `untilFree` waits instead.
   await sql`pragma busy_timeout = 0`.execute(db);
-  return store;
+  return { ...store, close: () => log.end().then(store.close) };
+}
+
+const noFile = (file: string) => noStore(`DATA_DIR: store not found: ${file}.`);
+
+/** Truncates SQLite's log beside all requests, once at a time; while it is being read, half a second later. */
+function logTruncater(db: Db, onProblem: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const tryNow = async () => {
+    timer = undefined;
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy !== 0) tryIn(500);
+  };
+  const tryIn = (ms: number) => {
+    timer ??= setTimeout(() => {
+      running = tryNow().catch(onProblem);
+    }, ms).unref();
+  };
+  return {
+    truncate: () => tryIn(0),
+    async end() {
+      const isDue = timer !== undefined;
+      clearTimeout(timer);
+      await running;
+      if (isDue) await tryNow().catch(onProblem);
+      clearTimeout(timer);
+    },
+  };
 }
 
 async function prepare(
   db: Db,
   label: string,
-  mayCreate: boolean,
+  use: Use,
   methods: Pick<Store, 'write' | 'erase'>,
 ): Promise<Store> {
   try {
     const isThere = async () => (await db.introspection.getTables()).some(({ name }) => name === 'facts');
-    if (!mayCreate && !(await isThere())) throw noStore(`${label}: this database contains no store.`);
-    const isNew = await migrate(db, label);
+    if (use !== 'create' && !(await isThere())) throw noStore(`${label}: this database contains no store.`);
+    if (use === 'read') await refuseOther(db, label);
+    const isNew = use !== 'read' && (await migrate(db, label));
     return { db, isNew, ...methods, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
@@ -121,17 +151,12 @@ async function prepare(
 
 /** Retries for 5 s while another process holds SQLite's lock. */
 async function untilFree<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const until = performance.now() + 5_000; ; await setTimeout(20))
+  for (const until = performance.now() + 5_000; ; await delay(20))
     try {
       return await attempt();
     } catch (error) {
       if (!isBusy(error) || performance.now() > until) throw error;
     }
-}
-
-async function truncateLog(db: Db): Promise<void> {
-  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-  if (rows[0]?.busy !== 0) throw Object.assign(new Error('The log is being read.'), { errcode: 5 });
 }
 
 /** Omits the user name and password. */

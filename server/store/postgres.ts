@@ -13,19 +13,33 @@ const statementTimeoutMs = 10_000;
 /** Longer than any statement may run. */
 const socketTimeoutMs = 12_000;
 
-export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Db> {
+/** A copy takes as long as it takes. */
+const limits = {
+  request: {
+    statement_timeout: statementTimeoutMs,
+    // Release the locks of a client that crashed.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    stream: socketWithTimeout,
+  },
+  copy: { keepAlive: true },
+};
+
+export async function openPostgres(
+  url: string,
+  use: keyof typeof limits,
+  onLost: (error: Error) => void = () => {},
+): Promise<Db> {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: asLibpq(url),
+    // Instead of PGSSLMODE, which the driver would understand in its own way.
+    ssl: false,
     max: 10,
     connectionTimeoutMillis: 5_000,
     // Close idle connections before their socket times out.
     idleTimeoutMillis: socketTimeoutMs - 2_000,
-    statement_timeout: statementTimeoutMs,
-    // Release the locks of a client that crashed.
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    ...limits[use],
     // Compiling the office's counts takes twenty times as long as counting.
     options: '-c jit=off',
-    stream: socketWithTimeout,
     application_name: 'hcs-website',
   });
   pool.on('error', onLost);
@@ -41,8 +55,16 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
-    throw new StartError(`DATABASE_URL: cannot reach the database (${codeOf(error)}).`);
+    const said = error instanceof Error ? error.message.split('\n', 1).join() : '';
+    throw new StartError(`DATABASE_URL: cannot reach the database (${said || codeOf(error)}).`);
   }
+}
+
+/** Gives `sslmode` the meaning that it has for PostgreSQL's own programs. */
+function asLibpq(url: string): string {
+  const address = new URL(url);
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
+  return address.href;
 }
 
 /** Without this timeout, TCP waits 15 minutes for a host that does not respond. */
@@ -58,14 +80,6 @@ export async function refuseStandby(db: Db): Promise<void> {
   if (!isPostgres(db)) return;
   const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as "isStandby"`.execute(db);
   if (rows[0]?.isStandby) throw Object.assign(new Error('The database is a standby.'), { code: '25006' });
-}
-
-/** Returns the schema that holds the store if a restore has not finished. */
-export async function unfinishedRestore(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ aside: string | null }>`
-    select obj_description(to_regnamespace('public'), 'pg_namespace') as aside`.execute(db);
-  const aside = rows[0]?.aside ?? null;
-  return aside?.startsWith('before_restore_') ? aside : null;
 }
 
 function checkServer(versionNumber: number, readOnly: boolean): void {

@@ -1,10 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 import { codeOf, StartError } from '../config.ts';
+import { sqliteCode } from './errors.ts';
+import { refuseUnreadable } from './file-access.ts';
 import type { Db, Tables } from './schema.ts';
 
 const startTimeoutMs = 5_000;
@@ -26,10 +29,40 @@ export function openSqlite(file: string): Db {
   try {
     const database = new DatabaseSync(file, { timeout: startTimeoutMs, defensive: true });
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
+    return asDb(database);
   } catch (error) {
     const reason = error instanceof Error ? error.message : codeOf(error);
     throw new StartError(`DATA_DIR: cannot open the store ${file} (${reason}).`);
+  }
+}
+
+export const asDb = (database: DatabaseSync): Db =>
+  new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
+
+/** Opens a file that is only read, also where nothing can be written beside it. */
+export function openToRead(file: string): DatabaseSync {
+  refuseUnreadable(file);
+  const open = (path: string | URL) => {
+    const database = new DatabaseSync(path, { readOnly: true, timeout: startTimeoutMs });
+    try {
+      database.prepare('select name from sqlite_master').all();
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  };
+  try {
+    return open(file);
+  } catch (error) {
+    const hasLog = Boolean(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size);
+    // Without a log, SQLite fails only because it cannot make one.
+    if (hasLog || ![8, 14].includes(sqliteCode(error))) {
+      const reason = error instanceof Error ? error.message : error;
+      const hint = hasLog ? ` Copy it and ${file}-wal to a disk that can be written.` : '';
+      throw new StartError(`${file} cannot be read (${reason}).${hint}`);
+    }
+    return open(new URL('?immutable=1', pathToFileURL(file)));
   }
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { deploy, given, readCompose } from '../kit/compose.ts';
-import { startPostgres } from '../kit/postgres.ts';
+import { startPostgres, withClient } from '../kit/postgres.ts';
 import { startServer } from '../kit/server.ts';
 import { bob } from '../service/restore-scene.ts';
 import { ada, answered, asker, newDatabase, openApp, temporaryFolder } from '../service/store.ts';
@@ -38,7 +38,7 @@ test('the site in compose.yaml serves and stores even if the password is full of
   const [shell = '', ...words] = backup.command ?? [];
   const filled = words.map((word) => word.replaceAll('$$', '$').replace('/backups', folder));
   execFileSync(shell, filled, { cwd: root, env });
-  expect(readdirSync(folder).filter((name) => name.endsWith('.dump'))).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.sqlite'))).toHaveLength(1);
 });
 
 test('Caddy in compose.yaml answers for the site, also over HTTP/3', async ({ skip }) => {
@@ -63,7 +63,7 @@ case "$2 $3" in
   'run --rm') shift 5; exec "$@" ;;
 esac`;
 
-test('the copy made before an update is restored as the README says, and nothing added since is lost', async () => {
+test('the copy made before an update is restored as the README says; what was added since stays in the old schema', async () => {
   const url = await newDatabase();
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
@@ -81,5 +81,11 @@ test('the copy made before an update is restored as the README says, and nothing
   await app.close();
   sh(restore);
   const { subscribers } = await openApp({ DATABASE_URL: url });
-  expect(await subscribers()).toHaveLength(2);
+  expect(await subscribers()).toMatchObject([ada]);
+  const schemas = "select nspname as name from pg_namespace where nspname like 'before_restore_%'";
+  const since = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(schemas);
+    return client.query(`select email from ${rows[0]?.name}.subscribers order by email`);
+  });
+  expect(since.rows).toEqual([{ email: ada.email }, { email: bob.email }]);
 });

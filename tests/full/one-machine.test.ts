@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
 import { ask, block, enquirerOn, setUp, site, untilHealthy } from './new-operator.ts';
-import { askOften, backUpPostgres, commandsUnder, remedies, runEach } from './operator-commands.ts';
+import { askOften, commandsUnder, moveToPostgres, remedies, runEach } from './operator-commands.ts';
 
 let started: Machine | string;
 let here: Machine;
@@ -121,9 +121,19 @@ test('the old version can take over from a new one, with the copy if it refuses 
   const script = `new (require('node:sqlite').DatabaseSync)('/var/lib/hcs/hcs.sqlite').exec("${statement}")`;
   sh('/opt/hcs/node_modules/.bin/node -', script);
   expect(run('hcs enquiries').err).toContain('needs a newer version');
-  sh(block('If the old version cannot use the store'));
-  expect(sh('hcs enquiries')).toMatch(both);
-  expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/*.before-restore-*')).toMatch(/^600\n600\n/);
+  const lines = block('If the old version cannot use the store');
+  const last = 'since server/main.mjs';
+  const beside = `${last} > /tmp/since.log 2>&1 < /dev/null &`;
+  expect(sh(lines.replace(last, beside))).toContain('http://localhost:4174/office/enter/');
+  sh(untilHealthy.replace('4173', '4174'));
+  const [old, since] = [
+    'hcs enquiries',
+    `${lines.match(/^since\(\).*$/m)?.[0]}\nsince server/cli.mjs enquiries`,
+  ].map((list) => sh(list));
+  expect(old).toContain('before@example.com');
+  expect(old).not.toContain('since@example.com');
+  expect(since).toMatch(both);
+  expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/since/hcs.sqlite')).toBe('600\n600\n');
 });
 
 test('every command in the table of remedies does what it says', () => {
@@ -132,7 +142,9 @@ test('every command in the table of remedies does what it says', () => {
   expect(here.sh('hcs enquiries'), 'as in the copy').toContain('forgotten@example.com');
 });
 
-test('with DATABASE_URL the nightly backup unit writes a dump', () => {
-  expect(backUpPostgres(here)).toContain('TABLE DATA public vacancies');
-  expect(here.sh('stat -c "%a %U" /var/lib/hcs-backups/*.dump')).toBe('600 hcs\n');
+test('the store can be moved to PostgreSQL, where the nightly backup unit goes on', () => {
+  const before = here.sh('hcs enquiries');
+  moveToPostgres(here);
+  expect(here.sh('hcs enquiries')).toBe(before);
+  expect(here.sh('stat -c "%a %U" /var/lib/hcs-backups/*.sqlite')).toBe('600 hcs\n');
 });

@@ -1,5 +1,5 @@
 import type { Machine } from './machine.ts';
-import { enquirerOn, readme, site, untilHealthy } from './new-operator.ts';
+import { block, enquirerOn, readme, site, untilHealthy } from './new-operator.ts';
 
 /** The commands in the table under a heading in server/README.md. */
 export function commandsUnder(heading: string): string[] {
@@ -17,10 +17,11 @@ export const remedies = [
   'hcs invite EMAIL',
   'hcs person WHO',
   'hcs forget WHO',
-  'systemctl stop hcs.service',
   'hcs restore FILE',
-  'systemctl start hcs.service',
+  'hcs restore FILE --all',
+  'systemctl stop hcs.service',
   'hcs restore --exactly FILE',
+  'systemctl start hcs.service',
   'rm -f /var/lib/hcs/hcs.sqlite.before-restore-*',
 ];
 
@@ -29,28 +30,27 @@ export function runEach(machine: Machine, commands: string[]): void {
   const { sh } = machine;
   enquirerOn(machine)('forgotten');
   for (const command of commands) {
-    const isOffline = command.startsWith('hcs restore');
+    const isOffline = command.startsWith('hcs restore --exactly');
     const filled = command
       .replace('invite EMAIL', 'invite boss@hcs.example')
       .replace('WHO', 'forgotten@example.com')
       .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
-    // It asks for confirmation before it deletes.
-    const input = command.startsWith('hcs forget') ? 'yes\n' : undefined;
+    // They ask first.
+    const input = /forget|--all/.test(command) ? 'yes\n' : undefined;
     sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled, input);
     if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(untilHealthy);
   }
   sh(`systemctl start hcs.service; ${untilHealthy}`);
 }
 
-/** Points the settings to a store on PostgreSQL, starts the nightly backup unit, and lists what it wrote. */
-export function backUpPostgres({ sh }: Machine): string {
-  sh(`systemctl stop hcs.service; cd /tmp; programs=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)
+/** Moves the store to PostgreSQL as the README says, and starts the nightly backup unit. */
+export function moveToPostgres({ sh }: Machine): void {
+  sh(`cd /tmp; programs=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)
     runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs
-    runuser -u postgres -- $programs/pg_ctl -D /tmp/store -o '-k /tmp -p 5433' -l /tmp/store.log -w start
-    echo 'DATABASE_URL=postgres://hcs@127.0.0.1:5433/postgres' >> /etc/hcs.env
-    systemctl start hcs.service; ${untilHealthy}; systemctl stop hcs.service
-    systemctl start hcs-backup.service`);
-  return sh('pg_restore --list /var/lib/hcs-backups/*.dump');
+    runuser -u postgres -- $programs/pg_ctl -D /tmp/store -o '-k /tmp -p 5433' -l /tmp/store.log -w start`);
+  const address = 'postgres://hcs:PASSWORD@db.example.com/hcs?sslmode=require';
+  sh(block('Moving to PostgreSQL, and back').replace(address, 'postgres://hcs@127.0.0.1:5433/postgres'));
+  sh('rm -f /var/lib/hcs-backups/*; systemctl start hcs-backup.service');
 }
 
 /** Sends enquiries from seventy visitors with invented IP addresses; returns the statuses. */

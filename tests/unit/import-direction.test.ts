@@ -33,6 +33,8 @@ const rooms = [
     'connect',
     'samples.ts',
     'retention.ts',
+    'end-waiting.ts',
+    'restore-texts.ts',
     'send-messages.ts',
   ],
   ...[

@@ -82,3 +82,17 @@ test.each([
 ])('the settings %j name a store: %s', (env, isStoreNamed) => {
   expect(readConfig(env).isStoreNamed).toBe(isStoreNamed);
 });
+
+test.each([
+  ['', true],
+  ['?sslmode=require', true],
+  ['?sslmode=verify-full&sslrootcert=/root.crt', true],
+  ['?sslmode=verify-full', false],
+  ['?sslmode=prefer', false],
+  ['?sslmode=no-verify', false],
+  ['?ssl=true', false],
+])('the address of a database that ends in "%s" is understood: %s', (end, isUnderstood) => {
+  const read = () => readConfig({ DATABASE_URL: `postgres://user@host/name${end}` });
+  if (isUnderstood) expect(read().databaseUrl).toContain(end);
+  else expect(read).toThrow(/^DATABASE_URL: .*sslmode=require.*sslmode=verify-full&sslrootcert=FILE/);
+});
