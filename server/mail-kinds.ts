@@ -1,6 +1,7 @@
-import { sayMassAnswer } from './applicants/applications.ts';
+import { sayToApplicant } from './applicants/applications.ts';
 import { news } from './applicants/news.ts';
 import { receipt } from './applicants/receipt.ts';
+import { sayToEnquirer } from './enquiries/enquiries.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
 import { signInMail } from './office/sign-in-mail.ts';
 import { staffNotice } from './office/staff-notice.ts';
@@ -15,7 +16,7 @@ const mailKinds: Kinds = {
   operator: staffNotice,
   confirm: confirmation,
   test,
-  reply: replyKind(sayMassAnswer),
+  reply: replyKind({ application: sayToApplicant, enquiry: sayToEnquirer }),
   newsletter,
   alert,
   news,

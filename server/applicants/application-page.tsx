@@ -1,16 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
+import type { View } from '../office/frame.tsx';
 import { officePaths } from '../office/office-paths.ts';
+import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
-import type { Db } from '../store/schema.ts';
-import { applicationsFrom, findApplication, isLate, placeIn, receiptOf } from './application-search.ts';
-import { saveInternalNote, setStatus } from './applications.ts';
+import { answerOnItsWay } from '../replies/reply-page.tsx';
+import type { Db, Trx } from '../store/schema.ts';
+import { findApplication, isLate, placeIn, receiptOf } from './application-search.ts';
+import { markApplication, saveInternalNote } from './applications.ts';
+import { otherApplications } from './other-applications.tsx';
 
 export const stateNames = {
   received: 'New',
@@ -29,6 +35,8 @@ export function comingFrom(fields: URLSearchParams) {
   return { tab, job, filter, search: String(new URLSearchParams({ tab, ...(job && { job }) })) };
 }
 
+type From = ReturnType<typeof comingFrom>;
+
 /** Says whose status was just changed, with a link back. The address contains only an id. */
 export async function lastMarked(db: Db, query: URLSearchParams) {
   const row = await findApplication(db, query.get('from') ?? '');
@@ -46,149 +54,159 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
   );
 }
 
+type Row = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+type Request = FastifyRequest<ById>;
+
 export function serveApplication(section: Section): void {
   const { store, onAct, onGet, onPost } = section;
-  serveDownloads(section, 'application', officePaths.application(':id'), async (id) => {
+  const path = officePaths.application(':id');
+  serveDownloads(section, 'application', path, async (id) => {
     const { name, vacancyName } = found(await findApplication(store.db, id));
     return [name, vacancyName ?? ''];
   });
-
-  onGet(officePaths.application(':id'), async (request) => {
-    const row = found(await findApplication(store.db, request.params.id));
-    const path = officePaths.application(row.id);
-    const { tab, job, filter, search } = comingFrom(queryOf(request));
-    const place = filter && (await placeIn(store.db, filter, row));
-    const vacancy = row.vacancyName ?? row.vacancy;
-    const others = (await applicationsFrom(store.db, row.email)).filter(({ id }) => id !== row.id);
-    const seen = await seenOf(store.db, row.id, row.state);
-    const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
-    const to = (id: string | undefined, label: string) =>
-      id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
-    const isListed = filter?.tab === undefined || filter.tab === row.tab;
-    const body = (
-      <div className="office-split">
-        <div>
-          <p>
-            <span className="badge">{stateNames[row.state]}</span> {isLate(row) && <ui.Late />} {vacancy},
-            received {ui.moment(row.received)}
-            {row.said && `; ${row.said}`}
-          </p>
-          {place && (
-            <nav className="hstack flex-wrap gap-3" aria-label="Applications">
-              {to(place.previous, 'Previous')}
-              {isListed && (
-                <span>
-                  {place.before + 1} of {place.all} {filter?.tab && stateNames[filter.tab].toLowerCase()}
-                </span>
-              )}
-              {to(place.next, 'Next')}
-            </nav>
-          )}
-          <ui.Message
-            email={row.email}
-            phone={row.mobile}
-            profile={row.profile}
-            subject={`Your application: ${vacancy}`}
-            text={row.description}
-          >
-            <ui.ButtonLink href={row.profile} rel="noopener noreferrer" target="_blank">
-              Profile
-            </ui.ButtonLink>
-          </ui.Message>
-          {
-            await attachedFiles(store.db, {
-              owner: 'application',
-              id: row.id,
-              path,
-              ask: `${path}/answer?text=ask&${search}`,
-            })
-          }
-          {others.length > 0 && (
-            <p>
-              Has also applied for:{' '}
-              {others.map(({ id, vacancyName, vacancy }) => (
-                <span key={id}>{to(id, vacancyName ?? vacancy)} </span>
-              ))}
-            </p>
-          )}
-        </div>
-        <section className="office-next">
-          <h2>What next?</h2>
-          <ui.Actions>
-            <ui.ButtonLink href={`${path}/answer?${search}`} isPrimary>
-              Write a reply
-            </ui.ButtonLink>
-            {states.map((state) => (
-              <ui.Press key={state} action={`${path}/state`} values={{ state, seen, tab, job }}>
-                {presses[state]}
-              </ui.Press>
-            ))}
-          </ui.Actions>
-          <p className="form-text">
-            The applicant can see the status through their link. Only a reply sends them an email.
-            {row.note !== null &&
-              ' The message below goes with the status: once you change the status, they no longer see it.'}
-          </p>
-          {row.note !== null && (
-            <ui.Fold summary="Message to the applicant">
-              <p className="plain-text">{row.note}</p>
-            </ui.Fold>
-          )}
-        </section>
-        <div>
-          <h2>What happened</h2>
-          {await history(store.db, row, 'application', await receiptOf(store.db, row.id))}
-          <ui.Form action={`${path}/internal-note`} keeps>
-            <ui.Hidden values={{ before: row.internal_note ?? '', tab, job }} />
-            <ui.MultilineField
-              label="Note for us"
-              name="internal_note"
-              value={row.internal_note}
-              rows={3}
-              hint="The applicant never sees it."
-            />
-            <ui.Button>Save note</ui.Button>
-          </ui.Form>
-          {row.internal_note && <p className="office-printed plain-text">Note for us: {row.internal_note}</p>}
-          <p className="mt-4 d-print-none">
-            <a href={officePaths.sender(path)}>
-              Everything about <bdi>{row.email}</bdi>
-            </a>
-          </p>
-          <ui.Fold summary="Delete">
-            <p>This deletes this application only. It cannot be undone.</p>
-            <ui.Press action={`${path}/delete`}>Delete</ui.Press>
-          </ui.Fold>
-        </div>
-      </div>
-    );
-    return { title: row.name, notice: await lastMarked(store.db, queryOf(request)), body };
-  });
-
-  onPost(`${officePaths.application(':id')}/state`, async (trx, request) => {
-    const { id } = request.params;
-    const { tab, job, filter, search } = comingFrom(fieldsOf(request));
-    await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
-    const row = found(await findApplication(trx, id));
-    const next = filter && (await placeIn(trx, filter, row)).next;
-    const state = await setStatus(trx, id, text(request, 'state'));
-    const list = new URLSearchParams({
-      ...(tab !== 'received' && filter && { tab }),
-      ...(job && { job }),
-      from: id,
-    });
-    const to = next
-      ? `${officePaths.application(next)}?${search}&from=${id}`
-      : `${officePaths.applications}?${list}`;
-    return { to, did: state };
-  });
-
-  onPost(`${officePaths.application(':id')}/internal-note`, async (trx, request) => {
-    const { id } = request.params;
-    await saveInternalNote(trx, id, text(request, 'before'), text(request, 'internal_note'));
-    const { search } = comingFrom(fieldsOf(request));
-    return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
-  });
-
+  onGet(path, (request) => showApplication(store.db, request));
+  onPost(`${path}/state`, pressStatus);
+  onPost(`${path}/internal-note`, keepInternalNote);
   onAct('delete', 'deleted', 'deleted', (trx, id) => deleteOne(trx, 'applications', id));
+}
+
+export async function showApplication(db: Db, request: Request): Promise<View> {
+  const row = found(await findApplication(db, request.params.id));
+  const path = officePaths.application(row.id);
+  const from = comingFrom(queryOf(request));
+  const { tab, job, search } = from;
+  const vacancy = row.vacancyName ?? row.vacancy;
+  const files = { owner: 'application', id: row.id, path, ask: `${path}/answer?text=ask&${search}` } as const;
+  const body = (
+    <div className="office-split">
+      <div>
+        <p>
+          <span className="badge">{stateNames[row.state]}</span> {isLate(row) && <ui.Late />} {vacancy},
+          received {ui.moment(row.received)}
+          {row.said && `; ${row.said}`}
+        </p>
+        {await neighbours(db, row, from)}
+        <ui.Message
+          email={row.email}
+          phone={row.mobile}
+          profile={row.profile}
+          subject={`Your application: ${vacancy}`}
+          text={row.description}
+        >
+          <ui.ButtonLink href={row.profile} rel="noopener noreferrer" target="_blank">
+            Profile
+          </ui.ButtonLink>
+        </ui.Message>
+        {await attachedFiles(db, files)}
+        {await otherApplications(db, row, search)}
+      </div>
+      <section className="office-next">
+        <h2>What next?</h2>
+        {(await answerOnItsWay(db, 'application', { id: row.id, path, from: { tab, job } })) ??
+          (await nextPresses(db, row, from))}
+      </section>
+      <div>
+        <h2>What happened</h2>
+        {await history(db, row, 'application', await receiptOf(db, row.id))}
+        <ui.Form action={`${path}/internal-note`} keeps>
+          <ui.Hidden values={{ before: row.internal_note ?? '', tab, job }} />
+          <ui.MultilineField
+            label="Note for us"
+            name="internal_note"
+            value={row.internal_note}
+            rows={3}
+            hint="The applicant never sees it."
+          />
+          <ui.Button>Save note</ui.Button>
+        </ui.Form>
+        {row.internal_note && <p className="office-printed plain-text">Note for us: {row.internal_note}</p>}
+        <p className="mt-4 d-print-none">
+          <a href={officePaths.sender(path)}>
+            Everything about <bdi>{row.email}</bdi>
+          </a>
+        </p>
+        <ui.Fold summary="Delete">
+          <p>This deletes this application only. It cannot be undone.</p>
+          <ui.Press action={`${path}/delete`}>Delete</ui.Press>
+        </ui.Fold>
+      </div>
+    </div>
+  );
+  return { title: row.name, notice: await lastMarked(db, queryOf(request)), body };
+}
+
+/** "Previous" and "Next" in the list from which the page was opened. */
+async function neighbours(db: Db, row: Row, { filter, search }: From) {
+  const place = filter && (await placeIn(db, filter, row));
+  if (place === undefined) return undefined;
+  const to = (id: string | undefined, label: string) =>
+    id && <a href={`${officePaths.application(id)}?${search}`}>{label}</a>;
+  const isListed = filter?.tab === undefined || filter.tab === row.tab;
+  return (
+    <nav className="hstack flex-wrap gap-3" aria-label="Applications">
+      {to(place.previous, 'Previous')}
+      {isListed && (
+        <span>
+          {place.before + 1} of {place.all} {filter?.tab && stateNames[filter.tab].toLowerCase()}
+        </span>
+      )}
+      {to(place.next, 'Next')}
+    </nav>
+  );
+}
+
+async function nextPresses(db: Db, row: Row, { tab, job, search }: From) {
+  const path = officePaths.application(row.id);
+  const seen = await seenOf(db, row.id, row.state);
+  const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
+  return (
+    <>
+      <ui.Actions>
+        <ui.ButtonLink href={`${path}/answer?${search}`} isPrimary>
+          Write a reply
+        </ui.ButtonLink>
+        {states.map((state) => (
+          <ui.Press key={state} action={`${path}/state`} values={{ state, seen, tab, job }}>
+            {presses[state]}
+          </ui.Press>
+        ))}
+      </ui.Actions>
+      <p className="form-text">
+        The applicant can see the status through their link. Only a reply sends them an email.
+        {row.note !== null &&
+          ' The message below goes with the status: once you change the status, they no longer see it.'}
+      </p>
+      {row.note !== null && (
+        <ui.Fold summary="Message to the applicant">
+          <p className="plain-text">{row.note}</p>
+        </ui.Fold>
+      )}
+    </>
+  );
+}
+
+/** Sets the status and goes to the next of the list. */
+export async function pressStatus(trx: Trx, request: Request) {
+  const { id } = request.params;
+  const { tab, job, filter, search } = comingFrom(fieldsOf(request));
+  await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
+  const row = found(await findApplication(trx, id));
+  const next = filter && (await placeIn(trx, filter, row)).next;
+  const did = await markApplication(trx, id, text(request, 'state'));
+  const list = new URLSearchParams({
+    ...(tab !== 'received' && filter && { tab }),
+    ...(job && { job }),
+    from: id,
+  });
+  const to = next
+    ? `${officePaths.application(next)}?${search}&from=${id}`
+    : `${officePaths.applications}?${list}`;
+  return { to, did };
+}
+
+export async function keepInternalNote(trx: Trx, request: Request) {
+  const { id } = request.params;
+  await saveInternalNote(trx, id, text(request, 'before'), text(request, 'internal_note'));
+  const { search } = comingFrom(fieldsOf(request));
+  return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
 }

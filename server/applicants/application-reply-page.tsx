@@ -4,10 +4,11 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Section } from '../office/section.ts';
 import { fillIn } from '../replies/replies.ts';
 import { serveReplies } from '../replies/reply-page.tsx';
+import type { Db } from '../store/schema.ts';
 import { comingFrom } from './application-page.tsx';
 import { findApplication } from './application-search.ts';
-import { replyTo } from './applications.ts';
 import { countFollowers } from './news.ts';
+import { otherApplications } from './other-applications.tsx';
 
 const texts = Object.entries(replyTexts).map(([name, words]) => ({ name, ...words, asks: name === 'ask' }));
 const emptyText = {
@@ -16,19 +17,25 @@ const emptyText = {
   subject: replyTexts.no.subject,
   text: '',
   after: '',
-};
+} as const;
+
+async function read(db: Db, id: string) {
+  const row = await findApplication(db, id);
+  if (row === undefined) return undefined;
+  const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
+  return {
+    to: row,
+    texts: [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) })),
+    isNotified: (await countFollowers(db, id)) > 0,
+    others: await otherApplications(db, row),
+  };
+}
 
 export function serveApplicationReplies(section: Section): void {
   serveReplies(section, {
     kind: 'application',
     path: officePaths.application,
-    async read(db, id) {
-      const row = await findApplication(db, id);
-      if (row === undefined) return undefined;
-      const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
-      const filled = [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) }));
-      return { to: row, texts: filled, isNotified: (await countFollowers(db, id)) > 0 };
-    },
+    read,
     afterwards: [
       { value: 'shortlisted', label: 'Shortlisted' },
       { value: 'closed', label: 'Closed' },
@@ -38,6 +45,5 @@ export function serveApplicationReplies(section: Section): void {
       const { tab, job } = comingFrom(fields);
       return { tab, ...(job && { job }) };
     },
-    answer: replyTo,
   });
 }

@@ -1,15 +1,15 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 import * as promises from '#src/words/promises.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
 import { workingDaysMs } from '../lib/durations.ts';
-import { lastSaid } from '../replies/replies.ts';
+import { lastSaid, saidTo } from '../replies/replies.ts';
 import { contactKey, containing } from '../store/contact-key.ts';
 import { countRows, readAll, readPage, type Wanted } from '../store/pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
-import { isDealtWith, isWaiting, note, ofMany, type Standing, saidTo, standing, waits } from './standing.ts';
+import { isWaiting, note, type Standing, standing, waits } from './standing.ts';
 
 /** `tab`: all applications if undefined. */
 export type ApplicationFilter = { job?: string; tab?: ApplicationState | undefined; search?: string };
@@ -35,13 +35,12 @@ export function pageOfApplications(db: Db, filter: ApplicationFilter, wanted: Wa
   );
 }
 
-async function withSaid<Row extends { id: string; state: ApplicationState; standing: Standing }>(
-  db: Db,
-  rows: Row[],
-) {
-  const ids = rows.map(({ id }) => id);
-  const all = await lastSaid(db, ids);
-  return rows.map((row) => ({ ...row, said: saidTo({ ...row, said: all.get(row.id) }) }));
+async function withSaid<Row extends { id: string }>(db: Db, rows: Row[]) {
+  const all = await lastSaid(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, said: saidTo(all.get(row.id)) }));
 }
 
 export async function wholeApplications(db: Db, ids: string[]) {
@@ -59,25 +58,12 @@ export function exportApplications(db: Db, filter: ApplicationFilter) {
 }
 
 export async function countTabs(db: Db, job = ''): Promise<Record<ApplicationState, number>> {
-  const ofJob = job === '' ? sql<boolean>`true` : sql<boolean>`job = ${job}`;
-  const dealtWith = unread(db)
-    .where(ofMany.isDealtWith)
-    .where(ofJob)
-    .select(({ fn }) => fn.countAll().as('count'));
-  // Counts what is unread and dealt with apart, so that an index alone answers the rest.
-  const rows = await db
-    .selectFrom('applications')
-    .select(({ fn }) => ['state', fn.countAll().as('count'), dealtWith.as('dealtWith')])
-    .where(ofJob)
-    .groupBy('state')
-    .execute();
+  const rows = db.selectFrom('applications').select(({ fn }) => [tab.as('tab'), fn.countAll().as('count')]);
+  const own = job === '' ? rows : rows.where('job', '=', job);
   const counts = { received: 0, read: 0, shortlisted: 0, closed: 0 };
-  for (const { state, count } of rows) counts[state] = Number(count);
-  const read = Number(rows[0]?.dealtWith ?? 0);
-  return { ...counts, received: counts.received - read, read: counts.read + read };
+  for (const { tab: state, count } of await own.groupBy(tab).execute()) counts[state] = Number(count);
+  return counts;
 }
-
-const unread = (db: Db) => db.selectFrom('applications').where('state', '=', 'received');
 
 /** True if nobody has answered within the promised time. A question is no answer. */
 export const isLate = ({ standing, received }: { standing: Standing; received: string }) =>
@@ -87,32 +73,27 @@ function promisedSince(): string {
   return new Date(Date.now() - workingDaysMs(promises.applicationDays)).toISOString();
 }
 
-const unanswered = (db: Db) => db.selectFrom('applications').where(isWaiting);
-
 export async function countLate(db: Db) {
-  const old = db.selectFrom('applications').where('created_at', '<', promisedSince());
-  const oldest = old.where(isWaiting).select(['id', 'state', 'created_at as received']);
-  const first = await oldest.orderBy('created_at').limit(1).executeTakeFirst();
-  return { count: await countRows(old.where(ofMany.isWaiting)), oldest: first };
+  const late = db.selectFrom('applications').where('created_at', '<', promisedSince()).where(isWaiting);
+  const oldest = late.select(['id', 'state', 'created_at as received']).orderBy('created_at').limit(1);
+  return { count: await countRows(late), oldest: await oldest.executeTakeFirst() };
 }
 
-export function countByVacancy(db: Db, jobs: string[], which: 'all' | 'received') {
-  const isNew = sql<boolean>`not ${isDealtWith}`;
-  const rows = { all: db.selectFrom('applications'), received: unread(db).where(isNew) }[which];
-  return countIn(rows, jobs, sql`*`);
-}
+export const countAll = (db: Db, jobs: string[]) => countIn(db.selectFrom('applications'), jobs);
 
-/** Counts the people who wait for these vacancies' answer, each once. */
-export const countWaitingPeople = (db: Db, jobs: string[]) =>
-  countIn(unanswered(db), jobs, sql`distinct contact_key || ' ' || person_key`);
+export const countNew = (db: Db, jobs: string[]) =>
+  countIn(db.selectFrom('applications').where(tab, '=', 'received'), jobs);
+
+/** Counts those who wait for these vacancies' answer. */
+export const countUnanswered = (db: Db, jobs: string[]) =>
+  countIn(db.selectFrom('applications').where(isWaiting), jobs);
 
 async function countIn(
   rows: SelectQueryBuilder<Tables, 'applications', object>,
   jobs: string[],
-  what: RawBuilder<unknown>,
 ): Promise<Map<string, number>> {
   if (jobs.length === 0) return new Map();
-  const counts = rows.select(['job', sql<number>`count(${what})`.as('count')]).where('job', 'in', jobs);
+  const counts = rows.select(({ fn }) => ['job', fn.countAll().as('count')]).where('job', 'in', jobs);
   return new Map((await counts.groupBy('job').execute()).map(({ job, count }) => [job, Number(count)]));
 }
 
@@ -125,7 +106,9 @@ function listed(db: Db) {
     .select(['email', 'mobile', 'profile']);
 }
 
-const tab = sql<ApplicationState>`case when state = 'received' and ${isDealtWith} then 'read' else state end`;
+/** The tab of the lists: whoever gets an answer in a moment is not new. */
+const tab = sql<ApplicationState>`case when applications.state = 'received' and ${standing} <> 'new' then 'read'
+  else applications.state end`;
 
 /** Without its search. */
 function filtered(db: Db, { job = '', tab: wanted }: ApplicationFilter) {
@@ -163,8 +146,8 @@ export async function placeIn(
   };
 }
 
-export function applicationsFrom(db: Db, email: string) {
-  return listed(db).where('contact_key', '=', contactKey(email)).execute();
+export async function applicationsFrom(db: Db, email: string) {
+  return withSaid(db, await listed(db).where('contact_key', '=', contactKey(email)).execute());
 }
 
 /** `isAnswered`: has a reply, which nobody deletes by mistake. */
@@ -191,5 +174,5 @@ export async function receiptOf(db: Db, application: string) {
     .where('kind', '=', 'receipt')
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return row && { ...row, asks: 0, batch: null, phoned_at: null };
+  return row && { ...row, batch: null, phoned_at: null };
 }

@@ -9,17 +9,9 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
-import { takeBack } from '../outgoing/queue.ts';
 import { deleteOne } from '../replies/deletion.ts';
-import {
-  type Manner,
-  type Say,
-  storeReply,
-  takeBackMassAnswers,
-  type Words,
-  type Writer,
-} from '../replies/replies.ts';
-import { contactKey, personKey, searchText } from '../store/contact-key.ts';
+import type { Say } from '../replies/replies.ts';
+import { contactKey, searchText } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
 import { storeOnce } from '../store/received.ts';
@@ -61,7 +53,6 @@ type Sender = Pick<Tables['applications'], 'name' | 'email' | 'mobile'>;
 
 const keysOf = ({ name, email, mobile }: Sender) => ({
   contact_key: contactKey(email),
-  person_key: personKey(name),
   search_text: searchText(name, email, mobile),
 });
 
@@ -104,7 +95,7 @@ export async function saveInternalNote(trx: Trx, id: string, before: string, int
   if (numUpdatedRows !== 1n) throw changedMeanwhile();
 }
 
-/** `time`: since when, if it has changed. */
+/** Sets the status. `time`: since when, if it has changed. */
 export async function markApplication(
   trx: Trx,
   id: string,
@@ -114,53 +105,18 @@ export async function markApplication(
   const state = applicationStates.find((name) => name === newState);
   if (state === undefined)
     throw new Refusal(422, `"${newState}" is not one of the states ${applicationStates.join(', ')}.`);
-  const rows = trx.selectFrom('applications').select('state').where('id', '=', id);
-  const row = await rows.executeTakeFirstOrThrow();
-  if (row.state === state) return state;
-  await trx.updateTable('applications').set({ state, state_at: time }).where('id', '=', id).execute();
+  const update = trx.updateTable('applications').set({ state, state_at: time }).where('id', '=', id);
+  await update.where('state', '<>', state).execute();
   return state;
 }
 
-/** Closes the application once the email of a mass answer has ended, and tells the applicant's devices. */
-export const sayMassAnswer: Say = async (trx, id, time) => {
-  await markApplication(trx, id, 'closed', time);
+/** Its page shows the reply; now the status is what the writer chose, and the applicant's devices are told. */
+export const sayToApplicant: Say = async (trx, id, { asks, state_after }, time) => {
+  const rows = trx.selectFrom('applications').select('state').where('id', '=', id);
+  const row = await rows.executeTakeFirst();
+  if (row === undefined) return;
+  // Who is asked something waits for an answer, so the application cannot stay closed.
+  const isRead = row.state === 'received' || (asks === 1 && row.state === 'closed');
+  await markApplication(trx, id, state_after ?? (isRead ? 'read' : row.state), time);
   await queueNews(trx, id);
 };
-
-/**
- * Takes an application's mailbox out of a mass answer for its vacancy: somebody decides otherwise. Refuses while that
- * email is at the mail server.
- */
-export async function decideOtherwise(trx: Trx, id: string): Promise<void> {
-  const ofMailbox = sql`(job, contact_key) in (select job, contact_key from applications where id = ${id})`;
-  const { left } = await takeBackMassAnswers(trx, ofMailbox);
-  if (left > 0)
-    throw new Refusal(409, 'Their answer is being sent at this moment. Please try again in a minute.');
-}
-
-/** Sets the status at somebody's press. */
-export async function setStatus(trx: Trx, id: string, newState: string): Promise<ApplicationState> {
-  await decideOtherwise(trx, id);
-  return markApplication(trx, id, newState);
-}
-
-/** Replies to one application and sets its status; an empty `state` marks a new one as read. */
-export async function replyTo(
-  trx: Trx,
-  id: string,
-  words: Words,
-  state: string,
-  person: Writer,
-  manner: Manner = {},
-): Promise<void> {
-  await decideOtherwise(trx, id);
-  const rows = trx.selectFrom('applications').select('state').where('id', '=', id);
-  const { state: before } = await rows.executeTakeFirstOrThrow();
-  // Who is asked something waits for an answer, so the application cannot stay closed.
-  const isReopened = manner.asks && before === 'closed';
-  await markApplication(trx, id, state || (before === 'received' || isReopened ? 'read' : before));
-  await queueNews(trx, id);
-  // It would arrive after the reply.
-  await takeBack(trx, sql`kind = 'receipt' and about = ${id}`);
-  await storeReply(trx, [{ application: id }], words, person, manner);
-}

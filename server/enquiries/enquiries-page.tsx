@@ -15,7 +15,7 @@ import { arrived, type TodayOf } from '../office/today.ts';
 import { deleteOne } from '../replies/deletion.ts';
 import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
-import { serveReplies } from '../replies/reply-page.tsx';
+import { answerOnItsWay, serveReplies } from '../replies/reply-page.tsx';
 import { wantedIn } from '../store/pages.ts';
 import {
   countEnquiries,
@@ -24,7 +24,6 @@ import {
   findEnquiry,
   markEnquiry,
   pageOfEnquiries,
-  replyToEnquiry,
 } from './enquiries.ts';
 
 const names = { new: 'New', done: 'Done' } as const;
@@ -130,16 +129,18 @@ function serveEnquiry(section: Section): void {
         }
         <section className="office-next">
           <h2>What next?</h2>
-          <ui.Actions>
-            {email && (
-              <ui.ButtonLink href={`${here}/answer`} isPrimary>
-                Write a reply
-              </ui.ButtonLink>
-            )}
-            <ui.Press action={`${here}/state`} values={{ state: next, seen }}>
-              {state === 'new' ? 'Mark as done' : 'Mark as new'}
-            </ui.Press>
-          </ui.Actions>
+          {(await answerOnItsWay(store.db, 'enquiry', { id, path: here })) ?? (
+            <ui.Actions>
+              {email && (
+                <ui.ButtonLink href={`${here}/answer`} isPrimary>
+                  Write a reply
+                </ui.ButtonLink>
+              )}
+              <ui.Press action={`${here}/state`} values={{ state: next, seen }}>
+                {state === 'new' ? 'Mark as done' : 'Mark as new'}
+              </ui.Press>
+            </ui.Actions>
+          )}
         </section>
         <h2>What happened</h2>
         {await history(store.db, row, 'enquiry')}
@@ -182,7 +183,6 @@ function serveEnquiryReplies(section: Section): void {
     },
     afterwards: [],
     comingFrom: () => ({}),
-    answer: (trx, id, words, _, person, manner) => replyToEnquiry(trx, id, words, person, manner),
   });
 }
 

@@ -4,7 +4,7 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { fileNames } from '../attachments/attachments.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
-import { type Manner, storeReply, type Words, type Writer } from '../replies/replies.ts';
+import type { Say } from '../replies/replies.ts';
 import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { readAll, readPage, type Wanted } from '../store/pages.ts';
@@ -90,14 +90,5 @@ export async function markEnquiry(trx: Trx, id: string, state: EnquiryState): Pr
   await trx.updateTable('enquiries').set({ state }).where('id', '=', id).execute();
 }
 
-/** Replies to an enquiry; after a question it is new (again), because the answer is still ours. */
-export async function replyToEnquiry(
-  trx: Trx,
-  id: string,
-  words: Words,
-  person: Writer,
-  manner: Manner,
-): Promise<void> {
-  await markEnquiry(trx, id, manner.asks ? 'new' : 'done');
-  await storeReply(trx, [{ enquiry: id }], words, person, manner);
-}
+/** A reply has been said; after a question the enquiry is new (again), because the answer is still ours. */
+export const sayToEnquirer: Say = (trx, id, { asks }) => markEnquiry(trx, id, asks === 1 ? 'new' : 'done');

@@ -10,6 +10,8 @@ const notices = {
   'added-asked': 'They are on the list. We are asking them by email, a hundred per hour.',
   'added-unasked': 'They are on the list. They will be asked to confirm once the server can send email.',
   answered: 'The email was queued.',
+  'taken-back': 'Taken back.',
+  'closed-silently': 'Closed, without an email.',
   'closed-answered': 'Closed. Emails start in 5 minutes; until then you can stop them.',
   deleted: 'Deleted.',
   done: 'Marked as done.',
@@ -22,8 +24,8 @@ const notices = {
   opened: 'The vacancy is open and on the career page.',
   closed: 'The vacancy is closed. Nobody can apply any more.',
   'closed-with-grace': `The vacancy is closed. Applications that waited for a connection are accepted for another ${company.lateApplicationHours} hours after its last day.`,
-  'replies-stopped':
-    'Stopped. The replies that had not left yet will not be sent, and their applications are as they were before. The vacancy has not changed.',
+  'answers-stopped':
+    'Stopped. The answers that had not left yet are taken back, and their applications are as they were. The vacancy has not changed.',
   sending: 'Sending has started.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
   'had-been-sent': 'It had already been sent.',

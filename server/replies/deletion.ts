@@ -17,18 +17,9 @@ async function deleteReceived(
   if (rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
   // Messages first: whoever ends one changes its application afterwards.
-  await forgetMessages(trx, messagesAbout(table, ids));
+  await forgetMessages(trx, sql`about in (${sql.join(ids)})`);
   await deleteRows(trx, table, ids);
   return rows;
-}
-
-/** Receipts and replies. A reply that also answers something else stays. */
-function messagesAbout(table: Received, ids: string[]): RawBuilder<boolean> {
-  const column = sql.ref(table === 'applications' ? 'application' : 'enquiry');
-  const own = sql`(${sql.join(ids)})`;
-  return sql<boolean>`(about in ${own} or id in (select message from replies where ${column} in ${own}))
-    and not exists (select 1 from replies as other where other.message = messages.id
-      and (other.${column} is null or other.${column} not in ${own}))`;
 }
 
 export async function deleteOne(trx: Trx, table: Received, id: string | null): Promise<number> {

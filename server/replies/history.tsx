@@ -5,10 +5,10 @@ import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { endValue } from '../outgoing/ended.ts';
 import type { Db } from '../store/schema.ts';
-import { endOf, type Repliable, repliesTo, type Said } from './replies.ts';
+import { type Ending, endOf, type Repliable, repliesTo } from './replies.ts';
 
 /** An email on this page, and its id. */
-type Sent = Said & { message: string; attempts: number; ended_at: string | null };
+type Sent = Ending & { at: string; message: string; attempts: number; ended_at: string | null };
 
 function saidOf(sent: Sent, isLast = true): string {
   const end = endOf(sent);
@@ -16,7 +16,7 @@ function saidOf(sent: Sent, isLast = true): string {
   return isLast && isLost(sent) ? `${end}. Please call or use WhatsApp.` : end;
 }
 
-const isLost = ({ delivery, phoned_at }: Said) => delivery === 'failed' && phoned_at === null;
+const isLost = ({ delivery, phoned_at }: Sent) => delivery === 'failed' && phoned_at === null;
 
 /** Offers to repeat an email that failed, and to note that somebody called instead, or that one came back by email. */
 function again(sent: Sent, isReply = true) {
@@ -69,9 +69,9 @@ export async function history(
     ...log
       .filter(({ action }) => !['answered', 'asked something about'].includes(action))
       .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
-    ...replies.map(({ email, subject, text, is_last, ...sent }) => ({
+    ...replies.map(({ email, subject, text, is_last, asks, ...sent }) => ({
       at: sent.at,
-      title: `${sent.asks === 1 ? 'Question' : 'Reply'} from ${nameOf(email)}`,
+      title: `${asks === 1 ? 'Question' : 'Reply'} from ${nameOf(email)}`,
       said: saidOf(sent, is_last === 1),
       more: (
         <>

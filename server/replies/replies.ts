@@ -1,12 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import { spokenMoment, timeOf } from '../lib/local-time.ts';
+import type { ApplicationState } from '#src/contract/application-status.ts';
+
+import { spokenDay, spokenMoment, timeOf } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
+import type { Subject } from '../office/log.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import { takeBack } from '../outgoing/queue.ts';
 import { said } from '../outgoing/said.ts';
 import { isPostgres } from '../store/errors.ts';
-import type { Db, MessageState, Trx } from '../store/schema.ts';
+import type { Db, MessageState, Tables, Trx } from '../store/schema.ts';
 
 export type Words = { subject: string; text: string };
 
@@ -30,6 +33,7 @@ export async function seenOf(db: Db, id: string, state: string, kind: Repliable 
   return `${state}:${(await repliesTo(db, id, kind)).length}`;
 }
 
+/** Locks an application or enquiry, unless it has changed since a page was opened or an answer is on its way. */
 export async function refuseChanged(
   trx: Trx,
   id: string,
@@ -37,23 +41,22 @@ export async function refuseChanged(
   person: string,
   kind: Repliable = 'application',
 ): Promise<void> {
-  // Lock the row, so that nobody answers it before this transaction ends.
   const locked = trx.updateTable(subjects[kind]).set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
   const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `This ${kind} no longer exists.`);
   const replies = await repliesTo(trx, id, kind);
-  if (seen === `${row.state}:${replies.length}`) return;
   const last = replies.at(-1);
-  if (last === undefined || seen.endsWith(`:${replies.length}`))
-    throw new Refusal(409, `A colleague has changed the status in the meantime. Open the ${kind} again.`);
-  const whose = last.person === person ? 'Your' : "A colleague's";
-  const time = spokenMoment(new Date(last.at)).replace('today, ', '');
-  const isOpen = last.delivery === 'waiting' || last.delivery === 'sending';
-  const end = isOpen ? 'is on its way' : (endOf(last) ?? 'was sent');
-  throw new Refusal(409, `${whose} email of ${time} ${end}. Read it before you write another.`);
+  const isSame = seen.endsWith(`:${replies.length}`);
+  if (last !== undefined && (last.ended_at === null || !isSame)) {
+    const whose = last.person === person ? 'Your' : "A colleague's";
+    const time = spokenMoment(new Date(last.at)).replace('today, ', '');
+    throw new Refusal(409, `${whose} email of ${time} ${endOf(last)}. Read it before you write another.`);
+  }
+  if (seen !== `${row.state}:${replies.length}`)
+    throw new Refusal(409, `Somebody has changed something in the meantime. Open the ${kind} again.`);
 }
 
-/** Locks them before the emails whose end changes them, in one order for all. */
+/** Locks them in one order for all. */
 export async function lockApplications(trx: Trx, which: RawBuilder<boolean>): Promise<void> {
   const rows = trx.selectFrom('applications').select('id').where(which).orderBy('id');
   if (isPostgres(trx)) await rows.forUpdate().execute();
@@ -61,123 +64,119 @@ export async function lockApplications(trx: Trx, which: RawBuilder<boolean>): Pr
 
 export type Writer = { id: string; email: string };
 
-/** Column of `replies` -> id. */
-type Subject = { application: string } | { enquiry: string };
+/**
+ * `asks`: the answer is still ours. `after`: the application's status once it is said; null: the same. `batch`: the mass
+ * answer, and when it begins.
+ */
+export type Manner = {
+  asks?: boolean;
+  after?: ApplicationState | null;
+  batch?: { id: string; due_at: string };
+};
 
-/** `asks`: the answer is still ours. `begun_at`: when its writer opened the form. `batch`: the mass answer, and when it begins. */
-export type Manner = { asks?: boolean; begun_at?: string; batch?: { id: string; due_at: string } };
+type NewReply = Words & { [kind in Repliable]?: string };
 
-/** Stores a reply and queues its email. The caller changes the status. `person`: the writer, who also gets replies to it. */
-export async function storeReply(
+/** Stores replies and queues the email of each; `sayReply` changes the rest. `person`: the writer, who gets answers to them. */
+export async function storeReplies(
   trx: Trx,
-  to: Subject[],
-  words: Words,
+  replies: NewReply[],
   person: Writer,
-  { asks = false, begun_at, batch }: Manner = {},
+  { asks = false, after = null, batch }: Manner = {},
 ): Promise<void> {
-  refuseEmpty(words);
   const created_at = new Date().toISOString();
-  const message = crypto.randomUUID();
-  const reply = {
-    ...{ ...words, person: person.id, message, created_at, asks: Number(asks) },
-    begun_at: begun_at !== undefined && begun_at < created_at ? begun_at : created_at,
-    ...(batch ? { batch: batch.id, said_at: null } : { batch: null, said_at: created_at }),
-  };
-  for (const subject of to)
-    await trx
-      .insertInto('replies')
-      .values({ ...reply, ...subject, id: crypto.randomUUID() })
-      .execute();
+  const rows = replies.map(({ application = null, enquiry = null, subject, text }) => {
+    refuseEmpty({ subject, text });
+    const [id, message] = [crypto.randomUUID(), crypto.randomUUID()];
+    const written = { subject, text, person: person.id, created_at, asks: Number(asks) };
+    return { id, message, application, enquiry, ...written, state_after: after, batch: batch?.id ?? null };
+  });
+  await trx.insertInto('replies').values(rows).execute();
   const due = batch ? { due_at: batch.due_at } : { urgency: 2 as const };
-  const [about] = to.flatMap((subject) => Object.values(subject));
-  await addMessages(trx, [{ id: message, kind: 'reply', about: about ?? null, ...due }]);
+  const emails = rows.map(({ message: id, application, enquiry }) => ({ id, about: application ?? enquiry }));
+  await addMessages(
+    trx,
+    emails.map((email) => ({ ...email, kind: 'reply' as const, ...due })),
+  );
 }
 
-/** Says to an application what a mass answer tells it, at this time. */
-export type Say = (trx: Trx, application: string, time: string) => Promise<void>;
+type Reply = Pick<Selectable<Tables['replies']>, 'asks' | 'state_after'>;
+/** What changes with an application or enquiry when a reply to it is said, at this time. */
+export type Say = (trx: Trx, id: string, reply: Reply, time: string) => Promise<void>;
 
-/** Call it when a reply's email has ended for the first time: only then a mass answer is said to its applications. */
-export async function recordEnd(trx: Trx, message: string, say: Say): Promise<void> {
-  const said_at = new Date().toISOString();
-  const unsaid = trx.updateTable('replies').set({ said_at }).where('message', '=', message);
-  for (const { application } of await unsaid.where('said_at', 'is', null).returning('application').execute())
-    if (application !== null) await say(trx, application, said_at);
+/** Call it when a reply's email has ended for the first time. */
+export async function sayReply(trx: Trx, message: string, say: Record<Repliable, Say>): Promise<void> {
+  const row = await deliveries(trx).where('message', '=', message).executeTakeFirst();
+  if (row === undefined) return;
+  const { application, enquiry, ended_at } = row;
+  const time = ended_at ?? new Date().toISOString();
+  if (application !== null) await say.application(trx, application, row, time);
+  if (enquiry !== null) await say.enquiry(trx, enquiry, row, time);
 }
 
-const deliveries = (db: Db) =>
-  db
+/** Takes back a reply that nobody has read; `reply kind` deletes it with its email. */
+export async function takeBackReply(trx: Trx, kind: Repliable, of: string, id: string): Promise<void> {
+  const own = sql`select message from replies where replies.id = ${id} and ${sql.ref(kind)} = ${of}`;
+  const gone = await takeBack(trx, sql`messages.ended_at is null and messages.id in (${own})`);
+  if (gone.length > 0) return;
+  const row = await deliveries(trx).where('replies.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal(409, 'It was already taken back.');
+  if (row.ended_at === null) throw new Refusal(409, 'It is being sent. Look in a minute.');
+  throw new Refusal(409, `It cannot be taken back: it ${endOf(row) ?? 'was sent'}.`);
+}
+
+function deliveries(db: Db) {
+  return db
     .selectFrom('replies')
     .innerJoin('messages', 'messages.id', 'replies.message')
-    .select(['messages.state as delivery', 'why', 'due_at', 'first_at', 'attempts'])
-    .select([
-      'replies.id',
-      'replies.application',
-      'batch',
-      'phoned_at',
-      'asks',
-      'message',
-      'ended_at',
-      'person',
-    ])
-    .select('replies.created_at as at');
+    .select(['messages.state as delivery', 'why', 'due_at', 'first_at', 'attempts', 'silent', 'ended_at'])
+    .select(['replies.id', 'application', 'enquiry', 'subject', 'text', 'message', 'person'])
+    .select(['batch', 'phoned_at', 'asks', 'state_after', 'replies.created_at as at']);
+}
 
+/** An email, and of a reply how it was meant. */
 export type Said = {
   at: string;
+  subject: string;
   asks: number;
+  state_after: ApplicationState | null;
   batch: string | null;
   phoned_at: string | null;
   delivery: MessageState;
   why: string | null;
   due_at: string;
   first_at: string | null;
+  ended_at: string | null;
 };
 
-/** Whether it is a mass answer whose emails have not begun. */
-export const leavesLater = ({ batch, delivery, first_at, due_at }: Said) =>
-  batch !== null && delivery === 'waiting' && first_at === null && due_at > new Date().toISOString();
+/** What says how an email ended. */
+export type Ending = Pick<Said, 'batch' | 'phoned_at' | 'delivery' | 'why' | 'due_at' | 'first_at'>;
 
-/** Says how a reply's email ended or why it waits, after "It", "The answer" or "The email"; undefined if it was sent. */
-export function endOf(reply: Said): string | undefined {
-  const { delivery: state, why, first_at, due_at, phoned_at } = reply;
+/** Says how an email ended or why it waits, after "It", "The answer" or "The email"; undefined if it was sent. */
+export function endOf({ delivery: state, batch, due_at, phoned_at, ...email }: Ending): string | undefined {
   if (state === 'sent') return undefined;
-  if (leavesLater(reply)) return `leaves at ${timeOf(new Date(due_at))}`;
-  return `${said({ state, why, first_at })}${state === 'failed' && phoned_at !== null ? ', told by phone' : ''}`;
+  const isAhead = batch !== null && state === 'waiting' && due_at > new Date().toISOString();
+  if (isAhead && email.first_at === null) return `leaves at ${timeOf(new Date(due_at))}`;
+  return `${said({ state, ...email })}${state === 'failed' && phoned_at !== null ? ', told by phone' : ''}`;
+}
+
+/** Says what was said last, and how that ended; the same on every page. */
+export function saidTo(last: Said | undefined): string | undefined {
+  if (last === undefined) return undefined;
+  const end = endOf(last);
+  if (last.ended_at === null) return `answer ${end}`;
+  const answered = last.state_after === 'shortlisted' ? 'invited' : 'answered';
+  const what = `${last.asks === 1 ? 'asked' : answered} on ${spokenDay(new Date(last.at))}`;
+  return end === undefined ? what : `${what}, the email ${end}`;
 }
 
 /** Finds what was said to each of these applications last. */
 export async function lastSaid(db: Db, applications: string[]): Promise<Map<string, Said>> {
   const newest = new Map<string, Said>();
   if (applications.length === 0) return newest;
-  const rows = deliveries(db)
-    .where('replies.application', 'in', applications)
-    .orderBy('replies.created_at')
-    .orderBy('replies.id');
-  for (const row of await rows.execute()) newest.set(row.application ?? '', row);
+  const rows = deliveries(db).where('application', 'in', applications);
+  for (const row of await rows.orderBy('replies.created_at').orderBy('replies.id').execute())
+    newest.set(row.application ?? '', row);
   return newest;
-}
-
-/** Finds the emails of mass answers to these applications that have never ended. */
-export async function massAnswers(db: Db, which: RawBuilder<unknown>) {
-  const open = await deliveries(db)
-    .innerJoin('applications', 'applications.id', 'replies.application')
-    .where('batch', 'is not', null)
-    .where('said_at', 'is', null)
-    .where(sql<boolean>`${which} and messages.state in ('waiting', 'sending')`)
-    .execute();
-  return [...new Map(open.map((row) => [row.message, row])).values()];
-}
-
-/** Takes back what waits of the mass answers to these applications. Returns how many were and are open. */
-export async function takeBackMassAnswers(
-  trx: Trx,
-  which: RawBuilder<unknown>,
-): Promise<{ before: number; left: number }> {
-  const open = await massAnswers(trx, which);
-  const ids = open.map(({ message }) => message);
-  const gone = ids.length === 0 ? [] : await takeBack(trx, sql`id in (${sql.join(ids)})`);
-  const messages = gone.map(({ id }) => id);
-  if (messages.length > 0) await trx.deleteFrom('replies').where('message', 'in', messages).execute();
-  return { before: open.length, left: open.length - gone.length };
 }
 
 /** Nothing else was said since to the one to whom this reply was said. */
@@ -186,21 +185,24 @@ export const isSaidLast = sql<boolean>`not exists (
   where (later.application = replies.application or later.enquiry = replies.enquiry)
   and (later.created_at, later.id) > (replies.created_at, replies.id))`;
 
-/** Records that somebody told the recipients of these emails by phone what they say. Returns their applications. */
-export async function recordPhoned(trx: Trx, messages: string[], person: string): Promise<string[]> {
+/** Records that somebody told the recipients of these emails by phone what they say. Returns what they were about. */
+export async function recordPhoned(trx: Trx, messages: string[], person: string): Promise<Subject[]> {
   const rows = await deliveries(trx).where('message', 'in', messages).where(isSaidLast).execute();
   const told = rows.filter((row) => row.delivery === 'failed' && row.phoned_at === null);
   const phoned_at = new Date().toISOString();
   for (const { id } of told)
     await trx.updateTable('replies').set({ phoned_at, phoned_by: person }).where('id', '=', id).execute();
-  return told.flatMap(({ application }) => application ?? []);
+  return told.flatMap(({ application, enquiry }): Subject[] => {
+    if (application !== null) return [{ kind: 'application', id: application }];
+    return enquiry === null ? [] : [{ kind: 'enquiry', id: enquiry }];
+  });
 }
 
 /** Lists the replies to an application or enquiry, with the status of their emails. */
 export function repliesTo(db: Db, id: string, kind: Repliable = 'application') {
   return deliveries(db)
     .leftJoin('people', 'people.id', 'replies.person')
-    .select(['replies.subject', 'text', 'people.email'])
+    .select('people.email')
     .select(sql<number>`case when ${isSaidLast} then 1 else 0 end`.as('is_last'))
     .where(`replies.${kind}`, '=', id)
     .orderBy('replies.created_at')

@@ -1,37 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { ReactNode } from 'react';
+
+import type { ApplicationState } from '#src/contract/application-status.ts';
+
 import { Refusal } from '../lib/refusal.ts';
 import {
   Actions,
   Button,
-  type Choice,
   Field,
   Form,
   Hidden,
   MultilineField,
+  Press,
   Radios,
   Tabs,
 } from '../office/components.tsx';
-import { fieldsOf, found, personOf, queryOf } from '../office/form.ts';
+import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { placeholderWords } from '../office/placeholders.ts';
+import type { ById } from '../office/scope.tsx';
 import type { Section } from '../office/section.ts';
 import type { Email } from '../outgoing/kinds.ts';
+import { delayWords } from '../outgoing/said.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import {
-  type Manner,
+  endOf,
   type Repliable,
   refuseChanged,
   refuseEmpty,
+  repliesTo,
   seenOf,
+  storeReplies,
+  takeBackReply,
   type Words,
-  type Writer,
 } from './replies.ts';
 import { replyMail } from './reply-mail.ts';
 
 type Addressee = { id: string; name: string; email: string; state: string };
-type Text = Words & { name: string; label: string; after: string; asks?: boolean };
+type After = ApplicationState | '';
+type Text = Words & { name: string; label: string; after: After; asks?: boolean };
 
-/** The addressee, and the texts to begin with, the usual one first. `isNotified`: a push is sent as well. */
-type About = { to: Addressee; texts: Text[]; isNotified?: boolean };
+/**
+ * The addressee, and the texts to begin with, the usual one first. `isNotified`: a push is sent as well. `others`: what else
+ * came from the same address.
+ */
+type About = { to: Addressee; texts: Text[]; isNotified?: boolean; others?: ReactNode };
 
 /** What is answered: applications, and enquiries. */
 type Answered = {
@@ -39,14 +52,14 @@ type Answered = {
   path: (id: string) => string;
   read(db: Db, id: string): Promise<About | undefined>;
   /** Statuses to choose from. */
-  afterwards: Choice[];
+  afterwards: { value: After; label: string }[];
   /** The query of the list from which the page was opened. */
   comingFrom: (fields: URLSearchParams) => Record<string, string>;
-  answer(trx: Trx, id: string, words: Words, after: string, person: Writer, manner: Manner): Promise<void>;
 };
 
-/** `asks`: "1" for a question. `begun_at`: when the form was opened. */
-type Draft = Words & { after: string; asks: string; seen: string; begun_at: string };
+type Request = FastifyRequest<ById>;
+/** `asks`: "1" for a question. */
+type Draft = Words & { after: string; asks: string; seen: string };
 
 const manners = [
   { value: '', label: 'tells our decision' },
@@ -56,6 +69,13 @@ const manners = [
 export const wordsOf = (fields: URLSearchParams): Words => ({
   subject: (fields.get('subject') ?? '').trim(),
   text: (fields.get('text') ?? '').trim(),
+});
+
+const draftIn = (fields: URLSearchParams): Draft => ({
+  ...wordsOf(fields),
+  after: fields.get('after') ?? '',
+  asks: fields.get('asks') === '1' ? '1' : '',
+  seen: fields.get('seen') ?? '',
 });
 
 export const noMailServer = (
@@ -86,144 +106,185 @@ export function email(message: Email, from: string) {
   );
 }
 
-function refuseClosingQuestion({ asks, after }: Draft): void {
+/** What an application's or enquiry's page says, and all that can be pressed there, while an answer is on its way. */
+export async function answerOnItsWay(
+  db: Db,
+  kind: Repliable,
+  { id, path, from = {} }: { id: string; path: string; from?: Record<string, string> },
+) {
+  const last = (await repliesTo(db, id, kind)).at(-1);
+  if (last === undefined || last.ended_at !== null) return undefined;
+  return (
+    <>
+      <p>
+        The answer {endOf(last)}. Until it has left, it can be taken back
+        {kind === 'application' && ', and the applicant sees nothing of it'}. {await delayWords(db)}
+      </p>
+      {last.silent === 1 && <p>It was tried without an answer: it may have arrived.</p>}
+      <Press action={`${path}/take-back`} values={{ reply: last.id, ...from }}>
+        Take it back
+      </Press>
+    </>
+  );
+}
+
+/** Serves the steps of a reply: write it, see it as it will arrive, send it, take it back. */
+export function serveReplies(section: Section, answered: Answered): void {
+  const { config, onCheck, onGet, onPost } = section;
+  const path = `${answered.path(':id')}/answer`;
+  onPost(`${answered.path(':id')}/take-back`, (trx, request) => takeBackAnswer(answered, trx, request));
+  if (config.smtpUrl === null) {
+    onGet(path, (request) => withoutMail(section, answered, request));
+    return;
+  }
+  onCheck(path, path, {
+    form: (request, typed) => replyForm(section, answered, request, typed),
+    check: (request, fields) => checkReply(section, answered, request, fields),
+    act: (trx, request) => sendReply(answered, trx, request),
+  });
+}
+
+const read = async ({ store }: Section, answered: Answered, { params: { id } }: Request) =>
+  found(await answered.read(store.db, id));
+
+const back = ({ path, comingFrom }: Answered, id: string, fields: URLSearchParams) =>
+  `${path(id)}?${new URLSearchParams(comingFrom(fields))}`;
+
+export async function withoutMail(section: Section, answered: Answered, request: Request): Promise<View> {
+  const { to } = await read(section, answered, request);
+  return { title: `Answer ${to.name}`, body: noMailServer };
+}
+
+async function beginDraft({ to, texts }: About, { store }: Section, kind: Repliable, name: string | null) {
+  const chosen = texts.find((one) => one.name === name) ?? texts[0];
+  const { subject = '', text = '', after = '', asks = false } = chosen ?? {};
+  const seen = await seenOf(store.db, to.id, to.state, kind);
+  return { subject, text, after, asks: asks ? '1' : '', seen };
+}
+
+/** `typed`: what was typed before. */
+export async function replyForm(
+  section: Section,
+  answered: Answered,
+  request: Request,
+  typed?: URLSearchParams,
+): Promise<View> {
+  const about = await read(section, answered, request);
+  const { to, texts, isNotified } = about;
+  const from = typed ?? queryOf(request);
+  const draft = typed ? draftIn(typed) : await beginDraft(about, section, answered.kind, from.get('text'));
+  const here = `${answered.path(to.id)}/answer`;
+  const query = answered.comingFrom(from);
+  const others = new URLSearchParams(query);
+  const notified = isNotified ? ' and a notification to their phone' : '';
+  const hint = `This sends an email to ${to.email}${notified}, from ${section.config.mailFrom}. Replies will come to ${personOf(request).email}.`;
+  const body = (
+    <>
+      {texts.length > 1 && (
+        <Tabs
+          label="Texts"
+          tabs={texts.map(({ name, label, subject, text }) => ({
+            label,
+            path: `${here}?text=${name}&${others}`,
+            isCurrent: subject === draft.subject && text === draft.text,
+          }))}
+        />
+      )}
+      <Form action={`${here}/check`}>
+        <div className="mt-4">
+          <Hidden values={{ seen: draft.seen, ...query }} />{' '}
+          <Field label="Subject" name="subject" value={draft.subject} required />
+          <MultilineField label="Text" name="text" value={draft.text} rows={12} required hint={hint} />
+          <Radios legend="This email" name="asks" choices={manners} chosen={draft.asks} />
+          {answered.afterwards.length > 0 && (
+            <Radios
+              legend={`Afterwards, the ${answered.kind} is`}
+              name="after"
+              choices={answered.afterwards}
+              chosen={draft.after}
+            />
+          )}
+          <Actions>
+            <Button isPrimary>See the email</Button>
+            <a href={back(answered, to.id, from)}>
+              Back to <bdi>{to.name}</bdi>
+            </a>
+          </Actions>
+        </div>
+      </Form>
+    </>
+  );
+  return { title: `Answer ${to.name}`, body };
+}
+
+/** The status that the writer chose; null: the same. */
+function afterOf({ afterwards }: Answered, { after, asks }: Draft): ApplicationState | null {
+  const [chosen] = afterwards.filter(({ value }) => value === after);
+  if (after !== '' && chosen === undefined) throw new Refusal(422, 'Choose another status.');
   if (asks && after === 'closed')
     throw new Refusal(
       422,
       'This email asks a question, so its application cannot be closed: choose another status.',
     );
+  return chosen?.value || null;
 }
 
-/** Serves the steps of a reply: write it, see it as it will arrive, send it. */
-export function serveReplies(section: Section, answered: Answered): void {
-  const { store, config, onCheck, onGet } = section;
-  const { kind, comingFrom } = answered;
-  const path = `${answered.path(':id')}/answer`;
-  const read = async (id: string) => found(await answered.read(store.db, id));
-  const back = (id: string, fields: URLSearchParams) =>
-    `${answered.path(id)}?${new URLSearchParams(comingFrom(fields))}`;
+export async function checkReply(
+  section: Section,
+  answered: Answered,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<View> {
+  const { store, config } = section;
+  const { to, others } = await read(section, answered, request);
+  const draft = draftIn(fields);
+  refuseEmpty(draft);
+  const after = afterOf(answered, draft);
+  const here = `${answered.path(to.id)}/answer`;
+  const application = answered.kind === 'application' ? to.id : null;
+  const written = { ...draft, application, email: to.email, replyTo: personOf(request).email };
+  const message = await replyMail(store.db, written, config.siteUrl);
+  const body = (
+    <>
+      {others}
+      {email(message, config.mailFrom ?? '')}
+      {draft.asks && (
+        <p>
+          It asks a question, so we still owe a reply.
+          {to.state === 'closed' && after === null && ' The application will be open again.'}
+        </p>
+      )}
+      <Form action={here} keeps>
+        <Hidden values={{ ...draft, ...answered.comingFrom(fields) }} />
+        <Actions>
+          <Button isPrimary>Send it</Button>
+          <Button formAction={`${here}/edit`}>Back to the text</Button>
+        </Actions>
+      </Form>
+    </>
+  );
+  return { title: `To ${to.name}`, body };
+}
 
-  if (config.smtpUrl === null) {
-    onGet(path, async ({ params: { id } }) => {
-      const { to } = await read(id);
-      return { title: `Answer ${to.name}`, body: noMailServer };
-    });
-    return;
-  }
-
-  const page = (about: About, draft: Draft, from: URLSearchParams, me: string): View => {
-    const { to, texts, isNotified } = about;
-    const { subject, text, after, asks, seen, begun_at } = draft;
-    const here = answered.path(to.id);
-    const others = new URLSearchParams(comingFrom(from));
-    const notified = isNotified ? ' and a notification to their phone' : '';
-    const hint = `This sends an email to ${to.email}${notified}, from ${config.mailFrom}. Replies will come to ${me}.`;
-    const body = (
-      <>
-        {texts.length > 1 && (
-          <Tabs
-            label="Texts"
-            tabs={texts.map(({ name, label, ...words }) => ({
-              label,
-              path: `${here}/answer?text=${name}&${others}`,
-              isCurrent: words.subject === subject && words.text === text,
-            }))}
-          />
-        )}
-        <Form action={`${here}/answer/check`}>
-          <div className="mt-4">
-            <Hidden values={{ seen, begun_at, ...comingFrom(from) }} />{' '}
-            <Field label="Subject" name="subject" value={subject} required />
-            <MultilineField label="Text" name="text" value={text} rows={12} required hint={hint} />
-            <Radios legend="This email" name="asks" choices={manners} chosen={asks} />
-            {answered.afterwards.length > 0 && (
-              <Radios
-                legend={`Afterwards, the ${kind} is`}
-                name="after"
-                choices={answered.afterwards}
-                chosen={after}
-              />
-            )}
-            <Actions>
-              <Button isPrimary>See the email</Button>
-              <a href={back(to.id, from)}>
-                Back to <bdi>{to.name}</bdi>
-              </a>
-            </Actions>
-          </div>
-        </Form>
-      </>
-    );
-    return { title: `Answer ${to.name}`, body };
+export async function sendReply(answered: Answered, trx: Trx, request: Request) {
+  const { id } = request.params;
+  const { kind } = answered;
+  const fields = fieldsOf(request);
+  const person = personOf(request);
+  const draft = draftIn(fields);
+  const manner = { asks: draft.asks !== '', after: afterOf(answered, draft) };
+  await refuseChanged(trx, id, draft.seen, person.id, kind);
+  await storeReplies(trx, [{ [kind]: id, subject: draft.subject, text: draft.text }], person, manner);
+  return {
+    to: `${back(answered, id, fields)}&done=answered`,
+    did: manner.asks ? 'asked something about' : 'answered',
+    subject: { kind, id },
   };
+}
 
-  const draftIn = (fields: URLSearchParams): Draft => ({
-    ...wordsOf(fields),
-    after: fields.get('after') ?? '',
-    asks: fields.get('asks') === '1' ? '1' : '',
-    seen: fields.get('seen') ?? '',
-    begun_at: fields.get('begun_at') ?? '',
-  });
-
-  const begin = async ({ to, texts }: About, query: URLSearchParams): Promise<Draft> => {
-    const chosen = texts.find(({ name }) => name === query.get('text')) ?? texts[0];
-    const { subject = '', text = '', after = '', asks = false } = chosen ?? {};
-    const seen = await seenOf(store.db, to.id, to.state, kind);
-    return { subject, text, after, asks: asks ? '1' : '', seen, begun_at: new Date().toISOString() };
-  };
-
-  onCheck(path, path, {
-    async form(request, typed) {
-      const about = await read(request.params.id);
-      const query = queryOf(request);
-      const draft = typed ? draftIn(typed) : await begin(about, query);
-      return page(about, draft, typed ?? query, personOf(request).email);
-    },
-
-    async check(request, fields) {
-      const { to } = await read(request.params.id);
-      const draft = draftIn(fields);
-      refuseEmpty(draft);
-      refuseClosingQuestion(draft);
-      const here = answered.path(to.id);
-      const ids = kind === 'application' ? [to.id] : [];
-      const written = { ...draft, ids, email: to.email, replyTo: personOf(request).email };
-      const message = await replyMail(store.db, written, config.siteUrl);
-      const body = (
-        <>
-          {email(message, config.mailFrom ?? '')}
-          {draft.asks && (
-            <p>
-              It asks a question, so we still owe a reply.
-              {to.state === 'closed' && draft.after === '' && ' The application will be open again.'}
-            </p>
-          )}
-          <Form action={`${here}/answer`} keeps>
-            <Hidden values={{ ...draft, ...comingFrom(fields) }} />
-            <Actions>
-              <Button isPrimary>Send it</Button>
-              <Button formAction={`${here}/answer/edit`}>Back to the text</Button>
-            </Actions>
-          </Form>
-        </>
-      );
-      return { title: `To ${to.name}`, body };
-    },
-
-    async act(trx, request) {
-      const { id } = request.params;
-      const fields = fieldsOf(request);
-      const person = personOf(request);
-      const draft = draftIn(fields);
-      refuseClosingQuestion(draft);
-      const { after, asks, seen, begun_at, ...words } = draft;
-      await refuseChanged(trx, id, seen, person.id, kind);
-      await answered.answer(trx, id, words, after, person, { asks: asks !== '', begun_at });
-      return {
-        to: `${back(id, fields)}&done=answered`,
-        did: asks ? 'asked something about' : 'answered',
-        subject: { kind, id },
-      };
-    },
-  });
+export async function takeBackAnswer(answered: Answered, trx: Trx, request: Request) {
+  const { id } = request.params;
+  await takeBackReply(trx, answered.kind, id, text(request, 'reply'));
+  const to = `${back(answered, id, fieldsOf(request))}&done=taken-back`;
+  return { to, did: 'took back the answer', subject: { kind: answered.kind, id } };
 }

@@ -69,7 +69,7 @@ export const seeEnds = async (trx: Trx, request: FastifyRequest) => {
   await markSeen(trx, ends);
   const ids = ends.map(({ id }) => id);
   const told = await recordPhoned(trx, ids, person);
-  for (const id of told) await logAction(trx, person, 'told by phone', { kind: 'application', id });
+  for (const subject of told) await logAction(trx, person, 'told by phone', subject);
   const about = text(request, 'isOnPage') === '' ? undefined : await subjectOf(trx, ids[0] ?? '');
   return { to: telling(pathOf(about), told.length > 0 ? 'told-by-phone' : 'seen') };
 };

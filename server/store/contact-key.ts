@@ -6,15 +6,6 @@ import { phoneNumbers } from '../lib/phone-numbers.ts';
 /** Identifies a mailbox, however its address is written. */
 export const contactKey = (address: string) => address.normalize('NFKC').trim().toLowerCase();
 
-/** Identifies a person by the name's words in any order; a letter counts only beside a single word. */
-export function personKey(name: string): string {
-  const words = fold(name)
-    .split(/\P{L}+/u)
-    .filter(Boolean);
-  const whole = words.filter((word) => [...word].length > 1);
-  return (whole.length > 1 ? whole : words).sort().join(' ');
-}
-
 /** Identifies the phones of a text; its digits, if they are no number. */
 export function phoneKeys(text: string): string[] {
   const numbers = phoneNumbers(text);

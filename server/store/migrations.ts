@@ -30,15 +30,13 @@ create table facts (name text primary key, value text not null);
 create table applications (
   id text primary key, job text not null, name text not null, email text not null, mobile text not null,
   profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
-  state text not null default 'received', state_at text, contact_key text not null, person_key text not null,
+  state text not null default 'received', state_at text, contact_key text not null,
   search_text text not null, internal_note text, description text not null);
-create index applications_created_at on applications (created_at);
+create index applications_created_at on applications (created_at, state, id);
 create index applications_job on applications (job, created_at);
-create index applications_contact on applications (contact_key, job, person_key);
+create index applications_contact on applications (contact_key);
 create index applications_places on applications (state, created_at, id, job);
 create index applications_of_job on applications (job, state, created_at, id);
-create index applications_open on applications (created_at, job, contact_key, person_key, id)
-  where state <> 'closed';
 create table enquiries (
   id text primary key, name text not null, email text not null, phone text not null, about text not null,
   created_at text not null, request_key text unique, fingerprint text not null,
@@ -109,8 +107,8 @@ create index messages_address_hash on messages (address_hash, created_at);
 create table replies (
   id text primary key, application text references applications on delete cascade,
   enquiry text references enquiries on delete cascade, person text not null, subject text not null,
-  text text not null, asks integer not null default 0, batch text, message text not null, begun_at text not null,
-  created_at text not null, said_at text, phoned_by text, phoned_at text);
+  text text not null, asks integer not null default 0, state_after text, batch text, message text not null,
+  created_at text not null, phoned_by text, phoned_at text);
 create index replies_application on replies (application, created_at);
 create index replies_enquiry on replies (enquiry, created_at);
 create index replies_message on replies (message)`;

@@ -91,9 +91,8 @@ export type Tables = {
     profile: string;
     state: Generated<ApplicationState>;
     state_at: string | null;
-    /** The mailbox, and the person of it; see `contact-key.ts`. They group, and give access to nothing. */
+    /** Of the address; see `contact-key.ts`. It groups, and gives access to nothing. */
     contact_key: string;
-    person_key: string;
     search_text: string;
     internal_note: string | null;
     description: string;
@@ -156,7 +155,7 @@ export type Tables = {
     /** When somebody pressed [Seen]. */
     seen_at: string | null;
   };
-  /** What was said to one application or enquiry. A mass answer's replies to one person share one email. */
+  /** What is said to one application or enquiry, once its email has left. */
   replies: {
     id: string;
     application: string | null;
@@ -167,15 +166,13 @@ export type Tables = {
     text: string;
     /** 1: asks something, and the answer is still ours. */
     asks: Generated<number>;
+    /** The application's status once it is said; null: the same. */
+    state_after: ApplicationState | null;
     /** The mass answer that it belongs to. */
     batch: string | null;
     /** Id of its email, whose state is how the reply ended. */
     message: string;
-    /** When its writer opened the form. What the person sent later is not answered with it. */
-    begun_at: string;
     created_at: string;
-    /** Since when the application's page shows it; null until the email of a mass answer has ended. */
-    said_at: string | null;
     /** Who told the person by phone what it says, and when. */
     phoned_by: string | null;
     phoned_at: string | null;

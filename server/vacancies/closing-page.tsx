@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { replyTexts } from '#src/words/mail.ts';
 
+import { timeOf } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, text } from '../office/form.ts';
@@ -13,212 +14,279 @@ import type { Section } from '../office/section.ts';
 import { fillIn, refuseEmpty } from '../replies/replies.ts';
 import { replyMail } from '../replies/reply-mail.ts';
 import { email, noMailServer, wordsOf } from '../replies/reply-page.tsx';
+import type { Trx } from '../store/schema.ts';
 import {
-  applicantsOf,
-  type Choice,
+  answerChosen,
+  type answersOnTheirWay,
+  type Candidate,
+  candidatesOf,
   chosenOf,
-  closeAnswered,
-  type Mailbox,
-  replyToRest,
-  stopReplies,
-  untouched,
+  closeChosen,
+  mostAtOnce,
+  mostListed,
+  stopAnswers,
+  ticked,
 } from './closing.ts';
 import { closeVacancy, findVacancy, graceEnd, lockVacancy, vacancyState } from './vacancies.ts';
 
+type Request = FastifyRequest<ById>;
 type Vacancy = NonNullable<Awaited<ReturnType<typeof findVacancy>>>;
-type Applicants = Awaited<ReturnType<typeof applicantsOf>>;
-type Chosen = Awaited<ReturnType<typeof chosenOf>>;
+
+const now = () => new Date().toISOString();
 
 /** What is ticked on the form, or joined on the check page. */
-const choiceOf = (fields: URLSearchParams): Choice => ({
-  to: fields.getAll('to').flatMap((ids) => ids.split(',')),
-});
+const toOf = (fields: URLSearchParams) => fields.getAll('to').flatMap((ids) => ids.split(','));
 
 /** The form's initial values. */
-const suggested = new URLSearchParams({ ...replyTexts.no, to: untouched });
+const suggested = new URLSearchParams({ ...replyTexts.no, to: ticked });
 
 const pathOf = (id: string) => `${officePaths.vacancy(id)}/close`;
 const isOpen = (row: Vacancy) => vacancyState(row) === 'open';
-const titleOf = (row: Vacancy) => (isOpen(row) ? `Close ${row.name}` : `Answer the rest: ${row.name}`);
 
 /** More lines than this are one. */
 const mostLines = 100;
 
-/** Who uses a mailbox, and what was said to them. */
-const Who = ({ of: { people, notes } }: { of: Mailbox }) => (
-  <>
-    <ui.Values of={people.map(({ name }) => name)} />
-    {people.length > 1 && ' (one address)'}
-    {notes.length > 0 && ': '}
-    <ui.Values of={notes} />
-  </>
-);
-
-function Recipients({ of: mailboxes, choice }: { of: Applicants; choice: Choice }) {
-  const isTicked = ({ id, isUntouched }: Mailbox) =>
-    choice.to.includes(id) || (isUntouched && choice.to.includes(untouched));
-  const fresh = mailboxes.filter(({ isUntouched }) => isUntouched);
-  const isJoined = fresh.length > mostLines;
-  const single = isJoined ? mailboxes.filter(({ isUntouched }) => !isUntouched) : mailboxes;
+function Recipients({ of: all, to }: { of: Candidate[]; to: string[] }) {
+  const suggested = all.filter(({ isTicked }) => isTicked);
+  const isJoined = suggested.length > mostLines;
+  const isChosen = ({ id, isTicked }: Candidate) => to.includes(id) || (isTicked && to.includes(ticked));
   return (
     <fieldset className="mb-4">
       <legend className="form-label">Who gets this answer?</legend>
-      {mailboxes.length === 0 && <p>Nobody waits for an answer.</p>}
+      {all.length === 0 && <p>Nobody waits for an answer.</p>}
+      {all.length === mostListed && <p>These are the {mostListed} who wait longest.</p>}
       {isJoined && (
         <ui.Tick
-          label={`${ui.people(fresh.flatMap((one) => one.people).length)} to whom nothing was said yet`}
-          {...{ name: 'to', value: untouched, defaultChecked: choice.to.includes(untouched) }}
+          label={`${ui.people(suggested.length)} to whom nothing was said yet`}
+          {...{ name: 'to', value: ticked, defaultChecked: suggested.some(isChosen) }}
         />
       )}
-      {single.map((mailbox) => (
-        <div key={mailbox.id}>
-          <ui.Tick
-            label={<Who of={mailbox} />}
-            {...{ name: 'to', value: mailbox.id, defaultChecked: isTicked(mailbox) }}
-          />
-        </div>
-      ))}
+      {all
+        .filter(({ isTicked }) => !(isJoined && isTicked))
+        .map((one) => (
+          <div key={one.id} className="hstack flex-wrap gap-2">
+            <ui.Tick
+              label={<bdi>{one.name}</bdi>}
+              {...{ name: 'to', value: one.id, defaultChecked: isChosen(one) }}
+            />{' '}
+            {one.notes.length > 0 && (
+              <a href={officePaths.application(one.id)}>
+                <ui.Values of={one.notes} />
+              </a>
+            )}
+          </div>
+        ))}
     </fieldset>
   );
 }
 
-/** Who gets the email, and what should be known of them. */
-const Outlook = ({ of: { chosen } }: { of: Chosen }) => (
-  <>
-    <p>Emails start in 5 minutes; until then you can stop them. Applicants see it when theirs has left.</p>
-    <ui.Fold summary="Who will get it" isOpen={chosen.some(({ notes }) => notes.length > 0)}>
-      <ui.Rows
-        items={chosen.flatMap(({ people, notes }) =>
-          people.map(({ name, email }) => ({ title: name, facts: [email, ...notes].join(' · ') })),
-        )}
-      />
-    </ui.Fold>
-  </>
-);
-
-export function serveClosing({ store, config, onAct, onCheck, onGet, onPost }: Section): void {
+export function serveClosing(section: Section): void {
+  const { onCheck, onPost } = section;
   const path = pathOf(':id');
-  const hasMail = config.smtpUrl !== null;
-
-  const form = async (id: string, fields: URLSearchParams): Promise<View> => {
-    const row = found(await findVacancy(store.db, id));
-    const words = wordsOf(fields);
-    const email = (
-      <>
-        <Recipients of={await applicantsOf(store.db, id)} choice={choiceOf(fields)} />
-        <ui.Field label="Subject" name="subject" value={words.subject} required />
-        <ui.MultilineField
-          label="Text"
-          name="text"
-          value={words.text}
-          rows={12}
-          required
-          hint="{name} and {vacancy} will be filled in."
-        />
-      </>
-    );
-    const body = (
-      <ui.Form action={`${pathOf(id)}/check`}>
-        <ui.Hidden values={{ version: String(row.version) }} />
-        {hasMail ? email : noMailServer}
-        <ui.Actions>
-          {hasMail && <ui.Button isPrimary>Check</ui.Button>}
-          {isOpen(row) && (
-            <ui.Button formAction={pathOf(id)} formNoValidate>
-              Close without an answer
-            </ui.Button>
-          )}
-        </ui.Actions>
-      </ui.Form>
-    );
-    return { title: titleOf(row), body };
-  };
-
-  onPost(
-    path,
-    async (trx, request) => {
-      const { id } = request.params;
-      const row = found(await lockVacancy(trx, id));
-      if (text(request, 'version') !== '') refuseOther(row, request);
-      await closeVacancy(trx, id);
-      await closeAnswered(trx, id);
-      const notice = graceEnd(row) === undefined ? 'closed' : 'closed-with-grace';
-      return { to: telling(officePaths.vacancy(id), notice), did: 'closed' };
-    },
-    { again: (request) => form(request.params.id, typedIn(request)) },
-  );
-
-  onAct('stop', 'replies-stopped', 'stopped the replies for', stopReplies);
-  if (!hasMail) {
-    onGet(path, ({ params: { id } }) => form(id, suggested));
-    return;
-  }
-
-  const check = async (request: FastifyRequest<ById>, fields: URLSearchParams): Promise<View> => {
-    const row = found(await findVacancy(store.db, request.params.id));
-    const words = wordsOf(fields);
-    refuseEmpty(words);
-    const choice = choiceOf(fields);
-    const chosen = await chosenOf(store.db, row.id, choice);
-    const [first] = chosen.people;
-    const count = chosen.people.length;
-    if (first === undefined) throw new Refusal(422, 'Choose who should get the reply.');
-    const filled = { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
-    const replyTo = personOf(request).email;
-    const message = await replyMail(store.db, { ...filled, replyTo }, config.siteUrl);
-    const hidden = {
-      ...words,
-      to: choice.to.join(),
-      count: String(count),
-      seen: chosen.seen,
-      version: String(row.version),
-    };
-    const body = (
-      <>
-        <p>This will go to {ui.people(count)}. The first email:</p>
-        {email(message, config.mailFrom ?? '')}
-        <Outlook of={chosen} />
-        <ui.Form action={`${pathOf(row.id)}/answer`} keeps>
-          <ui.Hidden values={hidden} />
-          <ui.Actions>
-            <ui.Button isPrimary>
-              {isOpen(row) ? 'Close and answer' : 'Answer'} {ui.people(count)}
-            </ui.Button>
-            <ui.Button formAction={`${pathOf(row.id)}/edit`}>Back to the text</ui.Button>
-          </ui.Actions>
-        </ui.Form>
-      </>
-    );
-    return { title: `To ${ui.people(count)}`, body };
-  };
-
+  const again = (request: Request) => closingForm(section, request, typedIn(request));
+  const checkAgain = (request: Request) =>
+    checkChosen(section, request, fieldsOf(request)).catch(() => again(request));
+  onPost(path, closeOnly, { again });
+  onPost(`${path}/silently`, closeWithoutEmail, { again: checkAgain });
+  onPost(`${officePaths.vacancy(':id')}/stop`, stopSending);
   onCheck(path, `${path}/answer`, {
-    form: ({ params: { id } }, typed) => form(id, typed ?? suggested),
-    check,
-    async act(trx, request) {
-      const { id } = request.params;
-      const row = found(await lockVacancy(trx, id));
-      refuseOther(row, request);
-      const fields = fieldsOf(request);
-      const count = Number(text(request, 'count'));
-      const which = { job: id, vacancy: row.name, ...choiceOf(fields), count, seen: text(request, 'seen') };
-      await replyToRest(trx, { ...which, ...wordsOf(fields) }, personOf(request));
-      if (row.closed_at === null) await closeVacancy(trx, id);
-      return {
-        to: telling(officePaths.vacancy(id), 'closed-answered'),
-        did: 'closed and answered the rest of',
-      };
-    },
-    // Nobody may be left to answer.
-    again: (request) =>
-      check(request, fieldsOf(request)).catch(() => form(request.params.id, fieldsOf(request))),
+    form: (request, typed) => closingForm(section, request, typed ?? suggested),
+    check: (request, fields) => checkChosen(section, request, fields),
+    act: closeAndAnswer,
+    again: checkAgain,
   });
 }
 
-const typedIn = (request: FastifyRequest) => (fieldsOf(request).has('text') ? fieldsOf(request) : suggested);
+const typedIn = (request: FastifyRequest) => (fieldsOf(request).has('to') ? fieldsOf(request) : suggested);
 
-/** A page that was opened before somebody renamed, closed or reopened the vacancy. */
-function refuseOther({ version }: { version: number }, request: FastifyRequest): void {
-  if (Number(text(request, 'version')) !== version)
-    throw new Refusal(409, 'Somebody has changed this vacancy in the meantime. Please check again.');
+export async function closingForm(
+  { store, config }: Section,
+  { params: { id } }: Request,
+  fields: URLSearchParams,
+): Promise<View> {
+  const row = found(await findVacancy(store.db, id));
+  const words = wordsOf(fields);
+  const all = await candidatesOf(store.db, id, now());
+  const body = (
+    <ui.Form action={`${pathOf(id)}/check`}>
+      <ui.Hidden values={{ version: String(row.version) }} />
+      {config.smtpUrl === null && noMailServer}
+      <Recipients of={all} to={toOf(fields)} />
+      {config.smtpUrl !== null && (
+        <>
+          <ui.Field label="Subject" name="subject" value={words.subject} required />
+          <ui.MultilineField
+            label="Text"
+            name="text"
+            value={words.text}
+            rows={12}
+            required
+            hint="{name} and {vacancy} will be filled in."
+          />
+        </>
+      )}
+      <ui.Actions>
+        {all.length > 0 && <ui.Button isPrimary>Check</ui.Button>}
+        {isOpen(row) && (
+          <ui.Button formAction={pathOf(id)} formNoValidate>
+            Close without an answer
+          </ui.Button>
+        )}
+      </ui.Actions>
+    </ui.Form>
+  );
+  return { title: isOpen(row) ? `Close ${row.name}` : `Answer the rest: ${row.name}`, body };
 }
+
+/** The first email, the number, and two presses. After a 409, those are left out for whom something has changed. */
+export async function checkChosen(
+  { store, config }: Section,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<View> {
+  const { id } = request.params;
+  const row = found(await findVacancy(store.db, id));
+  const words = wordsOf(fields);
+  const hasMail = config.smtpUrl !== null;
+  if (hasMail) refuseEmpty(words);
+  const all = await chosenOf(store.db, { job: id, to: toOf(fields), at: fields.get('at') ?? now() });
+  const chosen = all.slice(0, mostAtOnce);
+  const [first] = chosen;
+  if (first === undefined) throw new Refusal(422, 'Choose who should get the answer.');
+  const count = ui.people(chosen.length);
+  const filled = {
+    ...fillIn(words, { name: first.name, vacancy: row.name }),
+    replyTo: personOf(request).email,
+  };
+  const message =
+    hasMail &&
+    (await replyMail(store.db, { ...filled, application: first.id, email: first.email }, config.siteUrl));
+  const hidden = {
+    ...words,
+    to: chosen.map((one) => one.id).join(),
+    count: String(chosen.length),
+    at: now(),
+    version: String(row.version),
+  };
+  const body = (
+    <>
+      {all.length > chosen.length && <p>These are the {count} who wait longest. Today counts the others.</p>}
+      {message && (
+        <>
+          <p>This will go to {count}. The first email:</p>
+          {email(message, config.mailFrom ?? '')}
+          <p>
+            Emails start in 5 minutes; until then you can stop them. Each applicant sees it once their email
+            has been sent.
+          </p>
+        </>
+      )}
+      <ui.Fold summary="Who they are" isOpen={chosen.some(({ notes }) => notes.length > 0)}>
+        <ui.Rows
+          items={chosen.map(({ name, email, notes }) => ({
+            title: name,
+            facts: [email, ...notes].join(' · '),
+          }))}
+        />
+      </ui.Fold>
+      <ui.Form action={`${pathOf(id)}/answer`} keeps>
+        <ui.Hidden values={hidden} />
+        <ui.Actions>
+          {hasMail && (
+            <ui.Button isPrimary>
+              {isOpen(row) ? 'Close and answer' : 'Answer'} {count}
+            </ui.Button>
+          )}
+          <ui.Button formAction={`${pathOf(id)}/silently`} isPrimary={!hasMail}>
+            Close {chosen.length === 1 ? 'this one' : `these ${chosen.length}`} without an email
+          </ui.Button>
+          <ui.Button formAction={`${pathOf(id)}/edit`}>Back</ui.Button>
+        </ui.Actions>
+      </ui.Form>
+    </>
+  );
+  return { title: hasMail ? `To ${count}` : row.name, body };
+}
+
+/** Finds the vacancy that a page showed, and lets nobody change it before this transaction ends. */
+async function lockShown(trx: Trx, request: Request): Promise<Vacancy> {
+  const row = found(await lockVacancy(trx, request.params.id));
+  if (Number(text(request, 'version')) !== row.version)
+    throw new Refusal(409, 'Somebody has changed this vacancy in the meantime. Please check again.');
+  return row;
+}
+
+const choiceOf = (request: Request) => ({
+  job: request.params.id,
+  to: toOf(fieldsOf(request)),
+  at: text(request, 'at'),
+  count: Number(text(request, 'count')),
+});
+
+export async function closeOnly(trx: Trx, request: Request) {
+  const row = await lockShown(trx, request);
+  await closeVacancy(trx, row.id);
+  const notice = graceEnd(row) === undefined ? 'closed' : 'closed-with-grace';
+  return { to: telling(officePaths.vacancy(row.id), notice), did: 'closed' };
+}
+
+export async function closeAndAnswer(trx: Trx, request: Request) {
+  const row = await lockShown(trx, request);
+  const choice = { ...choiceOf(request), vacancy: row.name };
+  await answerChosen(trx, choice, wordsOf(fieldsOf(request)), personOf(request));
+  if (row.closed_at === null) await closeVacancy(trx, row.id);
+  return {
+    to: telling(officePaths.vacancy(row.id), 'closed-answered'),
+    did: 'closed and answered the rest of',
+  };
+}
+
+export async function closeWithoutEmail(trx: Trx, request: Request) {
+  const row = await lockShown(trx, request);
+  await closeChosen(trx, choiceOf(request), personOf(request).id);
+  if (row.closed_at === null) await closeVacancy(trx, row.id);
+  return { to: telling(officePaths.vacancy(row.id), 'closed-silently'), did: 'closed without an email' };
+}
+
+export async function stopSending(trx: Trx, request: Request) {
+  const { id } = request.params;
+  if ((await stopAnswers(trx, id)) === 0) throw new Refusal(409, 'Nothing is left that could be stopped.');
+  return { to: telling(officePaths.vacancy(id), 'answers-stopped'), did: 'stopped the answers for' };
+}
+
+/** What a page says of a vacancy's answers that are on their way, with [Stop]. */
+export function OnTheirWay({ of: all, job, prefix = '' }: { of: OnTheWay; job: string; prefix?: string }) {
+  const held = all.filter(({ isHeld }) => isHeld);
+  const [first] = all.filter(({ isHeld }) => !isHeld);
+  const stoppable = ui.counted(all.length - held.length, 'answer');
+  const isOne = all.length - held.length === 1;
+  return (
+    <>
+      {first && (
+        <>
+          <p>
+            {prefix}
+            {first.due_at > now()
+              ? `${stoppable} ${isOne ? 'leaves' : 'leave'} at ${timeOf(new Date(first.due_at))}.`
+              : `${stoppable} ${isOne ? 'waits' : 'wait'} to be sent.`}
+          </p>
+          <ui.Press action={`${officePaths.vacancy(job)}/stop`}>Stop</ui.Press>
+        </>
+      )}
+      {held.length > 0 && (
+        <p>
+          {prefix}Being sent, or tried without an answer, and not to be stopped:{' '}
+          {held.map(({ id, name }) => (
+            <span key={id}>
+              <a href={officePaths.application(id)}>
+                <bdi>{name}</bdi>
+              </a>{' '}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+type OnTheWay = Awaited<ReturnType<typeof answersOnTheirWay>>;

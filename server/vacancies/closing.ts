@@ -1,177 +1,163 @@
-import { createHash } from 'node:crypto';
-
 import { sql } from 'kysely';
 
-import { decideOtherwise, markApplication } from '../applicants/applications.ts';
-import { reachedNobody, saidTo, standing } from '../applicants/standing.ts';
+import { standing } from '../applicants/standing.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { logAction } from '../office/log.ts';
+import { takeBack } from '../outgoing/queue.ts';
 import {
   fillIn,
   lastSaid,
-  leavesLater,
   lockApplications,
-  massAnswers,
-  type Said,
-  storeReply,
-  takeBackMassAnswers,
+  saidTo,
+  storeReplies,
   type Words,
   type Writer,
 } from '../replies/replies.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
-/** A person of a mailbox, by the newest spelling, with the applications that a mass answer is for. */
-type Person = { name: string; email: string; ids: string[] };
-
-/** A mailbox from which somebody applied for a vacancy. `id`: of its oldest application. */
-export type Mailbox = {
+/** Who may get a mass answer. `isTicked`: unless somebody says otherwise. */
+export type Candidate = {
   id: string;
-  people: Person[];
-  /** What was said to whom, in words; `isUntouched`: nothing that counts. */
+  name: string;
+  email: string;
+  isTicked: boolean;
+  /** What should be known before writing to this address. */
   notes: string[];
-  isUntouched: boolean;
-  /** Identifies what the page shows of it. */
-  seen: string;
+  /** When something last changed for this address. */
+  changed: string;
 };
 
-async function applicationsOf(db: Db, job: string) {
-  const rows = await db
-    .selectFrom('applications')
-    .select([
-      'id',
-      'name',
-      'email',
-      'state',
-      'state_at',
-      'contact_key',
-      'person_key',
-      standing.as('standing'),
-    ])
-    .where('job', '=', job)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+/** More would hold everybody up. */
+export const mostAtOnce = 500;
+/** Among so many, most are ticked. */
+export const mostListed = 2 * mostAtOnce;
+
+/** Open applications for a vacancy, and all from their addresses; the oldest first. */
+async function applicationsOf(db: Db, job: string, at: string) {
+  const all = db.selectFrom('applications').where('job', '=', job).where('created_at', '<=', at);
+  const inOrder = all.orderBy('created_at').orderBy('id');
+  const open = inOrder.where(standing, 'not in', ['closed', 'answer on its way']);
+  const listed = await open.select(['id', 'contact_key']).limit(mostListed).execute();
+  const addresses = new Set(listed.map(({ contact_key }) => contact_key));
+  const rows = await inOrder
+    .select(['id', 'name', 'email', 'state', 'state_at', 'contact_key', 'created_at'])
+    .where('contact_key', 'in', ['', ...addresses])
     .execute();
-  const ids = rows.map(({ id }) => id);
-  const said = await lastSaid(db, ids);
-  return rows.map((row) => ({ ...row, said: said.get(row.id) }));
+  const said = await lastSaid(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const isListed = new Set(listed.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, said: said.get(row.id), isListed: isListed.has(row.id) }));
 }
 
 type Row = Awaited<ReturnType<typeof applicationsOf>>[number];
 
-/** What a reader should know of an application before writing to its mailbox. */
-function noteOn(row: Row, isOneOfSeveral: boolean): string[] {
-  const since = row.state_at === null ? '' : ` on ${spokenDay(new Date(row.state_at))}`;
-  const isDecided = row.state === 'shortlisted' || row.state === 'closed';
-  // The other one's note says how.
-  if (row.standing === 'answered with another') return [];
-  const words = row.said ? saidTo(row) : isDecided && `${row.state}${since}`;
-  return words ? [`${words}${isOneOfSeveral ? `, as ${row.name}` : ''}`] : [];
+function decided({ said, state, state_at }: Row): string | undefined {
+  if (said) return `“${said.subject}”, ${saidTo(said)}`;
+  return state === 'shortlisted' ? `shortlisted on ${spokenDay(new Date(state_at ?? ''))}` : undefined;
 }
 
-const wasSaid = (said: Said | undefined) => said !== undefined && !reachedNobody(said);
-
-function mailboxOf(rows: Row[]): Mailbox {
-  const people = new Map<string, Person>();
-  for (const { id, name, email, person_key, standing } of rows) {
-    if (standing === 'closed' || standing === 'answered with another') continue;
-    const person = people.get(person_key) ?? { name, email, ids: [] };
-    people.set(person_key, { ...person, ids: [...person.ids, id] });
-  }
-  const isSeveral = new Set(rows.map(({ name }) => name)).size > 1;
+/** `all`: from the same address, oldest first. */
+function candidateOf(row: Row, all: Row[]): Candidate {
+  const { id, name, email } = row;
+  const others = all.filter((other) => other !== row);
+  const as = (other: Row) => (other.name === name ? '' : `, as ${other.name}`);
+  const newest = all.at(-1);
+  const wroteAgain = newest && newest !== row ? `wrote again${as(newest)}` : undefined;
+  const notes = [decided(row), wroteAgain, ...others.map((one) => decided(one)?.concat(as(one)))];
+  const times = all.flatMap(({ created_at, state_at, said }) => [created_at, state_at ?? '', said?.at ?? '']);
+  const isTicked = newest === row && all.every((one) => decided(one) === undefined);
   return {
-    id: rows.at(-1)?.id ?? '',
-    people: [...people.values()],
-    notes: [...new Set(rows.flatMap((row) => noteOn(row, isSeveral)))],
-    isUntouched: rows.every(({ said, state }) => state !== 'shortlisted' && !wasSaid(said)),
-    seen: JSON.stringify(rows.map(({ id, standing, said }) => [id, standing, said?.delivery])),
+    id,
+    name,
+    email,
+    isTicked,
+    notes: notes.flatMap((note) => note ?? []),
+    changed: times.sort().at(-1) ?? '',
   };
 }
 
-/** Finds the mailboxes with somebody to answer. */
-export async function applicantsOf(db: Db, job: string) {
-  const rows = await applicationsOf(db, job);
-  const mailboxes = [...Map.groupBy(rows, (row) => row.contact_key).values()].map(mailboxOf);
-  return mailboxes.filter(({ people }) => people.length > 0);
+/** Finds whoever may get a mass answer, those who wait longest first. Nobody who applied after the time `at`. */
+export async function candidatesOf(db: Db, job: string, at: string): Promise<Candidate[]> {
+  const rows = await applicationsOf(db, job, at);
+  const byAddress = Map.groupBy(rows, ({ contact_key }) => contact_key);
+  return rows
+    .filter(({ isListed }) => isListed)
+    .map((row) => candidateOf(row, byAddress.get(row.contact_key) ?? []));
 }
 
-/** The mailboxes to which nothing was said yet. */
-export const untouched = 'untouched';
-/** Ids of mailboxes, or `untouched`. */
-export type Choice = { to: string[] };
+/** All who are ticked unless somebody says otherwise. */
+export const ticked = 'ticked';
+/** `to`: ids, or `ticked`. `at`: when the page was made. */
+export type Choice = { job: string; to: string[]; at: string };
 
-export async function chosenOf(db: Db, job: string, { to }: Choice) {
-  const mailboxes = await applicantsOf(db, job);
-  const chosen = mailboxes.filter(
-    ({ id, isUntouched }) => to.includes(id) || (isUntouched && to.includes(untouched)),
+/** Those of the choice for whose address nothing has changed since its page was made. */
+export async function chosenOf(db: Db, { job, to, at }: Choice): Promise<Candidate[]> {
+  const wanted = new Set(to);
+  return (await candidatesOf(db, job, at)).filter(
+    ({ id, isTicked, changed }) => changed <= at && (wanted.has(id) || (isTicked && wanted.has(ticked))),
   );
-  const people = chosen.flatMap((mailbox) => mailbox.people);
-  return {
-    chosen,
-    people,
-    /** Identifies what the page shows of them. */
-    seen: createHash('sha256')
-      .update(JSON.stringify(chosen.map((mailbox) => mailbox.seen)))
-      .digest('base64url'),
-  };
 }
 
-type Closing = Words & Choice & { job: string; vacancy: string; count: number; seen: string };
+/** Locks a vacancy's applications and finds the chosen ones; refuses another number than the page said. */
+async function lockChosen(trx: Trx, choice: Choice, count: number): Promise<Candidate[]> {
+  await lockApplications(trx, sql`job = ${choice.job}`);
+  const chosen = await chosenOf(trx, choice);
+  if (chosen.length === count) return chosen;
+  const people = chosen.length === 1 ? '1 person' : `${chosen.length} people`;
+  throw new Refusal(409, `${people} now, no longer ${count}. Please check again.`);
+}
 
 /** A mass answer begins so much later, so that it can be stopped. */
 const stopMs = 5 * minuteMs;
 
-/** Writes to the chosen people, one email each. */
-export async function replyToRest(
+/** Writes to the chosen people; each application is closed once its email has left. */
+export async function answerChosen(
   trx: Trx,
-  { job, vacancy, to, count, seen, ...words }: Closing,
+  choice: Choice & { count: number; vacancy: string },
+  words: Words,
   writer: Writer,
 ): Promise<void> {
-  await lockApplications(trx, sql`job = ${job}`);
-  const { chosen, people, seen: now } = await chosenOf(trx, job, { to });
-  if (people.length !== count)
-    throw new Refusal(409, `There are ${people.length} people now, no longer ${count}. Please check again.`);
-  if (now !== seen)
-    throw new Refusal(409, 'One of them has been answered or changed in the meantime. Please check again.');
+  const { vacancy } = choice;
+  const chosen = await lockChosen(trx, choice, choice.count);
   const batch = { id: crypto.randomUUID(), due_at: new Date(Date.now() + stopMs).toISOString() };
-  for (const { id, isUntouched } of chosen) if (!isUntouched) await decideOtherwise(trx, id);
-  await closeAnswered(trx, job);
-  for (const { ids, name } of people) {
-    const applications = ids.map((application) => ({ application }));
-    await storeReply(trx, applications, fillIn(words, { name, vacancy }), writer, { batch });
-  }
+  const replies = chosen.map(({ id, name }) => ({ application: id, ...fillIn(words, { name, vacancy }) }));
+  await storeReplies(trx, replies, writer, { after: 'closed', batch });
 }
 
-/** Closes applications whose person was answered with another, unless somebody shortlisted them. */
-export async function closeAnswered(trx: Trx, job: string): Promise<void> {
-  const open = trx.selectFrom('applications').select('id').where('job', '=', job);
-  const rows = open.where('state', '<>', 'shortlisted');
-  for (const { id } of await rows.where(standing, '=', 'answered with another').execute())
-    await markApplication(trx, id, 'closed');
+export async function closeChosen(trx: Trx, choice: Choice & { count: number }, person: string) {
+  const ids = (await lockChosen(trx, choice, choice.count)).map(({ id }) => id);
+  const closed = { state: 'closed', state_at: new Date().toISOString() } as const;
+  await trx.updateTable('applications').set(closed).where('id', 'in', ids).execute();
+  for (const id of ids) await logAction(trx, person, 'closed', { kind: 'application', id });
 }
 
-/** Counts the emails to a vacancy's applicants. `from`: when those that can be stopped begin. */
-export async function countReplies(db: Db, job: string) {
-  const emails = await db
-    .selectFrom('replies')
+/** Answers of mass answers that are not said yet, the next one first. `isHeld`: is being sent, or may have arrived. */
+export async function answersOnTheirWay(db: Db, job?: string) {
+  const rows = db
+    .selectFrom('messages')
+    .innerJoin('replies', 'replies.message', 'messages.id')
     .innerJoin('applications', 'applications.id', 'replies.application')
-    .innerJoin('messages', 'messages.id', 'replies.message')
-    .select(['message', 'messages.state'])
-    .distinct()
-    .where('job', '=', job)
-    .execute();
-  const can = (await massAnswers(db, sql`job = ${job}`)).filter(({ delivery }) => delivery === 'waiting');
-  const ahead = can.filter(leavesLater).map(({ due_at }) => due_at);
-  return {
-    all: emails.length,
-    sent: emails.filter(({ state }) => state === 'sent').length,
-    open: emails.filter(({ state }) => ['waiting', 'sending'].includes(state)).length,
-    stoppable: can.length,
-    from: ahead.sort()[0],
-  };
+    .select(['job', 'applications.id', 'applications.name', 'due_at', 'messages.state', 'silent'])
+    .where('messages.state', 'in', ['waiting', 'sending'])
+    .where('kind', '=', 'reply')
+    .where('ended_at', 'is', null)
+    .where('batch', 'is not', null)
+    .orderBy('due_at');
+  const own = await (job === undefined ? rows : rows.where('job', '=', job)).execute();
+  return own.map(({ state, silent, ...row }) => ({ ...row, isHeld: state === 'sending' || silent === 1 }));
 }
 
-export async function stopReplies(trx: Trx, job: string): Promise<void> {
-  const { before, left } = await takeBackMassAnswers(trx, sql`job = ${job}`);
-  if (before === left) throw new Refusal(409, 'All of them have left already.');
+/** Takes back what waits of a vacancy's mass answers. What was tried without an answer may have arrived, and stays. */
+export async function stopAnswers(trx: Trx, job: string): Promise<number> {
+  const own = sql`select message from replies join applications on applications.id = replies.application
+    where job = ${job} and batch is not null`;
+  const gone = await takeBack(
+    trx,
+    sql`kind = 'reply' and ended_at is null and silent = 0 and messages.id in (${own})`,
+  );
+  return gone.length;
 }

@@ -2,9 +2,9 @@ import { type ApplicationState, applicationStates } from '#src/contract/applicat
 import { vacancyPath } from '#src/paths.ts';
 
 import { stateNames } from '../applicants/application-page.tsx';
-import { countByVacancy, countTabs, countWaitingPeople } from '../applicants/application-search.ts';
+import { countAll, countNew, countTabs, countUnanswered } from '../applicants/application-search.ts';
 import { savedText } from '../lib/links.ts';
-import { dayOf, endOfDay, parseMoment, spokenDay, spokenWeekday, timeOf } from '../lib/local-time.ts';
+import { dayOf, endOfDay, parseMoment, spokenDay, spokenWeekday } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import * as ui from '../office/components.tsx';
 import { found, queryOf, text } from '../office/form.ts';
@@ -16,8 +16,8 @@ import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';
 import { countAlerts } from './alerts.ts';
-import { countReplies } from './closing.ts';
-import { serveClosing } from './closing-page.tsx';
+import { answersOnTheirWay } from './closing.ts';
+import { OnTheirWay, serveClosing } from './closing-page.tsx';
 import { allVacancies, deleteDraft, findVacancy, openSaved, saveVacancy, vacancyState } from './vacancies.ts';
 
 /** The last day ends at midnight. */
@@ -32,8 +32,8 @@ export function serveVacancies(section: Section): void {
   onGet(officePaths.vacancies, async () => {
     const vacancies = await allVacancies(store.db);
     const ids = vacancies.map(({ id }) => id);
-    const applications = await countByVacancy(store.db, ids, 'all');
-    const unread = await countByVacancy(store.db, ids, 'received');
+    const applications = await countAll(store.db, ids);
+    const unread = await countNew(store.db, ids);
     const items = vacancies.map(({ id, name, state, closes_at }) => {
       const count = applications.get(id) ?? 0;
       const received = [
@@ -67,7 +67,6 @@ export function serveVacancies(section: Section): void {
     const row = found(await findVacancy(store.db, id));
     const state = vacancyState(row);
     const counts = await countTabs(store.db, id);
-    const replies = await countReplies(store.db, id);
     const path = officePaths.vacancy(id);
     const words = {
       draft: 'Draft, not on the site.',
@@ -77,10 +76,8 @@ export function serveVacancies(section: Section): void {
     const isUsed = Object.values(counts).some((count) => count > 0);
     const body = (
       <>
-        <p>
-          {words[state]} {repliesSaid(replies)}
-        </p>
-        {stopOf(id, replies)}
+        <p>{words[state]}</p>
+        <OnTheirWay of={await answersOnTheirWay(store.db, id)} job={id} />
         {isUsed && <ui.Tabs label="Applications" tabs={tabsOf(id, counts)} />}
         <ui.Actions>
           <ui.ButtonLink href={`${path}/edit`} isPrimary>
@@ -145,7 +142,7 @@ export function serveVacancies(section: Section): void {
   const opening = async (id: string): Promise<View> => {
     const row = found(await findVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.announced_at);
-    const replies = await countReplies(store.db, id);
+    const answers = await answersOnTheirWay(store.db, id);
     const alerts = devices > 0 && `${ui.counted(devices, 'device')} will get a notification.`;
     const path = officePaths.vacancy(id);
     const body = (
@@ -154,7 +151,7 @@ export function serveVacancies(section: Section): void {
           “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
           {alerts || 'No device will get a notification.'}
         </p>
-        {replies.stoppable > 0 && <p>{repliesSaid(replies)} Opening the vacancy stops them.</p>}
+        {answers.length > 0 && <p>Opening it takes back the answers that have not left.</p>}
         <ui.Actions>
           <ui.Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
             Open the vacancy
@@ -180,25 +177,6 @@ export function serveVacancies(section: Section): void {
 
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
-
-type Replies = Awaited<ReturnType<typeof countReplies>>;
-
-function repliesSaid({ all, sent, open, stoppable, from }: Replies): string | undefined {
-  if (from !== undefined)
-    return `${ui.counted(stoppable, 'reply', 'replies')} will be sent from ${timeOf(new Date(from))}.`;
-  if (all === 0) return undefined;
-  const being = `${open === 1 ? 'is' : 'are'} being sent.`;
-  if (open === all) return `${ui.counted(all, 'reply', 'replies')} ${being}`;
-  if (all === 1) return sent === 1 ? '1 reply was sent.' : '1 reply was not sent.';
-  return `${sent} of ${all} replies sent${open > 0 ? `, ${open} ${being}` : '.'}`;
-}
-
-const stopOf = (job: string, { stoppable }: Replies) =>
-  stoppable > 0 && (
-    <ui.Press action={`${officePaths.vacancy(job)}/stop`}>
-      {`Stop the ${ui.counted(stoppable, 'reply', 'replies')}`}
-    </ui.Press>
-  );
 
 const tabsOf = (job: string, counts: Record<ApplicationState, number>) =>
   applicationStates.map((tab) => ({
@@ -250,13 +228,17 @@ export const vacanciesToday: TodayOf = async ({ store: { db } }) => {
   const of = (wanted: string) => vacancies.filter(({ state }) => state === wanted);
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
   const closing = of('open').filter(({ closes_at }) => closes_at !== null);
-  const waiting = await countWaitingPeople(db, idsOf(of('closed')));
-  const applications = await countByVacancy(db, idsOf(closing), 'all');
+  const waiting = await countUnanswered(db, idsOf(of('closed')));
+  const applications = await countAll(db, idsOf(closing));
+  const onTheirWay = Map.groupBy(await answersOnTheirWay(db), ({ job }) => job);
+  const stopLine = ({ id, name }: { id: string; name: string }) => (
+    <OnTheirWay key={id} of={onTheirWay.get(id) ?? []} job={id} prefix={`${name}: `} />
+  );
   return {
     lines: of('closed').flatMap(({ id, name, path }) => {
       const count = waiting.get(id) ?? 0;
       const has = count === 1 ? 'has' : 'have';
-      const text = `${name} is closed. ${ui.counted(count, 'applicant')} still ${has} no answer.`;
+      const text = `${name} is closed. ${ui.counted(count, 'applicant')} ${has} no answer.`;
       return count > 0 ? [{ text, path: `${path}/close` }] : [];
     }),
     coming: closing.map(({ id, name, path, closes_at }) => {
@@ -266,5 +248,6 @@ export const vacanciesToday: TodayOf = async ({ store: { db } }) => {
       return { at, text: `${spokenWeekday(lastDay(at))}: ${name} will close, ${soFar} so far`, path };
     }),
     unfinished: of('draft').map(({ name, path }) => ({ text: `Draft vacancy “${name}”`, path })),
+    ...(onTheirWay.size > 0 && { more: vacancies.map(stopLine) }),
   };
 };

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { serverErrors } from '#src/words/errors.ts';
@@ -11,11 +11,11 @@ import { spokenEnd } from '../lib/local-time.ts';
 import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures } from '../pictures/pictures.ts';
-import { takeBackMassAnswers } from '../replies/replies.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { queueAlerts } from './alerts.ts';
+import { stopAnswers } from './closing.ts';
 import { isOpen, openVacancies } from './open-vacancies.ts';
 
 type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source' | 'saved_key' | 'opened_at'>;
@@ -128,7 +128,7 @@ export async function saveVacancy(
       .where('id', '=', id)
       .execute();
   if (opens && (earlier === undefined || !isOpen(earlier))) {
-    await takeBackMassAnswers(trx, sql`job = ${id}`);
+    await stopAnswers(trx, id);
     await queueAlerts(trx, id, earlier?.announced_at ?? null);
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import sharp from 'sharp';
 
-import { contactKey, personKey, searchText } from '#server/store/contact-key.ts';
+import { contactKey, searchText } from '#server/store/contact-key.ts';
 import type { Store } from '#server/store/open-store.ts';
 import type { Tables } from '#server/store/schema.ts';
 import { partBytes, partCount } from '#src/contract/files.ts';
@@ -60,7 +60,7 @@ export async function fillStore(store: Store, rows: number, job: string): Promis
     const at = { created_at: ago(20), state: 'sent' as const, due_at: ago(20), ended_at: ago(20) };
     await add(
       'messages',
-      answered.map(({ id }) => ({ id: idOf(`message ${id}`), kind: 'reply' as const, ...at })),
+      answered.map(({ id }) => ({ id: idOf(`message ${id}`), kind: 'reply' as const, about: id, ...at })),
     );
     await add(
       'replies',
@@ -71,9 +71,7 @@ export async function fillStore(store: Store, rows: number, job: string): Promis
         subject: 'Your application',
         text: words(600),
         message: idOf(`message ${id}`),
-        begun_at: ago(20),
         created_at: ago(20),
-        said_at: ago(20),
       })),
     );
     await add(
@@ -184,7 +182,7 @@ function applicationOf(row: Row, job: string, words: (characters: number) => str
     ...{ id, job, name, email, created_at, mobile: '+260 97 000 0000' },
     ...{ profile: `https://profiles.example/${number}`, request_key: idOf(`key ${number}`) },
     ...{ fingerprint: createHash('sha256').update(id).digest('base64url'), description: words(1_400) },
-    ...{ contact_key: contactKey(email), person_key: personKey(name), search_text: searchText(name, email) },
+    ...{ contact_key: contactKey(email), search_text: searchText(name, email) },
     state: isAnswered(row) ? ('closed' as const) : number % 2 ? ('received' as const) : ('read' as const),
   };
 }

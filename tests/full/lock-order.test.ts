@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { decideOtherwise } from '#server/applicants/applications.ts';
 import { storePart } from '#server/attachments/attachments.ts';
-import { Refusal } from '#server/lib/refusal.ts';
 import { enter, invite } from '#server/office/people.ts';
 import { addSignInMail } from '#server/office/sign-in-mail.ts';
 import type { Message } from '#server/outgoing/kinds.ts';
 import type { Outcome } from '#server/outgoing/next.ts';
 import { settle } from '#server/outgoing/queue.ts';
 import { deleteOne } from '#server/replies/deletion.ts';
-import { refuseChanged, seenOf, storeReply } from '#server/replies/replies.ts';
+import { storeReplies } from '#server/replies/replies.ts';
 import type { Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
 import { leave } from '#server/subscribers/subscribers.ts';
@@ -29,14 +27,11 @@ import { newDatabase, until } from '../service/store.ts';
 
 type Work = (trx: Trx) => Promise<unknown>;
 
-const longAgo = '2020-01-01T00:00:00.000Z';
-
-/** Queues an answer to many; returns its application. */
+/** Queues an answer; returns its application. */
 async function answeredOne(scene: Scene): Promise<string> {
   const { id: application } = await applied(scene);
-  const words = { subject: 'Answer', text: 'No.' };
-  const batch = { id: 'mass', due_at: longAgo };
-  await scene.store.write((trx) => storeReply(trx, [{ application }], words, writer, { batch }));
+  const reply = { application, subject: 'Answer', text: 'No.' };
+  await scene.store.write((trx) => storeReplies(trx, [reply], writer));
   return application;
 }
 
@@ -62,21 +57,6 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
         return token;
       });
       return [await endOf(store, 'sign-in', 'sent'), (trx) => enter(trx, token, '')];
-    },
-  ],
-  [
-    'something else is decided while an answer is refused',
-    async (scene) => {
-      const id = await answeredOne(scene);
-      const seen = await seenOf(scene.store.db, id, 'received');
-      const decide: Work = async (trx) => {
-        // It is refused, because the answer was said meanwhile.
-        await refuseChanged(trx, id, seen, 'boss').catch((refusal) =>
-          expect(refusal).toBeInstanceOf(Refusal),
-        );
-        await decideOtherwise(trx, id);
-      };
-      return [await endOf(scene.store, 'reply', 'refused'), decide];
     },
   ],
   [

@@ -1,11 +1,10 @@
-import { markApplication, replyTo } from '#server/applicants/applications.ts';
+import { markApplication } from '#server/applicants/applications.ts';
 import { change } from '#server/commands/command.ts';
 import { readConfig } from '#server/config.ts';
-import { storeReply } from '#server/replies/replies.ts';
 import type { Trx } from '#server/store/schema.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
-const writer = { id: 'boss', email: 'boss@hcs.example' };
+import { sayTo } from './say-reply.ts';
 
 const withNewest = (dataDir: string, act: (trx: Trx, application: string) => Promise<unknown>) =>
   change(readConfig({ DATA_DIR: dataDir }), async (trx) => {
@@ -17,13 +16,13 @@ const withNewest = (dataDir: string, act: (trx: Trx, application: string) => Pro
 export const markNewest = (dataDir: string, state: ApplicationState, note?: string) =>
   withNewest(dataDir, async (trx, application) => {
     await markApplication(trx, application, state);
-    if (note) await storeReply(trx, [{ application }], { subject: 'S', text: note }, writer);
+    if (note) await sayTo(trx, application, note);
   });
 
 /** Answers the newest application, as the company would; its notifications are due at once. */
 export const replyToNewest = (dataDir: string, text: string) =>
   withNewest(dataDir, async (trx, application) => {
-    await replyTo(trx, application, { subject: 'Your application', text }, '', writer);
+    await sayTo(trx, application, text);
     const now = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
     await now.where('kind', 'in', ['alert', 'news']).execute();
   });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { replyTo } from '#server/applicants/applications.ts';
 import { parseSecret } from '#src/contract/application-status.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
-import { writer } from './office-scene.ts';
+import { sayTo } from '../kit/say-reply.ts';
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
 
 const secretOf = async ({ apply }: TestApp, changes = {}, headers = {}) =>
@@ -40,8 +39,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const site = await openApp(await newStore());
     const secret = await secretOf(site);
     const { id = '' } = (await site.list())[0] ?? {};
-    const mark = (text: string) =>
-      site.change((trx) => replyTo(trx, id, { subject: 'S', text }, 'shortlisted', writer));
+    const mark = (text: string) => site.change((trx) => sayTo(trx, id, text, { after: 'shortlisted' }));
     const status = async () => (await answered(200, ask(site, secret))).json<{ payload: object }>().payload;
     const time = expect.stringMatching(/^\d{4}-.*Z$/);
     const first = { job: await site.job(), jobName: expect.any(String), createdAt: time, state: 'received' };

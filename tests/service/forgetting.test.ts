@@ -1,26 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
-import { deleteOne } from '#server/replies/deletion.ts';
-import { storeReply } from '#server/replies/replies.ts';
 import { writeFact } from '#server/store/facts.ts';
 import { unsubscribe } from '#server/subscribers/subscribers.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
-import { entered, openedStore, openOffice, textIn, writer } from './office-scene.ts';
-import {
-  ada,
-  answered,
-  applicant,
-  asker,
-  dayMs,
-  key,
-  moveClock,
-  openApp,
-  openMailed,
-  stores,
-  until,
-} from './store.ts';
+import { openHiring } from './hiring-scene.ts';
+import { openedStore } from './office-scene.ts';
+import { ada, answered, applicant, asker, dayMs, key, moveClock, openApp, stores, until } from './store.ts';
 import { withSite } from './with-site.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
@@ -61,32 +48,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await stored()).not.toContain('Only Subscribed');
   });
 
-  test('an email that is said to two applications stays while one of them is there, and its reply goes with the last', async () => {
-    const scene = await openMailed(openOffice, await newStore());
-    const { mail } = scene;
-    mail.answer = () => '550 5.1.1 No such user';
-    const { store, list, apply } = scene;
-    for (const description of ['first', 'second']) await answered(201, apply({ description }));
-    const ids = (await list()).map(({ id }) => id);
-    const [one = '', two = ''] = ids;
-    const to = ids.map((application) => ({ application }));
-    await store.write((trx) => storeReply(trx, to, { subject: 'No', text: 'Words' }, writer));
-    const replies = store.db.selectFrom('messages').select(['state', 'why']);
-    const reply = () => replies.where('kind', '=', 'reply').execute();
-    const refused = { state: 'failed', why: '550 5.1.1 No such user' };
-    await until(async () => expect(await reply()).toEqual([refused]));
-    await store.write((trx) => deleteOne(trx, 'applications', one));
-    expect(await reply()).toEqual([refused]);
-    expect(await scene.textOf(officePaths.application(two))).toContain(refused.why);
-    const again = await entered(scene.app, store, 'boss@hcs.example', 'all');
-    const said = textIn(await again.get(officePaths.application(two)));
-    expect(said).toMatch(
-      /answered on [^,]*, the email failed.*failed \(550 5\.1\.1 No such user\)\. Please call/,
-    );
-    await store.write((trx) => deleteOne(trx, 'applications', two));
-    expect(await store.db.selectFrom('replies').select('id').execute()).toEqual([]);
-  });
-
   test('applications and enquiries are deleted when they expire, their keys 90 days later', async () => {
     const first = await openApp({ ...(await newStore()), RETENTION_DAYS: '30' });
     const { apply, post, list, stored, settings } = first;
@@ -121,6 +82,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await restartAfter(91, async () => expect(await keys.execute()).toEqual([]));
     await answered(201, apply(open, key('k')));
     expect(await list(), 'its key is forgotten').toHaveLength(1);
+  });
+
+  test('“forget” and the search know letters beyond ASCII, however they were typed', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Élodie', { email: 'Info@BÜRO.com' });
+    await scene.post('enquiry', { ...asker, email: 'info@büro.com' });
+    await scene.post('subscribe', { name: 'Élodie', email: 'INFO@büro.com' });
+    for (const search of ['élodie', 'ELODIE', 'büro', 'BURO.com']) {
+      const found = await scene.boss.post(officePaths.applications, { search });
+      expect(found.body, search).toContain('>Élodie<');
+      expect((await scene.boss.post(officePaths.subscribers, { search })).body, search).toContain('Élodie');
+    }
+    const said = await scene.command('forget', '--yes', 'info@BÜRO.com');
+    expect(said).toContain('applications: 1, enquiries: 1, subscriptions: 1');
   });
 });
 

@@ -27,9 +27,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.change((trx) => addMessages(trx, [{ kind: 'receipt', ...tried }]));
     const facts = db.selectFrom('facts').select('name').where('name', '=', 'mail-stopped');
     await until(async () => expect(await facts.execute()).toEqual([]));
-    expect(await scene.textOf(welder)).toContain('2 replies will be sent from 10:05.');
+    expect(await scene.textOf(welder)).toContain('2 answers leave at 10:05.');
     moveClock(5 * 60_000 + 1);
-    await until(async () => expect(await scene.textOf(welder)).toContain('1 of 2 replies sent.'));
+    await until(async () => expect(await scene.textOf(welder)).not.toContain('answer'));
+    expect(await scene.textOf(officePaths.home)).toContain('1 email failed (550 5.7.1 Denied): Ada');
   });
 
   test('a receipt that waits because the mailbox is full does not follow a mass answer', async () => {

@@ -70,6 +70,10 @@ export async function openHiring(settings: Record<string, string>) {
       return writeTo(await pathOf(name), name, changes);
     },
     writeTo,
+    /** Lets a device follow an application. */
+    async follow(subscription: PushSubscriptionJSON, secret: string) {
+      return answered(200, scene.send('PUT', 'alerts', { subscription, applications: [secret] }));
+    },
     /** How many notifications about applications wait. */
     async pushesDue() {
       const news = store.db.selectFrom('messages').select('id').where('kind', '=', 'news');

@@ -21,9 +21,9 @@ async function fill({ post, job, config }: Scene): Promise<void> {
   const numbers = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})`;
   const time = `strftime('%Y-%m-%dT%H:%M:%S.000Z', '${timeOf(0)}', -n || ' minutes')`;
   store.exec(`${numbers} insert into applications (id, job, name, email, mobile, profile, created_at, fingerprint, state,
-    contact_key, person_key, search_text, description)
+    contact_key, search_text, description)
     select 'application-' || n, job, 'Person ' || n, email, mobile, profile, ${time}, 'f' || n,
-    iif(n % 4 = 0, 'received', 'closed'), 'contact ' || n, 'person ' || n, 'person ' || n, description
+    iif(n % 4 = 0, 'received', 'closed'), 'contact ' || n, 'person ' || n, description
     from numbers, (select * from applications limit 1)`);
   store.exec(`${numbers} insert into log (id, at, person, action, subject)
     select 'entry-' || n, ${time}, 'command line', 'did ' || n, '' from numbers`);

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { markApplication, replyTo, withdraw } from '#server/applicants/applications.ts';
+import { markApplication, withdraw } from '#server/applicants/applications.ts';
 import { pages } from '#src/paths.ts';
 import * as words from '#src/words/alerts.ts';
 import { lang } from '#src/words/site.ts';
 
 import { newSubscriber } from '../kit/push.ts';
+import { sayTo } from '../kit/say-reply.ts';
 import { openAlerting } from './alerting.ts';
-import { applied, openedStore, openOffice, writer } from './office-scene.ts';
+import { applied, openedStore, openOffice } from './office-scene.ts';
 import { answered, applicant, stores, until } from './store.ts';
 
 /** A server with one application, whose applicant follows it on devices. */
@@ -28,7 +29,7 @@ async function openFollowed(settings: Record<string, string>) {
     endpoints,
     mark: (state: string) => site.change((trx) => markApplication(trx, id, state)),
     async reply() {
-      await site.change((trx) => replyTo(trx, id, { subject: 'Hello', text: 'Come.' }, '', writer));
+      await site.change((trx) => sayTo(trx, id, 'Come.'));
       await until(async () => expect(await news.where('ended_at', 'is', null).execute()).toEqual([]));
     },
     /** Lets a device whose pushes get these answers follow the application. */

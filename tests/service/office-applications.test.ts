@@ -118,7 +118,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const [mine, theirs] = [await boss.get(path), await colleague.get(path)];
     await colleague.post(action, { ...hiddenIn(theirs, action), state: 'shortlisted' });
     const late = await boss.post(action, { ...hiddenIn(mine, action), state: 'closed' });
-    expect([late.statusCode, problemIn(late)]).toEqual([409, expect.stringContaining('changed the status')]);
+    expect([late.statusCode, problemIn(late)]).toEqual([
+      409,
+      expect.stringContaining('Somebody has changed something'),
+    ]);
     expect(await scene.list()).toMatchObject([{ state: 'shortlisted' }]);
   });
 });

@@ -31,7 +31,7 @@ test('a name or subject from right to left does not turn the words beside it, on
   for (const name of ['Sara', 'Ada', 'Lost']) await scene.applyAs(name);
   mail.answer = () => '550 5.1.1 No such user';
   await scene.write('Lost', { after: 'shortlisted' });
-  await until(async () => expect(await scene.textOf(officePaths.home)).toContain('1 email was not accepted'));
+  await until(async () => expect(await scene.textOf(officePaths.home)).toContain('1 email failed'));
   await answered(201, post('enquiry', { ...asker, email: 'a@example.com', name: hebrew, about: hebrew }));
   const [ada, lost] = [await scene.pathOf('Ada'), await scene.pathOf('Lost')];
   const rename = (name: string, to: string) =>

@@ -75,7 +75,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const question = hiddenIn(await seeReply(scene.boss, `${path}/answer`, { asks: '1' }), `${path}/answer`);
     await answered(303, scene.boss.post(`${path}/answer`, question));
-    expect(await scene.textOf(path)).toMatch(/^Bwalya Testfield\s*New.*Question from boss/s);
+    await until(async () =>
+      expect(await scene.textOf(path)).toMatch(/^Bwalya Testfield\s*New.*Question from boss/s),
+    );
     expect(await scene.textOf(officePaths.home)).toContain('1 new enquiry.');
   });
 

@@ -83,7 +83,7 @@ export async function entered(app: FastifyInstance, store: Store, email: string,
 }
 
 /** Writes replies. */
-export const writer = { id: 'boss', email: 'boss@hcs.example' };
+export { writer } from '../kit/say-reply.ts';
 
 export const addressOf = (number: number) => `reader${number}@example.com`;
 
@@ -156,6 +156,12 @@ export async function beginReplies({ db }: Store): Promise<void> {
 export async function openVacancy({ boss }: Pick<Scene, 'boss'>, id: string) {
   const path = `${officePaths.vacancy(id)}/open`;
   return boss.post(path, hiddenIn(await boss.get(path)));
+}
+
+/** Closes a vacancy, and answers nobody. */
+export async function shutVacancy({ boss }: Pick<Scene, 'boss'>, id: string) {
+  const path = `${officePaths.vacancy(id)}/close`;
+  return answered(303, boss.post(path, hiddenIn(await boss.get(path))));
 }
 
 /** The hidden fields of the page's first form with this `action`. */

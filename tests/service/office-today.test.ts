@@ -6,7 +6,15 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { officePaths } from '#server/office/office-paths.ts';
 import { writeFact } from '#server/store/facts.ts';
 
-import { addReaders, entered, openOffice, openVacancy, startedNewsletter, textIn } from './office-scene.ts';
+import {
+  addReaders,
+  entered,
+  openOffice,
+  openVacancy,
+  shutVacancy,
+  startedNewsletter,
+  textIn,
+} from './office-scene.ts';
 import { applicant, openMailed, setClock, stores } from './store.ts';
 
 const now = '2026-11-23T09:00:00.000Z';
@@ -80,10 +88,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
     await openVacancy(scene, 'welder');
     await scene.post('job-apply', { ...applicant, job: 'welder' });
-    await scene.boss.post(`${officePaths.vacancy('welder')}/close`);
-    expect(await scene.textOf(officePaths.home)).toContain(
-      'Welder is closed. 1 applicant still has no answer.',
-    );
+    await shutVacancy(scene, 'welder');
+    expect(await scene.textOf(officePaths.home)).toContain('Welder is closed. 1 applicant has no answer.');
     const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
     const page = await editor.get(officePaths.home);
     expect(textIn(page)).toContain('Nothing needs your attention.');

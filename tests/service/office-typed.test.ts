@@ -27,7 +27,7 @@ const forms: [string, string[], Record<string, string>, string?][] = [
   [application, [`${application}/internal-note`], { internal_note: typed }, 'applications.internal_note'],
   [`${application}/answer`, [`${application}/answer/check`, `${application}/answer`], answer, 'replies.text'],
   [`${enquiry}/answer`, [`${enquiry}/answer/check`, `${enquiry}/answer`], answer, 'replies.text'],
-  [closing, [`${closing}/check`, `${closing}/answer`], { ...answer, to: 'untouched' }, 'replies.text'],
+  [closing, [`${closing}/check`, `${closing}/answer`], { ...answer, to: 'ticked' }, 'replies.text'],
   [applications, [applications], { search: typed }],
   [subscribers, [subscribers], { search: typed }],
 ];

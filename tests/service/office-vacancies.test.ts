@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { hiddenIn, openOffice, openVacancy, type Scene, textIn } from './office-scene.ts';
+import { hiddenIn, openOffice, openVacancy, type Scene, shutVacancy, textIn } from './office-scene.ts';
 import { answered, setClock, stores } from './store.ts';
 
 const welder = {
@@ -30,7 +30,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await store.db.selectFrom('vacancies').select('closed_at').where('closed_at', 'is', null).execute(),
     ).toEqual([]);
     expect(await scene.textOf(officePaths.home)).toContain('Draft vacancy “Welder”');
-    expect(await scene.textOf(`${page}/open`)).toContain('No device will get an alert');
+    expect(await scene.textOf(`${page}/open`)).toContain('No device will get a notification');
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
     const rows = async () => scene.textOf(officePaths.vacancies);
@@ -52,7 +52,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const opening = hiddenIn(await boss.get(`${page}/open`));
     await openVacancy(scene, 'welder');
     const editing = hiddenIn(await boss.get(`${page}/edit`));
-    await boss.post(`${page}/close`);
+    await shutVacancy(scene, 'welder');
     expect((await boss.post(page, { ...welder, ...editing })).statusCode).toBe(409);
     expect((await boss.post(`${page}/open`, { ...opening, key: '' })).statusCode).toBe(409);
     await boss.post(page, { ...welder, ...hiddenIn(await boss.get(`${page}/edit`)), type: 'part-time' });
@@ -67,13 +67,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await write(scene, { closesAt: '2026-11-27' });
     await openVacancy(scene, 'welder');
     setClock('2026-11-28T09:00:00.000Z');
-    await answered(303, scene.boss.post(`${page}/close`));
+    await shutVacancy(scene, 'welder');
     await answered(201, scene.apply({ name: 'Late', job: 'welder' }));
     setClock('2026-11-28T23:00:00.000Z');
     await answered(422, scene.apply({ name: 'Too late', job: 'welder' }));
     setClock('2026-11-27T10:00:00.000Z');
     await openVacancy(scene, 'welder');
-    await answered(303, scene.boss.post(`${page}/close`));
+    await shutVacancy(scene, 'welder');
     await answered(422, scene.apply({ name: 'Early', job: 'welder' }));
   });
 
@@ -82,7 +82,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await write(scene);
     await openVacancy(scene, 'welder');
     const form = await scene.boss.get(`${page}/close`);
-    expect(textIn(form)).toMatch(/does not send email yet\. .* set SMTP_URL\. *Close without an answer/);
+    expect(textIn(form)).toMatch(/does not send email yet\. .* set SMTP_URL\..*Close without an answer/);
     expect(form.body).not.toContain('<textarea');
     await answered(303, scene.boss.post(`${page}/close`, hiddenIn(form, `${page}/close`)));
     expect(await listed(scene)).toEqual([]);

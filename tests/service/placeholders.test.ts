@@ -25,7 +25,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(one)).toContain('{Name} stays as it is typed.');
     const many = await boss.post(
       `${welder}/close/check`,
-      new URLSearchParams({ subject: 'About {vacancy}', text: 'Dear {name} of [Town]', to: 'untouched' }),
+      new URLSearchParams({ subject: 'About {vacancy}', text: 'Dear {name} of [Town]', to: 'ticked' }),
     );
     expect(textIn(many)).toContain('[Town] stays as it is typed.');
     const newsletter = await savedNewsletter(boss, { source: 'Dear %NAME%, read [this](/ask).' });

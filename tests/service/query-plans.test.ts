@@ -87,7 +87,6 @@ test('no page, call or command reads a whole table of visitor data; the lists us
   for (const index of [
     'applications_places',
     'applications_of_job',
-    'applications_open',
     'enquiries_state',
     'log_at',
     'messages_about',

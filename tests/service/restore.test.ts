@@ -120,9 +120,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const again = await openMailed(openOffice, other.settings);
     moveClock(hourMs);
     await roundsTo(again, again.mail.url)();
-    expect(await again.textOf(officePaths.home)).toContain(
-      'Welder is closed. 3 applicants still have no answer.',
-    );
+    expect(await again.textOf(officePaths.home)).toContain('Welder is closed. 3 applicants have no answer.');
     expect(await again.textOf(officePaths.home)).toContain('“News”');
     for (const secret of secrets) {
       const { payload } = (await again.read('application', { 'application-secret': secret })).json();

@@ -1,187 +1,189 @@
 import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
+import { followPath } from '#src/paths.ts';
 
 import { newSubscriber } from '../kit/push.ts';
-import { type Hiring, openHiring, welder } from './hiring-scene.ts';
+import { type Hiring, openHiring } from './hiring-scene.ts';
 import { readable } from './mail.ts';
-import { beginReplies, hiddenIn, openVacancy } from './office-scene.ts';
-import { answered, asker, moveClock, setClock, stores } from './store.ts';
+import { hiddenIn, openVacancy, problemIn, seeReply, shutVacancy } from './office-scene.ts';
+import { answered, asker, dayMs, moveClock, setClock, stores, until } from './store.ts';
 
 const ada = { email: 'ada@example.com' };
 
-/** The texts of replies that arrived, with their links. */
+/** The texts of replies that arrived. */
 const replies = ({ mail }: Hiring) =>
-  mail.mails
-    .map(({ to, text }) => ({ to: to.join(), text: readable(text) }))
-    .filter(({ text }) => text.includes('Dear '));
-const dears = (scene: Hiring) => replies(scene).map(({ text }) => /Dear .*/.exec(text)?.[0]);
+  mail.mails.map(({ text }) => readable(text)).filter((text) => text.includes('Dear '));
 
-async function untilAllLeft(scene: Hiring) {
-  moveClock(5 * 60_000 + 1000);
-  await beginReplies(scene.store);
-  await scene.untilQuiet('waiting', 'sending');
-}
-
-const nothingSaid = { state: 'received', note: undefined };
 const onPage = async (scene: Hiring, secret: string) => {
   const { state, note } = await scene.statusOf(secret);
   return { state, note };
 };
 
+const nothingSaid = { state: 'received', note: undefined };
+
+/** Lets the mail server take no text until the returned function is called. */
+function holdMail({ mail }: Hiring): () => void {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  mail.taken = () => promise;
+  return () => resolve('250 OK');
+}
+
 describe.each(stores)('on $name', ({ newStore }) => {
-  test.each<[string, string, string, 'invited' | 'asked', string]>([
-    ['one person with a single letter', 'Ada Banda', 'Ada M. Banda', 'invited', 'invited on'],
-    ['one person, asked', 'Ada Banda', 'Ada M. Banda', 'asked', 'asked on'],
-    ['two initials', 'J. Banda', 'M. Banda', 'invited', 'invited on'],
-    ['two of a family', 'Ruth Phiri', 'Isaac Phiri', 'invited', 'invited on'],
-  ])(
-    'a mailbox of %s of whom one was written to is named and not ticked when the vacancy is closed',
-    async (_, one, other, how, said) => {
-      setClock('2026-11-27T08:00:00.000Z');
-      const scene = await openHiring(await newStore());
-      await scene.applyAs('Joseph Daka');
-      moveClock(1000);
-      await scene.applyAs(one, ada);
-      await scene.write(one, how === 'asked' ? { asks: '1' } : { after: 'shortlisted' });
-      await scene.untilQuiet('waiting', 'sending');
-      moveClock(1000);
-      await scene.applyAs(other, ada);
-      const form = await scene.textOf(`${welder}/close`);
-      expect(form).toContain(`${said} 27 November, as ${one}`);
-      expect(form).toContain(other);
-      await scene.answerRest();
-      await untilAllLeft(scene);
-      expect(dears(scene)).toEqual([`Dear ${one}, come.`, 'Dear Joseph Daka, not this time for Welder.']);
-    },
-  );
-
-  test('three spellings of a name get one email, with the newest', async () => {
+  test('a reply is said once its email has left, with the status that was chosen; until then it can be taken back', async () => {
     const scene = await openHiring(await newStore());
-    for (const name of ['Noël Two', 'TWO NOEL', 'Noel C. Two']) {
-      moveClock(1000);
-      await scene.applyAs(name, { email: 'Noel@example.com' });
-    }
-    await scene.answerRest();
-    await untilAllLeft(scene);
-    expect(dears(scene)).toEqual(['Dear Noel C. Two, not this time for Welder.']);
-  });
-
-  test('whoever applies after “Answer the rest” and is shortlisted before it leaves gets no mass answer, nor does their mailbox, and Today names whom it left without one', async () => {
-    setClock('2026-11-26T08:00:00.000Z');
-    const scene = await openHiring(await newStore());
-    const editing = hiddenIn(await scene.boss.get(`${welder}/edit`));
-    const vacancy = {
-      ...editing,
-      name: 'Welder',
-      type: 'full-time',
-      source: 'Weld.',
-      closesAt: '2026-11-26',
-    };
-    await scene.boss.post(welder, vacancy);
-    await scene.applyAs('Ada Banda', ada);
-    await scene.applyAs('Joseph Daka');
-    setClock('2026-11-27T08:00:00.000Z');
-    await scene.answerRest();
-    moveClock(60_000);
-    const second = await scene.applyAs('Ada Banda', ada);
-    expect(await scene.textOf(officePaths.applications)).toMatch(/New 1 ?Read 2/);
-    await scene.press('Ada Banda', 'shortlisted');
-    await untilAllLeft(scene);
-    expect(dears(scene)).toEqual(['Dear Joseph Daka, not this time for Welder.']);
-    expect(await onPage(scene, second)).toEqual({ state: 'shortlisted', note: undefined });
-  });
-
-  test('a decision on an application for another vacancy stops no mass answer', async () => {
-    const scene = await openHiring(await newStore());
-    await scene.boss.post(officePaths.vacancy('new'), { name: 'Fitter', type: 'full-time', source: 'Fit.' });
-    await openVacancy(scene, 'fitter');
-    await scene.applyAs('Ada Banda', ada);
-    await scene.answerRest();
-    moveClock(1000);
-    await scene.applyAs('Ada Banda', { ...ada, job: 'fitter' });
-    await scene.press('Ada Banda', 'shortlisted');
-    await untilAllLeft(scene);
-    expect(dears(scene)).toEqual(['Dear Ada Banda, not this time for Welder.']);
-  });
-
-  test.each(['after', 'before'])(
-    'an application that was shortlisted %s its person was answered with another stays so when the vacancy closes',
-    async (order) => {
-      const scene = await openHiring(await newStore());
-      await scene.applyAs('Ada Banda', ada);
-      const first = await scene.pathOf('Ada Banda');
-      moveClock(1000);
-      const second = await scene.applyAs('Ada Banda', ada);
-      const answer = () => scene.writeTo(first, 'Ada', { after: 'closed' });
-      const shortlist = () => scene.press('Ada Banda', 'shortlisted');
-      for (const act of order === 'after' ? [answer, shortlist] : [shortlist, answer]) {
-        moveClock(1000);
-        await act();
-      }
-      if (order === 'after') expect(await scene.textOf(`${welder}/close`)).toContain('shortlisted on');
-      await answered(303, scene.boss.post(`${welder}/close`));
-      expect(await onPage(scene, second)).toEqual({ state: 'shortlisted', note: undefined });
-      expect((await scene.textOf(officePaths.home)).includes('1 applicant still has no answer')).toBe(
-        order === 'after',
-      );
-    },
-  );
-
-  test('a second application that arrives while the answer to the first is being written stays new', async () => {
-    const scene = await openHiring(await newStore());
-    await scene.applyAs('Ada Banda', ada);
-    const path = `${await scene.pathOf('Ada Banda')}/answer`;
-    const form = hiddenIn(await scene.boss.get(path), path);
-    moveClock(1000);
-    await scene.applyAs('Ada Banda', ada);
-    moveClock(1000);
-    const fields = { ...form, subject: 'About it', text: 'Dear Ada, come.', after: 'closed', asks: '' };
-    const check = await answered(200, scene.boss.post(`${path}/check`, fields));
-    await answered(303, scene.boss.post(path, hiddenIn(check, path)));
-    expect(await scene.textOf(officePaths.applications)).toMatch(/New 1 ?Read 0 ?Shortlisted 0 ?Closed 1/);
-    expect(await scene.textOf(officePaths.home)).toContain('1 new application');
-  });
-
-  test('after “Close and answer” pages and phones say it when their email has ended; stopped, they never said it', async () => {
-    const scene = await openHiring(await newStore());
-    const [first, second] = [await scene.applyAs('Ada'), await scene.applyAs('Bob')];
-    for (const secret of [first, second]) {
-      const { subscription } = newSubscriber();
-      await answered(200, scene.send('PUT', 'alerts', { subscription, applications: [secret] }));
-    }
-    await scene.answerRest();
-    for (const secret of [first, second]) expect(await onPage(scene, secret)).toEqual(nothingSaid);
+    const { boss, textOf } = scene;
+    const secret = await scene.applyAs('Ada', ada);
+    const path = await scene.pathOf('Ada');
+    const { subscription } = newSubscriber();
+    await scene.follow(subscription, secret);
+    const old = hiddenIn(await boss.get(path), `${path}/state`);
+    scene.mail.answer = () => '451 Later';
+    await scene.write('Ada', { after: 'shortlisted' });
+    await until(async () => expect(await textOf(path)).toContain('451 Later'));
+    expect(await onPage(scene, secret)).toEqual(nothingSaid);
     expect(await scene.pushesDue()).toBe(0);
-    expect(await scene.textOf(`${officePaths.applications}?tab=all`)).toMatch(/answer leaves at \d\d:\d\d/);
-    await answered(303, scene.boss.post(`${welder}/stop`));
-    await untilAllLeft(scene);
-    for (const secret of [first, second]) expect(await onPage(scene, secret)).toEqual(nothingSaid);
-    scene.mail.answer = (address) => (address.startsWith('bob') ? '550 5.1.1 No such user' : '250 OK');
-    await scene.answerRest();
-    await untilAllLeft(scene);
-    for (const [secret, name] of [
-      [first, 'Ada'],
-      [second, 'Bob'],
-    ] as const)
-      expect(await onPage(scene, secret)).toEqual({
-        state: 'closed',
-        note: `Dear ${name}, not this time for Welder.`,
-      });
-    expect(await scene.pushesDue()).toBe(2);
+    const page = await boss.get(path);
+    expect(page.body).not.toMatch(/>Write a reply<|>Shortlist</);
+    const refused = await boss.post(`${path}/state`, { ...old, state: 'closed' });
+    expect([refused.statusCode, problemIn(refused)]).toEqual([409, expect.stringMatching(/^Your email of /)]);
+    const fields = hiddenIn(page, `${path}/take-back`);
+    await answered(303, boss.post(`${path}/take-back`, fields));
+    expect(await textOf(path)).toContain('boss@hcs.example: took back the answer');
+    const again = await boss.post(`${path}/take-back`, { ...fields, key: 'another' });
+    expect([again.statusCode, problemIn(again)]).toEqual([409, 'It was already taken back.']);
+    scene.mail.answer = () => '250 OK';
+    await scene.write('Ada', { after: 'shortlisted' });
+    await scene.untilQuiet('waiting', 'sending');
+    expect(replies(scene)).toHaveLength(1);
+    expect(await onPage(scene, secret)).toEqual({ state: 'shortlisted', note: 'Dear Ada, come.' });
+    expect(await scene.pushesDue()).toBe(1);
+    expect(await scene.store.db.selectFrom('replies').select('id').execute()).toHaveLength(1);
   });
 
-  test('“forget” and the search know letters beyond ASCII, however they were typed', async () => {
+  test('what is being sent is not taken back, nor what has left; what was tried without an answer is said to be so', async () => {
     const scene = await openHiring(await newStore());
-    await scene.applyAs('Élodie', { email: 'Info@BÜRO.com' });
-    await scene.post('enquiry', { ...asker, email: 'info@büro.com' });
-    await scene.post('subscribe', { name: 'Élodie', email: 'INFO@büro.com' });
-    for (const search of ['élodie', 'ELODIE', 'büro', 'BURO.com']) {
-      const found = await scene.boss.post(officePaths.applications, { search });
-      expect(found.body, search).toContain('>Élodie<');
-      expect((await scene.boss.post(officePaths.subscribers, { search })).body, search).toContain('Élodie');
+    const { boss, textOf } = scene;
+    await scene.applyAs('Ada', ada);
+    const path = await scene.pathOf('Ada');
+    const release = holdMail(scene);
+    await scene.write('Ada');
+    await until(async () => expect(await textOf(path)).toContain('is being sent'));
+    const fields = hiddenIn(await boss.get(path), `${path}/take-back`);
+    const sending = await boss.post(`${path}/take-back`, fields);
+    expect([sending.statusCode, problemIn(sending)]).toEqual([409, 'It is being sent. Look in a minute.']);
+    await scene.store.db.updateTable('messages').set({ silent: 1 }).where('kind', '=', 'reply').execute();
+    expect(await textOf(path)).toContain('It was tried without an answer: it may have arrived.');
+    release();
+    await scene.untilQuiet('waiting', 'sending');
+    const late = await boss.post(`${path}/take-back`, fields);
+    expect([late.statusCode, problemIn(late)]).toEqual([409, 'It cannot be taken back: it was sent.']);
+    expect(await textOf(path)).toContain('Reply from boss@hcs.example');
+  });
+
+  test('each application has its own answer and each link shows its own; the others of the address are named', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, textOf } = scene;
+    await boss.post(officePaths.vacancy('new'), { name: 'Fitter', type: 'full-time', source: 'Fit.' });
+    await openVacancy(scene, 'fitter');
+    const first = await scene.applyAs('Ada Banda', ada);
+    const path = await scene.pathOf('Ada Banda');
+    moveClock(1000);
+    const second = await scene.applyAs('Ada M. Banda', { ...ada, job: 'fitter' });
+    await scene.writeTo(path, 'Ada', { text: 'Dear Ada, no.', after: 'closed' });
+    await scene.untilQuiet('waiting', 'sending');
+    moveClock(1000);
+    const third = await scene.applyAs('Ada Banda', ada);
+    const no = { state: 'closed', note: 'Dear Ada, no.' };
+    for (const [secret, said] of [
+      [first, no],
+      [second, nothingSaid],
+      [third, nothingSaid],
+    ] as const)
+      expect(await onPage(scene, secret)).toEqual(said);
+    const [text = ''] = replies(scene);
+    expect([first, second, third].map((secret) => text.includes(followPath(secret)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const named = /From the same address: Welder, as Ada Banda: answered on [^;]*; Welder, as Ada Banda: new/;
+    const fitter = await scene.pathOf('Ada M. Banda');
+    expect(await textOf(fitter)).toMatch(named);
+    const check = await seeReply(boss, `${fitter}/answer`);
+    expect(check.body).toContain('From the same address: ');
+    expect(await textOf(officePaths.applications)).toMatch(/New 2 ?Read 0 ?Shortlisted 0 ?Closed 1/);
+  });
+
+  test('a question is no answer: the application gets late; it cannot be closed by one, and is opened by one', async () => {
+    setClock('2026-11-02T08:00:00.000Z');
+    const scene = await openHiring(await newStore());
+    const { boss, textOf } = scene;
+    await scene.applyAs('Asked');
+    const path = await scene.pathOf('Asked');
+    const closing = { subject: 'S', text: 'T', asks: '1', after: 'closed' };
+    const refused = await boss.post(`${path}/answer/check`, closing);
+    expect([refused.statusCode, problemIn(refused)]).toEqual([
+      422,
+      expect.stringContaining('another status'),
+    ]);
+    await scene.press('Asked', 'closed');
+    await scene.write('Asked', { asks: '1' });
+    await scene.untilQuiet('waiting', 'sending');
+    moveClock(15 * dayMs);
+    expect(await textOf(officePaths.home)).toContain('1 application is late. It arrived on 2 November');
+    expect(await textOf(`${officePaths.applications}?tab=read`)).toMatch(/Asked late.*asked on 2 November/);
+    await scene.write('Asked', { after: 'shortlisted' });
+    await scene.untilQuiet('waiting', 'sending');
+    expect(await textOf(officePaths.home)).not.toContain('late');
+    expect(await textOf(path)).toContain('invited on 17 November');
+  });
+
+  test('a reply that failed is said and counts as none, until somebody was told by phone or it is sent again', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, textOf, pathOf } = scene;
+    const secret = await scene.applyAs('Phone');
+    await scene.applyAs('Again');
+    scene.mail.answer = () => '550 5.1.1 No such user';
+    for (const name of ['Phone', 'Again']) await scene.write(name, { after: 'closed' });
+    await scene.untilQuiet('waiting', 'sending');
+    expect(await onPage(scene, secret)).toEqual({ state: 'closed', note: 'Dear Phone, come.' });
+    await shutVacancy(scene, 'welder');
+    expect(await textOf(officePaths.home)).toMatch(
+      /Welder is closed. 2 applicants have no answer.*2 emails failed/,
+    );
+    const path = await pathOf('Phone');
+    await boss.post(officePaths.seen, hiddenIn(await boss.get(path), officePaths.seen));
+    expect(await textOf(path)).toMatch(/No such user\), told by phone.*boss@hcs\.example: told by phone/s);
+    expect(await textOf(officePaths.home)).toContain('1 applicant has no answer.');
+    scene.mail.answer = () => '250 OK';
+    await boss.post(officePaths.again, hiddenIn(await boss.get(await pathOf('Again')), officePaths.again));
+    await scene.untilQuiet('waiting', 'sending');
+    expect(await textOf(officePaths.home)).not.toContain('no answer');
+  });
+
+  test('an enquiry is done when its reply has left, and as it was if that is taken back', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, textOf } = scene;
+    await scene.post('enquiry', { ...asker, email: 'bwalya@example.com' });
+    const path = officePaths.enquiry((await scene.list('enquiries'))[0]?.id ?? '');
+    const states = async () => {
+      const rows = await scene.store.db.selectFrom('enquiries').select('state').execute();
+      return rows.map(({ state }) => state);
+    };
+    scene.mail.answer = () => '451 Later';
+    await scene.writeTo(path, 'Bwalya');
+    await until(async () => expect(await textOf(path)).toContain('451 Later'));
+    expect(await states()).toEqual(['new']);
+    await answered(303, boss.post(`${path}/take-back`, hiddenIn(await boss.get(path), `${path}/take-back`)));
+    scene.mail.answer = () => '250 OK';
+    for (const [asks, state] of [
+      ['1', 'new'],
+      ['', 'done'],
+    ] as const) {
+      await scene.writeTo(path, 'Bwalya', { asks });
+      await scene.untilQuiet('waiting', 'sending');
+      expect(await states()).toEqual([state]);
     }
-    const said = await scene.command('forget', '--yes', 'info@BÜRO.com');
-    expect(said).toContain('applications: 1, enquiries: 1, subscriptions: 1');
   });
 });

@@ -9,7 +9,7 @@ import { openedStore, openOffice } from './office-scene.ts';
 import { answered, applicant, openApp, stores } from './store.ts';
 
 const count = 3_000;
-const keys = { contact_key: 'x', person_key: 'x', search_text: 'x', fingerprint: 'x' };
+const keys = { contact_key: 'x', search_text: 'x', fingerprint: 'x' };
 const idOf = (number: number) => `row-${String(number).padStart(4, '0')}`;
 const rowOf = (number: number) => ({
   ...{ ...applicant, ...keys, id: idOf(number), job: 'x' },

@@ -59,7 +59,8 @@ export function setClock(time: string | number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-export const hourMs = 3_600_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 export const moveClock = (ms: number) => setClock(Date.now() + ms);
 

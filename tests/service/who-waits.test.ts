@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { replyTo } from '#server/applicants/applications.ts';
 import '#server/mail-kinds.ts';
 
-import { storeReply } from '#server/replies/replies.ts';
+import { storeReplies } from '#server/replies/replies.ts';
 import { addAddresses } from '#server/subscribers/list-changes.ts';
 
 import { type MailServer, startMailServer } from './mail.ts';
@@ -89,9 +88,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const words = { subject: 'About it', text: 'Words' };
       const application = one?.id ?? '';
       await store.write((trx) =>
-        batch === undefined
-          ? replyTo(trx, application, words, 'closed', writer)
-          : storeReply(trx, [{ application }], words, writer, { batch }),
+        storeReplies(trx, [{ application, ...words }], writer, { after: 'closed', ...(batch && { batch }) }),
       );
     };
     await addReaders(store, 2);

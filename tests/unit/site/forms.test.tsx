@@ -8,7 +8,9 @@ import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { forms } from '#src/contract/forms.ts';
+import { trapField } from '#src/contract/response.ts';
 import { applyPath, askPath, pages } from '#src/paths.ts';
+import { serverErrors } from '#src/words/errors.ts';
 import { emailText, requiredText } from '#src/words/form-errors.ts';
 
 import { all, choose, control, one, press, settle, textOf, type, until } from './person.ts';
@@ -52,6 +54,20 @@ test('after a request for a quote the form asks about the same product again', a
   await until(() =>
     expect([control('Message').value, control('About').value]).toEqual(['', 'Water Handler']),
   );
+});
+
+test('a trap that the browser filled in is said, and empty when the form is sent once more', async () => {
+  const filled = Response.json({ error: serverErrors.trapFilled }, { status: 422 });
+  const { posts } = startServer(({ body }) => (Object(body)[trapField] ? filled : undefined));
+  await openApplication();
+  const trap = document.querySelector<HTMLInputElement>(`[name=${trapField}]`);
+  if (trap) trap.value = 'Acme';
+  await submitApplication();
+  await until(() => expect(one('alert').textContent).toContain(serverErrors.trapFilled));
+  await until(() => expect(trap?.value).toBe(''));
+  await submitApplication();
+  await until(() => expect(thanks()).toContain(forms.apply.words.sent));
+  expect(posts()).toHaveLength(2);
 });
 
 test('a form emptied by hand or by its button leaves nothing stored once its page is left', async () => {
