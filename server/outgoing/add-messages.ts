@@ -5,7 +5,7 @@ import { inSlices } from '../lib/slices.ts';
 import { signer } from '../store/facts.ts';
 import type { Db, MessageKind, Tables, Trx } from '../store/schema.ts';
 
-/** Of each kind, per day. Stops bots from flooding an address. */
+/** Of each kind, per day, so that nobody can flood an address. */
 const mostToOneAddress = 3;
 
 /** Counts a day's emails even after those to whom they went have been deleted. */

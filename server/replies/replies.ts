@@ -113,7 +113,7 @@ export async function sayReply(trx: Trx, message: string, say: Record<Repliable,
   if (enquiry !== null) await say.enquiry(trx, enquiry, row, time);
 }
 
-/** Takes back a reply that nobody has read; `reply kind` deletes it with its email. */
+/** Takes back a reply that was never said: `onGone` of its kind deletes it with its email. */
 export async function takeBackReply(trx: Trx, kind: Repliable, of: string, id: string): Promise<void> {
   const own = sql`select message from replies where replies.id = ${id} and ${sql.ref(kind)} = ${of}`;
   const gone = await takeBack(trx, sql`messages.ended_at is null and messages.id in (${own})`);
