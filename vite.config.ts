@@ -55,14 +55,15 @@ const chunks = {
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
-    `content/outbox.ts contract/slips.ts words/files.ts outbox/page/actions.ts outbox/page/submit.ts outbox/page/told.ts
+    `content/outbox.ts contract/slips.ts words/files.ts outbox/page/actions.ts outbox/page/form-record.ts
+    outbox/page/form-view.ts outbox/page/preparations.ts outbox/page/told.ts
     outbox/page/typed-fields.ts outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),
   /** Choosing, showing and sending files. */
   attach: modules(
     `content/files.ts contract/file-types.ts contract/read-file.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
-    outbox/page/photo-metadata.ts outbox/page/prepare-file.ts`,
+    outbox/page/drawing-note.ts outbox/page/photo-metadata.ts outbox/page/prepare-file.ts`,
   ),
   /** Loaded after the page. Must not match modules that the first render imports. */
   'after-load': modules('npm:workbox-window npm:workbox-core status-bar worker content/status.ts'),

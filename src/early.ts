@@ -12,6 +12,8 @@ addEventListener('beforeinstallprompt', (event) => {
 // A browser that refills a form on Back fires no event.
 window.typedIn = new Set();
 addEventListener('input', ({ target }) => target && window.typedIn?.add(target));
+// What is submitted as plain html is not the app's any more.
+addEventListener('submit', () => (window.isSubmitted = true));
 addEventListener('focusin', ({ target }) => (window.lastFocused = target));
 
 // Fallbacks: some browsers report no paint, and hidden tabs do not paint.

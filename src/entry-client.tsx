@@ -15,6 +15,8 @@ async function start(): Promise<void> {
   // Load the page's code first, so that the first render matches the server's HTML.
   const { pathname, search } = location;
   await Promise.all([loadRoute(matchPage(pathname), search), documentParsed(), stylesLoaded()]);
+  // Its text is on its way: the app would keep it as a draft.
+  if (window.isSubmitted) return;
   const root = document.getElementById('root') as HTMLElement;
   const data = JSON.parse(document.getElementById('server-data')?.textContent || '{}');
   // In a transition, React hydrates in time slices.

@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 import * as ui from '#src/content/interface.ts';
 
@@ -6,7 +6,7 @@ import { keepFocus } from './keep-focus.ts';
 
 type ActionButtonProps = { label: string; isBusy?: boolean; variant?: string; act: () => void };
 
-/** Starts an action. Keeps the focus while it is busy, which `disabled` would not. */
+/** Keeps the focus while it is busy, which `disabled` would not. */
 export function ActionButton(props: ActionButtonProps) {
   const { label, isBusy = false, variant = 'btn-primary', act } = props;
   useLayoutEffect(() => keepFocus, []);
@@ -15,7 +15,7 @@ export function ActionButton(props: ActionButtonProps) {
       type="button"
       className={`btn ${variant}${isBusy ? ' disabled' : ''}`}
       aria-disabled={isBusy}
-      onClick={isBusy ? undefined : () => startTransition(act)}
+      onClick={isBusy ? undefined : act}
     >
       {isBusy ? ui.busy : label}
     </button>

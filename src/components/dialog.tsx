@@ -28,6 +28,7 @@ export function Dialog(props: DialogProps) {
   const { id, open, title, onClose, onPressClose, children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false, mayClose = true } = props;
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -43,6 +44,8 @@ export function Dialog(props: DialogProps) {
     document.addEventListener('click', focusPressed, true);
     if (!open) return;
     dialog.showModal();
+    // Its close icon would take a key that is still held down.
+    heading.current?.focus();
     return () => {
       dialog.close();
       keepFocus();
@@ -74,7 +77,9 @@ export function Dialog(props: DialogProps) {
       {(open || id !== undefined) && (
         <div className="vstack gap-3 p-4">
           <div className="dialog-top hstack justify-content-between gap-3">
-            <h2 id={headingId}>{title}</h2>
+            <h2 id={headingId} ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
             {control({
               className: 'btn-close',
               children: <span className="visually-hidden">{ui.close}</span>,

@@ -210,35 +210,33 @@ export function Field(props: FieldProps) {
 type FormEndProps = {
   problem: string;
   hint: string;
-  sending: boolean;
+  doing: 'idle' | 'waits for file' | 'sending';
   /** Nothing can be emptied before something is typed. */
   canEmpty: boolean;
-  /** "Undo" can bring back what was typed. */
-  isEmptied: boolean;
   /** Submits without the file that "Submit" waits for. */
-  sendWithout?: (() => void) | undefined;
+  sendWithout: () => void;
   words: { submit: string; privacy: string };
 };
 
 export function FormEnd(props: FormEndProps) {
-  const { problem, hint, sending, canEmpty, isEmptied, sendWithout, words } = props;
+  const { problem, hint, doing, canEmpty, sendWithout, words } = props;
   return (
     <>
       <FormError message={problem} />
       <Status>{hint}</Status>
       <div className="hstack flex-wrap gap-3">
-        <button type="submit" className="btn btn-primary" disabled={sending}>
-          {sending ? ui.busy : words.submit}
+        <button type="submit" className="btn btn-primary" disabled={doing !== 'idle'}>
+          {doing !== 'idle' ? ui.busy : words.submit}
         </button>{' '}
-        {sendWithout && (
+        {doing === 'waits for file' && (
           <button type="button" className="btn btn-outline-primary" onClick={sendWithout}>
             {fieldWords.sendWithout}
           </button>
         )}{' '}
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>{' '}
         {canEmpty && (
-          <button type="reset" className="btn btn-outline-primary" disabled={sending}>
-            {isEmptied ? fieldWords.undo : fieldWords.empty}
+          <button type="reset" className="btn btn-outline-primary" disabled={doing === 'sending'}>
+            {fieldWords.empty}
           </button>
         )}
       </div>

@@ -8,6 +8,7 @@ export const outboxWords = {
   delivered: 'What you wrote has arrived.',
   since: 'Waiting since',
   sending: 'Being sent.',
+  preparing: 'Preparing the file.',
   sendNow: 'Send now',
   edit: 'Edit',
   delete: 'Delete',

@@ -35,6 +35,8 @@ export const outcomeWords = {
       ? `Your file (${size}) is on its way.`
       : `Your ${count} files (${size}) are on their way.`;
   },
+  /** The page ended while a file was prepared. */
+  fileLost: 'The file was not ready when this page was closed. Choose it again, or send this without it.',
   filesStay: 'Your file could not be sent from this device. Please send it by email.',
   follow: 'Follow your application',
   copyLink: 'Copy link',

@@ -1,12 +1,13 @@
 import { claimedIfDue, isUnfinished, untilAttach } from './due.ts';
 import { post } from './post.ts';
 import { endedFile, isHere } from './sent-file.ts';
-import type { FileBytes, Next, Store } from './store.ts';
+import type { Next, Store } from './store.ts';
 import {
   type Draft,
   discarded,
   keyOf,
   placeOf,
+  prepared,
   type Result,
   type Submission,
   sentAgain,
@@ -65,40 +66,60 @@ export async function sendNow(outbox: Outbox, id: string): Promise<void> {
 }
 
 /**
- * Stores typed text, and the bytes of new files. A record that was deleted comes back only if the text is `isCurrent`. Returns
- * the id, new if the form had to begin a new record.
+ * Ends what a text waits for: its file is stored, or has a `problem`; or "Send without it". Resolves once that is stored, and
+ * sends the text.
+ */
+export async function endPreparing(
+  outbox: Outbox,
+  id: string,
+  problem = '',
+  isWatched = () => false,
+): Promise<void> {
+  const next: Next = (record) => record && prepared(record, problem, outbox.now());
+  const claimed = await claim(outbox, id, next);
+  if (claimed) void send(outbox, claimed, isWatched);
+}
+
+/**
+ * Stores typed text. A record that was deleted comes back only if the text is `isCurrent`. Resolves to the record, with
+ * another id if the form had to begin a new one.
  */
 export async function saveDraft(
   { store, now, newId }: Outbox,
   draft: Draft,
-  isCurrent = () => true,
-  bytes?: FileBytes,
-): Promise<string> {
-  const { id, seen } = draft;
+  isCurrent: () => boolean,
+): Promise<Pick<Submission, 'id' | 'files'>> {
+  const { id, seen, ...typing } = draft;
   let isOther = false;
-  await store.change(
-    id,
-    (record) => {
-      if (record === undefined && seen !== '' && !isCurrent()) return undefined;
-      const after = typed(record, draft, now());
-      isOther = record !== undefined && after === record;
-      return after;
-    },
-    bytes,
+  const record = await store.change(id, (before) => {
+    // The bytes of its files went with it.
+    if (before === undefined && seen !== '')
+      return isCurrent() ? typed(undefined, { ...draft, files: undefined }, now()) : undefined;
+    const after = typed(before, draft, now());
+    isOther = before !== undefined && after === before;
+    return after;
+  });
+  if (!isOther) return { id, files: record?.files };
+  const other = newId();
+  const begun = await store.change(other, (before) =>
+    typed(before, { ...typing, id: other, seen: '' }, now()),
   );
-  if (!isOther) return id;
-  const other = { ...draft, id: newId() };
-  await store.change(other.id, (record) => typed(record, other, now()), bytes);
-  return other.id;
+  return { id: other, files: begun?.files };
 }
 
 /** `end`: of the attempt, if this is one; why a text that could only be posted once was not accepted. */
 type Submitted = { isStored: boolean; end?: Promise<Why | undefined> };
 
-/** "Submit". Resolves once the record is stored, and sends it. If storing fails, posts it once. */
-export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
+/** "Submit". Resolves once the record is stored, and sends it, unless a file `isPreparing`. If storing fails, posts it once. */
+export async function submit(
+  outbox: Outbox,
+  draft: Draft,
+  isWatched: () => boolean,
+  isPreparing = () => false,
+): Promise<Submitted> {
   try {
-    const claimed = await claim(outbox, draft.id, (before) => submitted(before, draft, outbox.now()));
+    const next: Next = (before) => submitted(before, draft, outbox.now(), isPreparing());
+    const claimed = await claim(outbox, draft.id, next);
     return { isStored: true, ...(claimed && { end: send(outbox, claimed, isWatched) }) };
   } catch (error) {
     console.warn('The submission cannot be stored; it is posted once.', error);

@@ -1,8 +1,8 @@
 /** Derives state from a record and the time. None of it is stored. */
 import { isAttaching } from './files.ts';
-import { buildDay, dayMs, leaseMs, listedAfterMs, maxDraftAgeMs, maxRetryAgeMs } from './limits.ts';
+import { buildDay, listedAfterMs, maxDraftAgeMs, maxRetryAgeMs } from './limits.ts';
 import { isFileListed } from './sent-file.ts';
-import { claimed, noResponse, placeOf, type Submission } from './submission.ts';
+import { claimed, idle, noResponse, placeOf, type Submission } from './submission.ts';
 
 /** True until the record is delivered, refused or deleted. */
 export function isPending({ state }: Submission): boolean {
@@ -14,33 +14,36 @@ export function isUnfinished(record: Submission): boolean {
   return isPending(record) || isAttaching(record);
 }
 
-/** For the timer and Background Sync. Claims a due text, deletes an old draft, ends a lease that is too old to retry. */
+/**
+ * For the timer and Background Sync. Claims a due text, deletes an old draft, ends a lease that is too old to retry, and one
+ * whose page ended while it prepared a file.
+ */
 export function claimedIfDue(before: Submission, now: number): Submission | undefined {
   const isClockMended = before.at < buildDay && now >= buildDay;
   const record = isClockMended ? { ...before, at: now } : before;
   if (record.state === 'typing') return now - record.at > maxDraftAgeMs ? undefined : record;
-  // Its page was ended.
-  if (record.state === 'emptied') return now - record.at > dayMs ? undefined : record;
-  if (!isPending(record) || untilDue(record, now) > 0) return record;
+  if (untilDue(record, now) > 0) return record;
+  if (record.state === 'preparing')
+    return { ...record, ...idle, state: 'refused', why: { reason: 'file', message: '' } };
+  if (!isPending(record)) return record;
   if (!isTooOld(record, now)) return claimed(record, now);
-  return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noResponse } : record;
+  return record.state === 'sending'
+    ? { ...record, ...idle, state: 'waiting', why: record.why ?? noResponse }
+    : record;
 }
-
-const ended = { state: 'waiting', dueAt: 0 } as const;
 
 /** Milliseconds until `claimedIfDue`, `isListed` or a file needs something; infinite if time changes nothing. */
 export function untilChange(record: Submission, now: number): number {
-  if (isAttaching(record)) return untilDue(record, now);
-  if (!isPending(record)) return Number.POSITIVE_INFINITY;
   const wait = untilDue(record, now);
+  if (isAttaching(record)) return wait;
+  if (!isPending(record) && record.state !== 'preparing') return Number.POSITIVE_INFINITY;
   if (record.state === 'waiting') return isTooOld(record, now) ? Number.POSITIVE_INFINITY : wait;
-  return isListed(record, now) ? wait : wait - (leaseMs - listedAfterMs);
+  return isListed(record, now) ? wait : Math.min(wait, record.at + listedAfterMs - now);
 }
 
-function untilDue({ state, dueAt }: Submission, now: number): number {
-  const wait = dueAt - now;
-  // The clock was set back if the wait exceeds its maximum.
-  return wait > (state === 'sending' ? leaseMs : dayMs) ? 0 : Math.max(0, wait);
+/** A clock that was set back makes it due. */
+function untilDue({ dueAt, waitMs }: Submission, now: number): number {
+  return dueAt - now > waitMs ? 0 : Math.max(0, dueAt - now);
 }
 
 /** Milliseconds until the next request for a file is due; infinite if there is none. */
@@ -64,6 +67,7 @@ export function needsVisitor(record: Submission, now: number): boolean {
 export function isListed(record: Submission, now: number): boolean {
   const { state, why, files } = record;
   if (placeOf(record) === 'there') return files?.some(isFileListed) ?? false;
-  if (state !== 'sending') return state === 'waiting' || state === 'refused';
-  return why !== undefined || untilDue(record, now) <= leaseMs - listedAfterMs;
+  if (state !== 'sending' && state !== 'preparing') return state === 'waiting' || state === 'refused';
+  // A time ahead was that of another clock.
+  return why !== undefined || now < record.at || now - record.at >= listedAfterMs;
 }

@@ -3,7 +3,17 @@ import { type Arrived, partCount } from '#src/contract/files.ts';
 
 import { partLeaseMs } from './limits.ts';
 import { endedFile, isHere, type LocalReason, type SentFile } from './sent-file.ts';
-import { type Ended, finished, gone, pauseMs, placeOf, type Submission, type Why } from './submission.ts';
+import {
+  type Ended,
+  finished,
+  gone,
+  idle,
+  lease,
+  pauseMs,
+  placeOf,
+  type Submission,
+  type Why,
+} from './submission.ts';
 
 /** The file that the next request is about. */
 export function nextFile({ files = [] }: Submission): SentFile | undefined {
@@ -18,7 +28,7 @@ export function isAttaching(record: Submission): boolean {
 /** The next request. */
 export function attachClaimed(record: Submission, now: number): Submission {
   const attempts = record.attempts + 1;
-  return { ...record, attempts, dueAt: now + partLeaseMs(attempts), why: undefined };
+  return { ...record, attempts, ...lease(now, partLeaseMs(attempts)), why: undefined };
 }
 
 /** The result of one request for a file. `refused`: the reason, which ends the file. `ended`: the server lacks the text too. */
@@ -43,7 +53,7 @@ export function attached(
   if (placeOf(record) !== 'there') return record;
   if (result.ended) return gone(record, result.ended, now);
   const isOwn = record.dueAt === dueAt;
-  const released = isOwn ? { ...record, attempts: Math.max(0, record.attempts - 1), dueAt: 0 } : record;
+  const released = isOwn ? { ...record, attempts: Math.max(0, record.attempts - 1), ...idle } : record;
   const file = record.files?.find((one) => one.sha256 === sha256);
   if (file === undefined || !isHere(file)) return released;
   const replaced = (next: SentFile) => record.files?.map((one) => (one === file ? next : one));
@@ -68,7 +78,7 @@ function paused(
   { why = noProgress, retryAfterMs = 0 }: PartResult,
   { now, random }: Pick<PartAttempt, 'now' | 'random'>,
 ): Submission {
-  return { ...record, why, dueAt: now + pauseMs(record.attempts, why, retryAfterMs, random) };
+  return { ...record, why, ...lease(now, pauseMs(record.attempts, why, retryAfterMs, random)) };
 }
 
 const noProgress: Why = { reason: 'service', message: '' };

@@ -19,6 +19,11 @@ export function inTime<T>(step: Promise<T>, limitMs: number): Promise<T> {
 /** How long nobody else sends a record. */
 export const leaseMs = 40_000;
 
+/** Of each step of preparing a file. A file in a cloud may never be read, and a large photo never be drawn. */
+export const longestStepMs = 60_000;
+/** How long a text waits for a step before its page counts as ended. */
+export const prepareLeaseMs = longestStepMs + 10_000;
+
 /** Each try without an answer doubles the time of the next: `fetch` does not tell how much of a part has left. */
 export function partTimeoutMs(attempts: number): number {
   return Math.min(firstPartMs * 2 ** (attempts - 1), longestPartMs);

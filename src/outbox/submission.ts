@@ -8,7 +8,7 @@ import { forms } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import { trapField } from '#src/contract/response.ts';
 
-import { dayMs, firstPauseMs, leaseMs, maxPauseMs } from './limits.ts';
+import { dayMs, firstPauseMs, leaseMs, maxPauseMs, prepareLeaseMs } from './limits.ts';
 import { endedFile, isFileListed, type SentFile } from './sent-file.ts';
 
 /** Form values by field name. */
@@ -16,11 +16,12 @@ export type Fields = Record<string, string>;
 
 /**
  * The last error. `offline`: no response. `slow`: none in time. `service`: a response that does not say whether it was
- * stored. `limited`: not stored yet. `refused`: not accepted and not stored. `deleted`: it was stored, and withdrawn or
- * deleted. `lost`: it was stored, and the server does not have it any more. `message` is for the visitor.
+ * stored. `limited`: not stored yet. `file`: its file could not be prepared, and nothing was sent; without a `message` its
+ * page ended. `refused`: not accepted and not stored. `deleted`: it was stored, and withdrawn or deleted. `lost`: it was
+ * stored, and the server does not have it any more. `message` is for the visitor.
  */
 export type Why = {
-  reason: 'offline' | 'slow' | 'service' | 'limited' | 'refused' | Ended;
+  reason: 'offline' | 'slow' | 'service' | 'limited' | 'file' | 'refused' | Ended;
   message: string;
 };
 
@@ -44,10 +45,8 @@ export type Submission = {
   /** After delivery only `addressOf` them, until nothing tells of it any more. */
   fields: Fields;
   files?: readonly SentFile[] | undefined;
-  /**
-   * `emptied`: stored for "Undo", and shown nowhere. `told`: sent and shown; stored while a file of it is unfinished.
-   */
-  state: 'typing' | 'emptied' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told' | 'gone';
+  /** `preparing`: submitted, while a file of it is prepared. `told`: sent and shown; stored while a file is unfinished. */
+  state: 'typing' | 'preparing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed' | 'told' | 'gone';
   /** Of the text; once it has been delivered, requests for its files that brought nothing forward. */
   attempts: number;
   /**
@@ -55,6 +54,8 @@ export type Submission = {
    * waits and the last request has been answered.
    */
   dueAt: number;
+  /** How long that was when it was set: further ahead, the clock was set back. */
+  waitMs: number;
   why?: Why | undefined;
   /** Gives the right to send the files. */
   upload?: string | undefined;
@@ -63,20 +64,12 @@ export type Submission = {
   confirm?: boolean | undefined;
   /** Hash of the content that was sent. */
   hash?: string | undefined;
-  /**
-   * What was begun and has not ended, because the browser may end the page meanwhile: '' while a file is being chosen and
-   * prepared, and the name and size of each photo while it is drawn.
-   */
-  choosing?: readonly string[] | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
 
-/** A form's content. `seen`: hash of the stored content when the form last read or wrote it, otherwise empty. */
-export type Draft = Pick<
-  Submission,
-  'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files' | 'choosing'
-> & {
+/** A form's content. `seen`: hash of the stored fields when the form last read or wrote them, otherwise empty. */
+export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields' | 'files'> & {
   seen: string;
 };
 
@@ -84,18 +77,18 @@ export type Place = 'here' | 'on-its-way' | 'perhaps-there' | 'there' | 'refused
 
 /** Where a text is, for all that this device knows. Whatever is said about that reads it. */
 export function placeOf({ state, why }: Pick<Submission, 'state' | 'why'>): Place {
-  if (state === 'typing' || state === 'emptied') return 'here';
+  if (state === 'typing' || state === 'preparing') return 'here';
   if (state === 'gone') return 'gone';
   if (state === 'sent' || state === 'followed' || state === 'told') return 'there';
   if (state === 'sending') return why ? 'perhaps-there' : 'on-its-way';
   if (why?.reason === 'refused') return 'refused';
-  return why?.reason === 'limited' ? 'here' : 'perhaps-there';
+  return why?.reason === 'limited' || why?.reason === 'file' ? 'here' : 'perhaps-there';
 }
 
 export const noResponse: Why = { reason: 'offline', message: '' };
 
 /** A submission's content. */
-type Content = Pick<Submission, 'fields' | 'files' | 'choosing'>;
+type Content = Pick<Submission, 'fields' | 'files'>;
 
 /** Hashes fields and the list of files to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
 export function hashOf({ fields, files = [] }: Content): string {
@@ -117,18 +110,13 @@ export function addressOf({ email, phone }: Fields): Fields {
   return email ? { email } : phone ? { phone } : {};
 }
 
-/** What the form of a record shows. */
-export function contentOf({ state, fields, files, choosing }: Submission): Content {
-  return state === 'emptied' ? { fields: {} } : { fields, files, choosing };
-}
-
-export function isEmpty({ fields, files = [], choosing = [] }: Content): boolean {
-  return Object.keys(fields).length + files.length + choosing.length === 0;
+export function isEmpty({ fields, files = [] }: Content): boolean {
+  return Object.keys(fields).length + files.length === 0;
 }
 
 /** True if a form can show it. A waiting record is shown in the Outbox only. */
 export function isInForm(record: Submission): boolean {
-  return isEditable(record) || record.state === 'sending';
+  return isEditable(record) || record.state === 'preparing' || record.state === 'sending';
 }
 
 export function isEditable({ state }: Submission): boolean {
@@ -137,36 +125,76 @@ export function isEditable({ state }: Submission): boolean {
 
 /** Typing. An empty form has no record. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission | undefined {
-  const isEmptied = record?.state === 'emptied' && isOwn(record, draft);
-  // A new object, so that the form keeps this record.
-  if (isEmpty(draft)) return isEmptied ? { ...record } : record && discarded(record, draft);
-  if (record === undefined || isEmptied) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
+  if (record === undefined) return isEmpty({ fields: draft.fields }) ? undefined : begun(draft, now);
   if (!isOwn(record, draft)) return record;
-  const { fields, files, choosing } = draft;
-  return { ...record, fields, files, choosing, at: record.state === 'refused' ? record.at : now };
+  const next = { ...record, fields: draft.fields, at: record.state === 'refused' ? record.at : now };
+  return isEmpty(next) ? undefined : next;
 }
 
 /** "Submit". Does not touch a record that another tab has changed or submitted. */
-export function submitted(record: Submission | undefined, draft: Draft, now: number): Submission {
-  if (record === undefined) return newRecord(draft, now);
-  return isOwn(record, draft) ? newRecord(draft, now) : record;
+export function submitted(
+  record: Submission | undefined,
+  draft: Draft,
+  now: number,
+  isPreparing = false,
+): Submission {
+  if (record && !isOwn(record, draft)) return record;
+  const state = isPreparing ? 'preparing' : 'sending';
+  const { files } = record ?? draft;
+  return { ...begun({ ...draft, files }, now), state, ...lease(now, isPreparing ? prepareLeaseMs : leaseMs) };
+}
+
+/** A file was chosen for this record, or removed. Begins one only for `draft`, which its form still shows. */
+export function withFile(
+  record: Submission | undefined,
+  change: (files: SentFile[]) => SentFile[],
+  now: number,
+  draft?: Draft,
+): Submission | undefined {
+  const before = record ?? (draft && begun({ ...draft, files: [] }, now));
+  if (before === undefined || !(isEditable(before) || before.state === 'preparing')) return record;
+  const files = change([...(before.files ?? [])]);
+  const next = { ...before, files: files.length > 0 ? files : undefined };
+  return isEmpty(next) ? undefined : next;
+}
+
+/** The next step of a preparation begins. */
+export function renewed(record: Submission, now: number): Submission {
+  return record.state === 'preparing' ? { ...record, ...lease(now, prepareLeaseMs) } : record;
+}
+
+/** The preparation has ended: with a `problem`, or with the file stored; or "Send without it". */
+export function prepared(record: Submission, problem: string, now: number): Submission {
+  if (record.state !== 'preparing') return record;
+  if (problem === '') return { ...record, state: 'sending', ...lease(now, leaseMs) };
+  return { ...record, ...idle, state: 'refused', why: { reason: 'file', message: problem } };
 }
 
 /** True if the form may change the record, and no other tab has. */
 function isOwn(record: Submission, draft: Draft): boolean {
-  const isOfForm = record.id === draft.id && (isEditable(record) || record.state === 'emptied');
-  return isOfForm && [draft.seen, hashOf(draft)].includes(hashOf(contentOf(record)));
+  const isOfForm = record.id === draft.id && isEditable(record);
+  return isOfForm && [draft.seen, textOf(draft)].includes(textOf(record));
 }
 
-function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
-  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + leaseMs };
+/** Hashes the text without its files, which the record alone has. */
+export const textOf = ({ fields }: Pick<Submission, 'fields'>) => hashOf({ fields });
+
+function begun({ seen: _, ...draft }: Draft, now: number): Submission {
+  return { v: 1, ...draft, at: now, state: 'typing', attempts: 1, ...idle };
+}
+
+/** Nothing waits. */
+export const idle = { dueAt: 0, waitMs: 0 } as const;
+
+export function lease(now: number, waitMs: number): Pick<Submission, 'dueAt' | 'waitMs'> {
+  return { dueAt: now + waitMs, waitMs };
 }
 
 /** "Edit", or "Send now" of a text with `problems`. The form opens with it, and nothing sends it meanwhile. */
 export function edited(record: Submission, problems = ''): Submission {
   if (record.state !== 'waiting' && record.state !== 'refused') return record;
   const { reason = 'refused', message = '' } = record.why ?? {};
-  return { ...record, state: 'refused', dueAt: 0, why: { reason, message: problems || message } };
+  return { ...record, ...idle, state: 'refused', why: { reason, message: problems || message } };
 }
 
 /** "Send now", due or not. */
@@ -177,7 +205,7 @@ export function sentAgain(record: Submission, now: number): Submission {
 /** The next attempt. */
 export function claimed(record: Submission, now: number): Submission {
   const { attempts, why = noResponse } = record;
-  return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + leaseMs, why };
+  return { ...record, state: 'sending', attempts: attempts + 1, ...lease(now, leaseMs), why };
 }
 
 type Receipt = Pick<Submission, 'secret' | 'confirm' | 'upload'>;
@@ -202,9 +230,13 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
   const { why, retryAfterMs } = result;
   const isShownInForm = !isSilent(why) && isWatched && forms[record.kind].staysOpen;
   if (why.reason === 'refused' || isShownInForm)
-    return { ...record, state: 'refused', dueAt: 0, why, fields: withoutTrap(record.fields) };
-  const dueAt = now + pauseMs(record.attempts, why, retryAfterMs, random);
-  return { ...record, state: 'waiting', why, dueAt };
+    return { ...record, ...idle, state: 'refused', why, fields: withoutTrap(record.fields) };
+  return {
+    ...record,
+    state: 'waiting',
+    why,
+    ...lease(now, pauseMs(record.attempts, why, retryAfterMs, random)),
+  };
 }
 
 /** The browser may have filled it in. */
@@ -214,9 +246,9 @@ function withoutTrap({ [trapField]: _, ...fields }: Fields): Fields {
 
 function sent(record: Submission, receipt: Receipt, now: number): Submission {
   const hash = hashOf(record);
-  const { files, choosing: _, ...others } = record;
+  const { files, ...others } = record;
   const left = receipt.upload ? files : files?.map((file) => endedFile(file, 'unsupported'));
-  const delivered = { ...others, hash, files: left, attempts: 0, at: now, dueAt: 0, why: undefined };
+  const delivered = { ...others, hash, files: left, attempts: 0, at: now, ...idle, why: undefined };
   return { ...delivered, state: 'sent', fields: addressOf(record.fields), ...receipt };
 }
 
@@ -225,7 +257,7 @@ export function gone(record: Submission, reason: Ended, now: number): Submission
   const { v, id, kind, job, about, attempts } = record;
   return {
     ...{ v, id, at: now, kind, job, about, fields: {}, attempts },
-    ...{ state: 'gone', dueAt: 0, why: { reason, message: '' } },
+    ...{ state: 'gone', ...idle, why: { reason, message: '' } },
   };
 }
 
@@ -241,28 +273,18 @@ export function pauseMs(attempts: number, why: Why, retryAfterMs: number, random
 
 /** The form's close icon. */
 export function discarded(record: Submission, draft: Draft): Submission | undefined {
-  return isOwn(record, draft) ? undefined : record;
+  const isPreparing = record.id === draft.id && record.state === 'preparing';
+  return isPreparing || isOwn(record, draft) ? undefined : record;
 }
 
 /** "Empty this form", for each record of the form: it would show next what another tab types. */
-export function emptied(record: Submission, draft: Draft, now: number): Submission | undefined {
-  if (isOwn(record, draft)) return { ...record, state: 'emptied', at: now, choosing: undefined };
-  return record.state === 'typing' ? undefined : record;
-}
-
-/** "Undo". Only what was not accepted says why. */
-export function restored(record: Submission): Submission {
-  return record.state === 'emptied' ? { ...record, state: record.why ? 'refused' : 'typing' } : record;
-}
-
-/** The page with "Undo" is left. */
-export function left(record: Submission): Submission | undefined {
-  return record.state === 'emptied' ? undefined : record;
+export function emptied(record: Submission, draft: Draft): Submission | undefined {
+  return record.state === 'typing' ? undefined : discarded(record, draft);
 }
 
 /** "Delete" in the Outbox. A record that is being sent, or was sent in the meantime, stays until its result is shown. */
 export function deleted(record: Submission): Submission | undefined {
-  return ['waiting', 'refused'].includes(record.state) ? undefined : record;
+  return ['preparing', 'waiting', 'refused'].includes(record.state) ? undefined : record;
 }
 
 /** A visible page has shown the result. A refused record stays if its form does. */

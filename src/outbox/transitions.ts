@@ -5,18 +5,30 @@ import type { Submission } from './submission.ts';
 /** `none`: there is no record, or the file is not listed. */
 type Arrow<State> = readonly [from: State | 'none', event: string, to: State | 'none'];
 
-const withFields = ['typing', 'emptied', 'sending', 'waiting', 'refused'] as const;
+const withFields = ['typing', 'preparing', 'sending', 'waiting', 'refused'] as const;
 const delivered = ['sent', 'followed', 'told'] as const;
 
 export const transitions: readonly Arrow<Submission['state']>[] = [
   ['none', 'key-press', 'typing'],
   ['typing', 'key-press', 'typing'],
   ['refused', 'key-press', 'refused'],
-  ['emptied', 'key-press', 'typing'],
+  ['typing', 'key-press', 'none'],
+  ['refused', 'key-press', 'none'],
+  ['none', 'file', 'typing'],
+  ['typing', 'file', 'typing'],
+  ['preparing', 'file', 'preparing'],
+  ['refused', 'file', 'refused'],
   ['none', 'Submit', 'sending'],
   ['typing', 'Submit', 'sending'],
   ['refused', 'Submit', 'sending'],
-  ['emptied', 'Submit', 'sending'],
+  ['none', 'Submit', 'preparing'],
+  ['typing', 'Submit', 'preparing'],
+  ['refused', 'Submit', 'preparing'],
+  ['preparing', 'step', 'preparing'],
+  ['preparing', 'file-stored', 'sending'],
+  ['preparing', 'without-it', 'sending'],
+  ['preparing', 'file-problem', 'refused'],
+  ['preparing', 'time', 'refused'],
   ['waiting', 'send-now', 'sending'],
   ['refused', 'send-now', 'sending'],
   ['waiting', 'Edit', 'refused'],
@@ -25,7 +37,6 @@ export const transitions: readonly Arrow<Submission['state']>[] = [
   ['sending', 'time', 'sending'],
   ['sending', 'too-old', 'waiting'],
   ['typing', 'too-old', 'none'],
-  ['emptied', 'too-old', 'none'],
   ['sending', 'no-answer', 'waiting'],
   ['sending', 'refusal', 'refused'],
   ...withFields.map((from) => [from, '2xx', 'sent'] as const),
@@ -36,17 +47,11 @@ export const transitions: readonly Arrow<Submission['state']>[] = [
   ['sent', 'shown', 'none'],
   ['refused', 'shown', 'none'],
   ['gone', 'shown', 'none'],
-  ['typing', 'close-icon', 'none'],
-  ['refused', 'close-icon', 'none'],
-  ['emptied', 'close-icon', 'none'],
-  ['typing', 'Empty', 'emptied'],
-  ['refused', 'Empty', 'emptied'],
-  ['typing', 'Empty', 'none'],
-  ['emptied', 'Undo', 'typing'],
-  ['emptied', 'Undo', 'refused'],
-  ['emptied', 'left', 'none'],
-  ['waiting', 'Delete', 'none'],
-  ['refused', 'Delete', 'none'],
+  ...(['typing', 'preparing', 'refused'] as const).flatMap((from) => [
+    [from, 'close-icon', 'none'] as const,
+    [from, 'Empty', 'none'] as const,
+  ]),
+  ...(['preparing', 'waiting', 'refused'] as const).map((from) => [from, 'Delete', 'none'] as const),
   ['followed', 'removed', 'none'],
   ['told', 'last-file', 'none'],
 ];

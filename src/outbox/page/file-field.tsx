@@ -1,103 +1,53 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
-import { FormError } from '#src/components/action-button.tsx';
 import { Status } from '#src/components/status.tsx';
 import { filesWords as words } from '#src/content/files.ts';
 import { acceptedFiles } from '#src/contract/file-types.ts';
 import { mostFiles } from '#src/contract/files.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
-import type { FileBytes } from '#src/outbox/store.ts';
 import { sizeText } from '#src/words/files.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
+import { forget, hasDiedChoosing, noteChoosing } from './drawing-note.ts';
 import { FileName } from './file-list.tsx';
-import { type DrawOnce, prepareFile } from './prepare-file.ts';
+import type { Preparation } from './form-record.ts';
+import type { Doing } from './form-view.ts';
+import { prepareFile } from './prepare-file.ts';
 
 export type FileFieldProps = {
   kind: 'apply' | 'enquiry';
   files: readonly SentFile[];
-  disabled: boolean;
-  /** The browser ended the page while a file was being chosen. */
-  wasChoosing: boolean;
-  /** Records that a file is being chosen and prepared. */
-  choose: (isBegun: boolean) => void;
-  drawOnce: DrawOnce;
-  /** Stores the form's list of files, with the bytes of new ones. Rejects if the device refuses. */
-  attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) => Promise<void>;
-  /** Prepares files after those chosen before. Makes "Submit" wait; `false` stops it. */
-  prepare: (work: (givenUp: AbortSignal) => Promise<boolean>) => void;
+  doing: Doing;
+  /** Prepares files after those chosen before. Makes "Submit" wait. `work` resolves to what is wrong with them. */
+  prepare: (work: (preparation: Preparation) => Promise<string>) => Promise<void>;
+  remove: (sha256: string) => void;
 };
 
 /** Chooses files, checks them, makes photos small and stores them with the form's text. */
-export function FileField(props: FileFieldProps) {
-  const { kind, files, disabled, wasChoosing, choose, drawOnce, attach, prepare } = props;
+export function FileField({ kind, files, doing, prepare, remove }: FileFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
-  const [problem, setProblem] = useState('');
   const most = mostFiles[kind];
   const here = files.filter(isHere);
+  const disabled = doing !== 'idle';
   useEffect(() => {
-    if (wasChoosing) setNote(words.chooseAgain);
-  }, [wasChoosing]);
-  // React knows no `cancel` of an input.
-  useEffect(() => {
-    const element = input.current;
-    const endChoosing = () => choose(false);
-    element?.addEventListener('cancel', endChoosing);
-    return () => element?.removeEventListener('cancel', endChoosing);
-  });
+    if (hasDiedChoosing()) setNote(words.chooseAgain);
+    // React knows no `cancel` of an input.
+    const element = field.current;
+    element?.addEventListener('cancel', forget, true);
+    return () => element?.removeEventListener('cancel', forget, true);
+  }, []);
   const count = useRef(here.length);
   useLayoutEffect(() => {
     // What had the focus was replaced.
     if (count.current !== here.length && document.activeElement === document.body)
       field.current?.querySelector<HTMLElement>('button, input')?.focus();
-    // They are about a file that was removed, or submitted with the form.
-    if (count.current > here.length) {
-      setNote('');
-      setProblem('');
-    }
+    // It is about a file that was removed, or submitted with the form.
+    if (count.current > here.length) setNote('');
     count.current = here.length;
   });
-
-  async function add(chosen: File[], givenUp: AbortSignal): Promise<boolean> {
-    setNote(words.preparing);
-    givenUp.addEventListener('abort', () => setNote(''));
-    const notes: string[] = [];
-    const problems: string[] = chosen.length > most ? [words.tooMany(most)] : [];
-    for (const one of chosen.slice(0, most)) {
-      const prepared = await prepareFile(one, drawOnce);
-      if (givenUp.aborted) return true;
-      if ('problem' in prepared) problems.push(prepared.problem);
-      else {
-        const { file, parts, from, hint } = prepared;
-        let isFull = false;
-        const added = (all: SentFile[]) => {
-          const others = all.filter(({ sha256 }) => sha256 !== file.sha256);
-          isFull = others.length >= most;
-          return isFull ? all : [...others, file];
-        };
-        try {
-          await attach(added, { [file.sha256]: parts });
-          if (isFull) problems.push(words.tooMany(most));
-          else if (from) notes.push(words.made(sizeText(from), sizeText(file.size)));
-          else notes.push(words.chosen(sizeText(file.size)));
-          if (hint) notes.push(hint);
-        } catch (error) {
-          console.warn(error);
-          problems.push(words.noRoom);
-        }
-      }
-    }
-    setNote(notes.join(' '));
-    setProblem((earlier) => [...new Set([earlier, ...problems])].join(' ').trim());
-    return problems.length === 0;
-  }
-
-  async function remove(sha256: string): Promise<void> {
-    await attach((all) => all.filter((file) => file.sha256 !== sha256)).catch(console.warn);
-  }
 
   return (
     <div ref={field} className="vstack gap-2">
@@ -115,14 +65,14 @@ export function FileField(props: FileFieldProps) {
             multiple={most > 1}
             disabled={disabled}
             aria-describedby={`${id}-note`}
-            onClick={() => choose(true)}
+            onClick={noteChoosing}
             onChange={({ currentTarget }) => {
               const chosen = [...(currentTarget.files ?? [])];
               // The same file may be chosen again.
               currentTarget.value = '';
-              if (chosen.length === 0) return;
-              setProblem('');
-              prepare((givenUp) => add(chosen, givenUp).finally(() => choose(false)));
+              forget();
+              if (chosen.length > 0)
+                void prepare((preparation) => addAll(chosen, most, preparation, setNote));
             }}
           />
           {here.length === 0 && note === '' && (
@@ -142,14 +92,52 @@ export function FileField(props: FileFieldProps) {
             className="btn btn-outline-primary"
             aria-describedby={id + file.sha256}
             disabled={disabled}
-            onClick={() => void remove(file.sha256)}
+            onClick={() => remove(file.sha256)}
           >
             {words.remove}
           </button>
         </div>
       ))}
-      <Status className="form-text">{note}</Status>
-      <FormError message={problem} />
+      <Status className="form-text">{note || (doing === 'waits for file' && words.preparing)}</Status>
     </div>
   );
+}
+
+/** Resolves to what is wrong with them. */
+async function addAll(
+  chosen: File[],
+  most: number,
+  { signal, renew, attach }: Preparation,
+  setNote: (note: string) => void,
+): Promise<string> {
+  setNote(words.preparing);
+  signal.addEventListener('abort', () => setNote(''));
+  const notes: string[] = [];
+  const problems: string[] = chosen.length > most ? [words.tooMany(most)] : [];
+  for (const one of chosen.slice(0, most)) {
+    const prepared = await prepareFile(one, renew);
+    if (signal.aborted) return '';
+    if ('problem' in prepared) problems.push(prepared.problem);
+    else {
+      const { file, parts, from, hint } = prepared;
+      let isFull = false;
+      const added = (all: SentFile[]) => {
+        const others = all.filter(({ sha256 }) => sha256 !== file.sha256);
+        isFull = others.length >= most;
+        return isFull ? all : [...others, file];
+      };
+      try {
+        await attach(added, { [file.sha256]: parts });
+        if (isFull) problems.push(words.tooMany(most));
+        else if (from) notes.push(words.made(sizeText(from), sizeText(file.size)));
+        else notes.push(words.chosen(sizeText(file.size)));
+        if (hint) notes.push(hint);
+      } catch (error) {
+        console.warn(error);
+        problems.push(words.noRoom);
+      }
+    }
+  }
+  setNote(notes.join(' '));
+  return [...new Set(problems)].join(' ');
 }

@@ -5,11 +5,15 @@ import { Deadline, timeText } from '#src/components/deadline.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { NotLoaded } from '#src/components/not-loaded.tsx';
 import { Status } from '#src/components/status.tsx';
+import { sendWithout } from '#src/content/field.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { payloadOf } from '#src/contract/forms.ts';
+import { endPreparing } from '#src/outbox/deliver.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import { changeRecord, sendRecord } from '#src/outbox/page/actions.ts';
+import { whyText } from '#src/outbox/page/form-view.ts';
+import { pageOutbox } from '#src/outbox/page/outbox.ts';
 import { SubmissionAddress, SubmissionName } from '#src/outbox/page/submission-name.tsx';
 import { deleted, edited, placeOf, type Submission, type Why } from '#src/outbox/submission.ts';
 
@@ -26,7 +30,6 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const headingId = useId();
   const [failure, setFailure] = useState('');
   const isRefused = state === 'refused';
-  const isBusy = state === 'sending';
   const button = (text: string, action: () => unknown, className = 'btn btn-outline-primary') => {
     const onClick = async () => {
       setFailure('');
@@ -72,14 +75,20 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         <span>{`. ${words.since} ${timeText(at)}.`}</span>
       </p>
       <SubmissionAddress record={record} />
-      <Status>{isBusy ? words.sending : !isRefused && waitingText(record)}</Status>
+      <Status>{!isRefused && stateText(record)}</Status>
       {!isRefused && <Deadline record={record} />}
       {list}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
-      {!isBusy && (
+      {state !== 'sending' && (
         <div className="hstack flex-wrap gap-2">
-          {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), 'btn btn-primary')}
-          {button(words.edit, () => changeRecord(id, edited).then(onEdit))}
+          {state === 'preparing' ? (
+            button(sendWithout, () => endPreparing(pageOutbox(), id))
+          ) : (
+            <>
+              {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), 'btn btn-primary')}
+              {button(words.edit, () => changeRecord(id, edited).then(onEdit))}
+            </>
+          )}
           {button(words.delete, () => changeRecord(id, deleted))}
         </div>
       )}
@@ -90,11 +99,13 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   );
 }
 
-function waitingText(record: Submission): string {
+function stateText(record: Submission): string {
+  if (record.state === 'sending') return words.sending;
+  if (record.state === 'preparing') return words.preparing;
   if (isTooOld(record, Date.now())) return outcomeWords.tooOld;
   return `${outcomeWords.it} ${outcomeWords[record.why?.reason === 'offline' ? 'offline' : 'service']}`;
 }
 
-function refusalText({ reason, message }: Why): string {
-  return reason === 'refused' ? outcomeWords.refused(message) : message;
+function refusalText(why: Why): string {
+  return why.reason === 'refused' ? outcomeWords.refused(why.message) : whyText(why);
 }

@@ -2,9 +2,10 @@ import { filesWords as words } from '#src/content/files.ts';
 import { cleanName, type FileType } from '#src/contract/file-types.ts';
 import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
 import { type OtherFile, readFile } from '#src/contract/read-file.ts';
-import { inTime } from '#src/outbox/limits.ts';
+import { inTime, longestStepMs } from '#src/outbox/limits.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
 
+import { drawNoted } from './drawing-note.ts';
 import { withoutMetadata } from './photo-metadata.ts';
 
 /** As chosen; it is made smaller. */
@@ -14,8 +15,6 @@ const longestSide = 2_000;
 /** Of a long picture, such as a screenshot of a whole page. */
 const shortestSide = 1_000;
 const jpeg = 'image/jpeg';
-/** "Submit" waits for each step. A file in a cloud may never be read, and a large photo never be drawn. */
-const longestStepMs = 60_000;
 
 /** `from`: the photo's size before it was made smaller. `hint`: what the visitor should know about a file that can be sent. */
 type Prepared = {
@@ -25,12 +24,16 @@ type Prepared = {
   hint?: string | undefined;
 };
 
-/** Draws a photo, named as `photo`, or returns undefined if that must not be tried again. */
-export type DrawOnce = <T>(photo: string, draw: () => Promise<T>) => Promise<T | undefined>;
-
-/** Checks a file by its content and size. Reads it once, because it may be gone later. `problem` says why it cannot be sent. */
-export async function prepareFile(chosen: File, drawOnce: DrawOnce): Promise<Prepared | { problem: string }> {
+/**
+ * Checks a file by its content and size. Reads it once, because it may be gone later. Calls `renew` before each step. `problem`
+ * says why it cannot be sent.
+ */
+export async function prepareFile(
+  chosen: File,
+  renew: () => Promise<unknown>,
+): Promise<Prepared | { problem: string }> {
   try {
+    await renew();
     const { size, name } = chosen;
     // A cloud's placeholder has no bytes.
     if (size === 0) return { problem: words.unreadable };
@@ -40,7 +43,7 @@ export async function prepareFile(chosen: File, drawOnce: DrawOnce): Promise<Pre
     const isPhoto = type?.startsWith('image/') || other === 'heic';
     const mostMegabytes = isPhoto ? largestPhotoMegabytes : largestFileBytes / 1e6;
     if (size > mostMegabytes * 1e6) return { problem: words.large(mostMegabytes) };
-    const drawn = isPhoto ? await drawOnce([name, size].join(), () => draw(chosen)) : undefined;
+    const drawn = isPhoto ? await drawNoted(chosen, () => draw(chosen, renew)) : undefined;
     if (type === undefined) {
       if (drawn) return { ...(await cut(drawn, name.replace(/\.\w+$/, ''), jpeg)), from: size };
       return { problem: problemOf(other, name) };
@@ -79,8 +82,12 @@ async function cut(whole: Uint8Array<ArrayBuffer>, name: string, type: FileType)
 }
 
 /** As a JPEG of at most `longestSide` pixels. Undefined if the browser cannot do it. */
-async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function draw(
+  photo: File,
+  renew: () => Promise<unknown>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
+    await renew();
     const image = await inTime(createImageBitmap(photo), longestStepMs);
     const { width, height } = image;
     const fit = Math.max(longestSide / Math.max(width, height), shortestSide / Math.min(width, height));
@@ -94,6 +101,7 @@ async function draw(photo: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
+    await renew();
     const made = await inTime(canvas.convertToBlob({ type: jpeg, quality: 0.82 }), longestStepMs);
     return new Uint8Array(await made.arrayBuffer());
   } catch (error) {

@@ -7,6 +7,8 @@ declare global {
     /** Controls that the visitor has changed on this page. The inline script starts the list. */
     typedIn?: Set<EventTarget>;
     lastFocused?: EventTarget | null;
+    /** A form was submitted before the app has started. */
+    isSubmitted?: boolean;
   }
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useActionState, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { ActionButton, FormError } from '#src/components/action-button.tsx';
@@ -10,6 +10,7 @@ import { Status } from '#src/components/status.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate, workingDayAfter } from '#src/lib/dates.ts';
+import { usePress } from '#src/lib/use-press.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { isAttaching } from '#src/outbox/files.ts';
 import { AlertsSwitch } from '#src/outbox/page/alerts-switch.tsx';
@@ -49,7 +50,7 @@ function ApplicationCard({ secret, record }: { secret: string; record: Submissio
   const { data, error, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
   const [isOpen, setIsOpen] = useState(false);
-  const [message, act, isBusy] = useActionState(async (_: string, ended: 'removed' | 'withdrawn') => {
+  const { message, press, isBusy } = usePress(async (ended: 'removed' | 'withdrawn') => {
     try {
       await (ended === 'removed' ? removeHere : withdraw)(secret);
     } catch {
@@ -58,9 +59,11 @@ function ApplicationCard({ secret, record }: { secret: string; record: Submissio
     // Leave the address, which shows nothing any more.
     navigate(pages.application.path, { replace: true, state: { ended } });
     return '';
-  }, '');
+  });
   const button = { isBusy, variant: 'btn-outline-primary' };
-  const remove = record && <ActionButton {...button} label={words.remove} act={() => act('removed')} />;
+  const remove = record && (
+    <ActionButton {...button} label={words.remove} act={() => void press('removed')} />
+  );
   // The worker may have stored a later one when a notification came.
   const status = [record?.status, data].filter((one) => one !== undefined).sort((a, b) => b.at - a.at)[0];
   if (status?.known === 'gone')
@@ -118,7 +121,7 @@ function ApplicationCard({ secret, record }: { secret: string; record: Submissio
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : message} />
-        <ActionButton label={words.withdrawYes} isBusy={isBusy} act={() => act('withdrawn')} />
+        <ActionButton label={words.withdrawYes} isBusy={isBusy} act={() => void press('withdrawn')} />
       </Dialog>
     </>
   );

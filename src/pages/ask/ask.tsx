@@ -78,7 +78,7 @@ function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
   return (
     <form className="vstack gap-3" aria-labelledby="enquiry" {...form}>
       <Field
-        disabled={end.sending}
+        disabled={end.doing !== 'idle'}
         onInputCapture={(event) => onChoose(event.currentTarget.value)}
         {...field('about')}
       >

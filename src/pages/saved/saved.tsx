@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, startTransition, useActionState, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
@@ -11,6 +11,7 @@ import { Section } from '#src/components/section.tsx';
 import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
+import { usePress } from '#src/lib/use-press.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { AlertsOffer } from '#src/outbox/page/alerts-offer.tsx';
 import { SubmissionName } from '#src/outbox/page/submission-name.tsx';
@@ -27,13 +28,22 @@ const kinds = ['pages', 'articles', 'followed'] as const;
 /** Shows what is stored on this device. Offline it also replaces a page that is not cached (`?for=PATH`). */
 export function Saved() {
   const query = new URLSearchParams(useSearch());
-  const [content, act, isBusy] = useActionState(findOrSave, undefined);
+  const [content, setContent] = useState<SavedContent>();
+  const [read] = useState(() => async (isWhole?: boolean) => {
+    const { findSaved } = await import('./saved-content.ts');
+    const found = await findSaved();
+    setContent((before) => ({ ...found, isWhole: isWhole ?? before?.isWhole }));
+  });
+  const { isBusy, press: save } = usePress(async () => {
+    const { saveArticles } = await import('./saved-content.ts');
+    await read(await saveArticles().catch(() => false));
+    return '';
+  });
   useEffect(() => {
-    const read = () => startTransition(() => act('read'));
-    read();
+    void read();
     // Read again when the site has been cached.
-    return subscribe(updates, read);
-  }, [act]);
+    return subscribe(updates, () => void read());
+  }, [read]);
   const applications = useProxyState(submissions).all.filter(({ secret }) => secret);
   const followed = applications.map(({ about: title, id }) => ({ path: followPath(id), title }));
   const links = { ...content, followed };
@@ -71,10 +81,10 @@ export function Saved() {
           <Part heading={saved.articles.heading}>
             {content.bytes !== undefined && <p>{saved.readable.space(content.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
-            <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
+            <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => void save()} />
             <Status>{saved.articles.result(content.articles.length, content.isWhole)}</Status>
           </Part>
-          <DeleteEverything onEnd={() => act('read')} />
+          <DeleteEverything onEnd={() => void read()} />
           <section className="section container">
             <AlertsOffer />
           </section>
@@ -82,12 +92,6 @@ export function Saved() {
       )}
     </>
   );
-}
-
-async function findOrSave(before: SavedContent | undefined, act: 'read' | 'save'): Promise<SavedContent> {
-  const { findSaved, saveArticles } = await import('./saved-content.ts');
-  const isWhole = act === 'save' ? await saveArticles().catch(() => false) : before?.isWhole;
-  return { ...(await findSaved()), isWhole };
 }
 
 type PartProps = { heading: string; className?: string; children: ReactNode };
@@ -131,12 +135,12 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
     { sentence: saved.delete.mayBeStored, names: all.filter((one) => !isUnsent(one)).flatMap(namesOf) },
   ];
   const [isOpen, setIsOpen] = useState(false);
-  const [problem, remove, isBusy] = useActionState(async () => {
+  const { message, press, isBusy } = usePress(async () => {
     const { deleteEverything } = await import('#src/pages/saved/delete-everything.ts');
     const isDone = await deleteEverything();
-    startTransition(onEnd);
+    onEnd();
     return isDone ? '' : saved.delete.failed;
-  }, '');
+  });
   return (
     <Part heading={saved.delete.heading}>
       <p>{saved.delete.text}</p>
@@ -158,8 +162,8 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
             </p>
           ))}
         <p>{saved.delete.lost}</p>
-        <FormError message={problem} />
-        <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />
+        <FormError message={message} />
+        <ActionButton label={saved.delete.yes} isBusy={isBusy} act={() => void press()} />
       </Dialog>
     </Part>
   );

@@ -1,8 +1,6 @@
 import { describe, expect } from 'vitest';
 
 import { filesWords } from '#src/content/files.ts';
-import * as ui from '#src/content/interface.ts';
-import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
@@ -16,7 +14,7 @@ import { applicant, storedHere } from '../../kit/page.ts';
 import { serverFiles } from '../../kit/server-files.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
-import { fillForm, openForm, untilFormLeft } from './tab.ts';
+import { fillForm, openForm } from './tab.ts';
 
 /** Runs in the page: types on when it is left. */
 function typeAsItLeaves(): void {
@@ -159,26 +157,6 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.soon(() => tab.run(() => document.body.textContent)).toContain(outcomeWords.gone.deleted);
     expect(JSON.stringify(await tab.run(storedHere))).not.toContain(applicant.Description);
   });
-
-  journey(
-    'an application deleted while it is sent is told by a note, and its reader stays',
-    async (tab, line) => {
-      const answer = line.hold('POST', connectCalls.jobApply);
-      await openForm(tab, line);
-      await fillForm(tab);
-      await tab.click('dialog button', 'Submit application');
-      await tab.soon(async () => line.posts.length).toBe(1);
-      await tab.click('dialog button', ui.close);
-      await untilFormLeft(tab);
-      await tab.click('footer a', titles.privacy);
-      await tab.click('button', 'Outbox: 1 waiting');
-      await tab.click('dialog button', outboxWords.delete);
-      await tab.soon(() => tab.run(storedHere)).toEqual([]);
-      answer();
-      await tab.see('[role=status] a', outcomeWords.follow);
-      await tab.see('h1', titles.privacy);
-    },
-  );
 
   journey('on a full device an application is sent once, and its draft is deleted', async (tab, line) => {
     await openForm(tab, line);

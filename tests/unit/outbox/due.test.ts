@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { claimedIfDue, isListed, isTooOld, needsVisitor, untilChange } from '#src/outbox/due.ts';
-import { leaseMs } from '#src/outbox/limits.ts';
-import { type Submission, sentAgain } from '#src/outbox/submission.ts';
+import { leaseMs, prepareLeaseMs } from '#src/outbox/limits.ts';
+import { placeOf, type Submission, sentAgain } from '#src/outbox/submission.ts';
 
 import { newRecord } from './records.ts';
 
@@ -10,7 +10,7 @@ const now = 1_800_000_000_000;
 const day = 86_400_000;
 
 const record = (change: Partial<Submission> = {}) => newRecord(change, now);
-const waiting = record({ state: 'waiting', dueAt: now + day });
+const waiting = record({ state: 'waiting', dueAt: now + day, waitMs: day });
 
 test('a record is listed if it is waiting, was refused, is being retried or has been sending for five seconds', () => {
   const listed = [record(), waiting, sentAgain(waiting, now), record({ state: 'refused' })];
@@ -28,9 +28,20 @@ test('a page checks again five seconds after a claim, when the claim ends, and w
   expect(others.map((one) => untilChange(one, now))).toEqual(Array(4).fill(Infinity));
 });
 
-test('a record whose time is further ahead than any wait is due, because the clock was set back', () => {
-  expect(untilChange({ ...waiting, dueAt: now + day + 1 }, now)).toBe(0);
-  expect(untilChange(record({ dueAt: now + leaseMs + 1 }), now)).toBe(0);
+test('a record whose time is further ahead than its wait is due, because the clock was set back', () => {
+  const pause = { dueAt: now + 2_000, waitMs: 2_000 };
+  for (const one of [record(), record({ state: 'waiting', ...pause }), record({ state: 'preparing' })]) {
+    expect(untilChange({ ...one, at: now - day }, now)).toBe(one.waitMs);
+    expect(untilChange({ ...one, at: now - day }, now - 3 * 3_600_000)).toBe(0);
+  }
+});
+
+test('a text whose page died while it prepared a file needs the visitor', () => {
+  const preparing = record({ state: 'preparing', dueAt: now + prepareLeaseMs, waitMs: prepareLeaseMs });
+  expect(claimedIfDue(preparing, now + prepareLeaseMs - 1)).toBe(preparing);
+  const died = claimedIfDue(preparing, now + prepareLeaseMs);
+  expect(died).toMatchObject({ state: 'refused', why: { reason: 'file', message: '' } });
+  expect([needsVisitor(died as Submission, now), placeOf(died as Submission)]).toEqual([true, 'here']);
 });
 
 test('after 22 days the visitor decides, even if the last attempt was interrupted', () => {

@@ -63,7 +63,7 @@ export function createServer({ random, clock }: Schedule, fault?: string) {
       return row && !row.isDeleted ? Response.json({ payload: {} }) : error(404);
     }
     const { email, files = [] } = JSON.parse(String(init.body));
-    return takeText(headers.get('Idempotency-Key') ?? '', Number(email), files);
+    return takeText(headers.get('Idempotency-Key') ?? '', Number.parseInt(email, 10), files);
   }
 
   return {

@@ -21,13 +21,16 @@ export function currentOutbox(): Outbox {
   return outbox;
 }
 
-/** `isOver`: the visitor has deleted it or typed over it, or only a page that has ended knew it. */
-type Text = { isSubmitted: boolean; isOver: boolean; told: Set<string> };
+/**
+ * `isOver`: the visitor has deleted it or typed over it, or only a page that has ended knew it. `isDiscarded`: deleted before
+ * it was posted.
+ */
+type Text = { isSubmitted: boolean; isOver: boolean; isDiscarded: boolean; told: Set<string> };
 
 export type World = ReturnType<typeof createWorld>;
 export type Actor = ReturnType<World['createActor']>;
 
-export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number(fields.email ?? 0);
+export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number.parseInt(fields.email ?? '0', 10);
 
 /** One device, whose pages and worker can die at any await, and one server. Records what is untrue. */
 export function createWorld(schedule: Schedule, fault?: string) {
@@ -44,13 +47,17 @@ export function createWorld(schedule: Schedule, fault?: string) {
   const textOfHash = new Map<string, number>();
   const tokenOf = new Map<string, string>();
   const underWay = new Map<string, number>();
+  const posted = new Set<number>();
   /** Records for which the visitor has pressed "Edit". */
   const edited = new Set<string>();
   const device = { isFull: false };
   let ids = 0;
 
   const about = (text: number): Text => {
-    const known = texts.get(text) ?? { isSubmitted: false, isOver: false, told: new Set() };
+    const known = texts.get(text) ?? {
+      ...{ isSubmitted: false, isOver: false, isDiscarded: false },
+      told: new Set<string>(),
+    };
     texts.set(text, known);
     return known;
   };
@@ -73,8 +80,9 @@ export function createWorld(schedule: Schedule, fault?: string) {
     const before = disk.get(id);
     if (before === after) return;
     if (after !== undefined && device.isFull) throw new DOMException('full', 'QuotaExceededError');
-    if (before === undefined && after && deletedIds.get(id)?.state !== 'typing' && deletedIds.has(id))
-      if (after.state !== 'typing' && after.attempts > 1) violations.add('a deleted record comes back');
+    const isTypedAgain = after?.state === 'typing' || deletedIds.get(id)?.state === 'typing';
+    if (before === undefined && after && deletedIds.has(id) && !isTypedAgain)
+      violations.add('a deleted record comes back');
     checkStates(before, after);
     if (after?.state === 'sending' && edited.delete(id) && before?.state === 'waiting')
       violations.add('a text is sent while it is edited');
@@ -85,7 +93,7 @@ export function createWorld(schedule: Schedule, fault?: string) {
       disk.set(id, structuredClone(after));
       if (numberIn(after) > 0) textOf.set(id, numberIn(after));
       if (after.upload) tokenOf.set(id, after.upload);
-      if (after.state === 'sending') about(numberIn(after)).isSubmitted = true;
+      if (after.state === 'sending' || after.state === 'preparing') about(numberIn(after)).isSubmitted = true;
     }
     const here = (record?: Submission) => (record?.files ?? []).filter(isHere);
     for (const { sha256 } of here(after)) if (bytes[sha256]) parts.set(sha256, bytes[sha256]);
@@ -136,6 +144,9 @@ export function createWorld(schedule: Schedule, fault?: string) {
 
     async function fetch(path: string, init: RequestInit = {}): Promise<Response> {
       const key = new Headers(init.headers).get('Idempotency-Key') ?? '';
+      if (key) posted.add(numberIn({ fields: JSON.parse(String(init.body)) }));
+      if (key && about(numberIn({ fields: JSON.parse(String(init.body)) })).isDiscarded)
+        violations.add('what was discarded is sent');
       if (key) textOfHash.set(key.slice(-12), numberIn({ fields: JSON.parse(String(init.body)) }));
       const name = `${init.method} ${path} ${key}`;
       const isOfRecord = [...disk.values()].some(
@@ -170,7 +181,7 @@ export function createWorld(schedule: Schedule, fault?: string) {
       announce: () => undefined,
       newId: () => `${String(ids++).padStart(8, '0')}-0000-4000-8000-000000000000`,
       onChange(listener) {
-        const own = () => isAlive && listener();
+        const own = () => isAlive && context.run(env, listener);
         listeners.add(own);
         return () => listeners.delete(own);
       },
@@ -220,8 +231,8 @@ export function createWorld(schedule: Schedule, fault?: string) {
     if (!isEnd) return found;
     for (const { state, files = [] } of records)
       if (
-        ['sending', 'waiting'].includes(state) ||
-        (!['typing', 'emptied', 'refused'].includes(state) && files.some(isHere))
+        ['preparing', 'sending', 'waiting'].includes(state) ||
+        (!['typing', 'refused'].includes(state) && files.some(isHere))
       )
         found.push('something was held back');
     return found;
@@ -232,6 +243,7 @@ export function createWorld(schedule: Schedule, fault?: string) {
     disk,
     device,
     edited,
+    posted,
     server,
     texts,
     textOf,

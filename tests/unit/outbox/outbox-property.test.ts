@@ -1,13 +1,14 @@
 import fc from 'fast-check';
+import { subscribe } from 'valtio/vanilla';
 import { expect, test, vi } from 'vitest';
 
-import { deliver, sendNow } from '#src/outbox/deliver.ts';
+import { deliver, endPreparing, sendNow } from '#src/outbox/deliver.ts';
 import { isListed, untilChange } from '#src/outbox/due.ts';
 import { fileRemoved } from '#src/outbox/files.ts';
 import { acknowledge } from '#src/outbox/page/actions.ts';
-import { type About, type FormRecord, openRecord } from '#src/outbox/page/submit.ts';
-import type { SentFile } from '#src/outbox/sent-file.ts';
-import { contentOf, deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
+import { type About, type FormRecord, openRecord, type Preparation } from '#src/outbox/page/form-record.ts';
+import { submissions } from '#src/outbox/page/submissions.ts';
+import { deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
 
 import { createSchedule, type Mishap } from './model-schedule.ts';
 import { partBytes, weathers } from './model-server.ts';
@@ -20,7 +21,7 @@ const names = [
   ...(['apply', 'apply', 'apply', 'apply', 'apply', 'open', 'type', 'choose', 'submit', 'submit'] as const),
   ...(['wake', 'wake', 'wake', 'wake', 'sync', 'wait', 'wait', 'send now', 'edit', 'delete'] as const),
   ...(['remove', 'remove', 'remove here', 'withdrawn', 'restored', 'escape', 'close icon'] as const),
-  ...(['empty', 'undo'] as const),
+  ...(['empty', 'another mount', 'choose slowly', 'choose damaged', 'send without', 'edit in form'] as const),
   ...(['close tab', 'set clock', 'delete everything', 'fill', 'free', 'free'] as const),
 ];
 
@@ -45,24 +46,34 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** `isOpen`: its form. `sending`: texts whose Submit has not ended. */
-type Page = { actor: Actor; record: FormRecord; isOpen: boolean; text: number; sending: number[] };
+/** `ends`: of the forms that show its record. `posted`: a text that the device did not store, while it is posted. */
+type Page = { actor: Actor; record: FormRecord; ends: (() => void)[]; posted: number };
 
 const about: About = { kind: 'apply', job: 'fitter', about: 'Fitter' };
+const complete = {
+  first_name: 'A',
+  last_name: 'B',
+  mobile: '0977 123 456',
+  description: 'C',
+  profile: 'https://a.example',
+};
+const fieldsOf = (text: number) => ({ ...complete, email: `${text}@example.com` });
 
 async function play(order: number, steps: Step[], fault?: string): Promise<void> {
   const schedule = createSchedule(order);
   const world = createWorld(schedule, fault);
   const { disk, server } = world;
+  submissions.untold = [];
   let texts = 0;
   const newPage = (): Page => {
     const actor = world.createActor();
     const record = context.run(actor.env, () => openRecord(about));
-    const page: Page = { actor, record, isOpen: false, text: 0, sending: [] };
     actor.env.tell = (lost) => {
-      if (page.isOpen && lost.id === record.view.id) tell(page, lost);
-      else world.tell(lost);
+      if (textIn(page) !== numberIn(lost) || page.ends.length === 0) world.tell(lost);
+      submissions.untold = [...submissions.untold, lost];
     };
+    const page: Page = { actor, record, ends: [], posted: 0 };
+    subscribe(record.shown, () => void look(page));
     return page;
   };
   const pages = [newPage(), newPage()] as const;
@@ -70,59 +81,81 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     for (const page of pages) void look(page);
   });
 
+  /** The text that a form shows. */
+  function textIn({ record }: Page): number {
+    return numberIn(record.shown.view.record);
+  }
   const run = <T>({ actor }: Page, work: () => Promise<T>): Promise<T | undefined> =>
     context.run(actor.env, work).catch(() => undefined);
   const wake = ({ env, attach }: Actor) => context.run(env, () => deliver(env, attach)).catch(() => true);
-
-  function show(page: Page, next?: Parameters<FormRecord['show']>[0]): void {
-    page.record.show(next && structuredClone(next));
-    page.text = next ? numberIn(next) : 0;
-  }
-
-  const showRecord = (page: Page, record: Submission) => show(page, { id: record.id, ...contentOf(record) });
-
-  function tell(page: Page, record: Submission): void {
-    world.tell(record);
-    if (record.state === 'refused') return;
-    show(page);
-    page.isOpen = false;
-    if (disk.has(record.id)) void run(page, () => acknowledge(record));
-  }
 
   /** As the form and the note do after each change. */
   async function look(page: Page): Promise<void> {
     await schedule.gate();
     if (!page.actor.isAlive()) return;
-    const own = page.isOpen && page.sending.length === 0 ? disk.get(page.record.view.id) : undefined;
-    const news = own && page.record.news(own);
-    if (own && news === 'show') showRecord(page, own);
-    else if (own && news === 'tell') tell(page, own);
+    const { told } = page.record.shown.view;
+    if (told && page.ends.length > 0) {
+      page.record.toldIt();
+      world.tell(told.record);
+      submissions.untold = submissions.untold.filter(({ id }) => id !== told.record.id);
+      if (told.isStored) void run(page, () => acknowledge(told.record));
+      if (told.record.state !== 'refused') unmount(page);
+    }
+    const own = page.ends.length > 0 ? page.record.shown.view.record.id : '';
     for (const record of disk.values())
-      if (['sent', 'gone'].includes(record.state) && !(page.isOpen && record.id === page.record.view.id)) {
+      if (['sent', 'gone'].includes(record.state) && record.id !== own) {
         world.tell(record);
         void run(page, () => acknowledge(record));
       }
   }
 
+  function mount(page: Page, asked?: string): void {
+    context.run(page.actor.env, () => {
+      page.ends.push(page.record.mount());
+      page.record.open(asked, () => ({}));
+    });
+  }
+
+  function unmount(page: Page): void {
+    for (const end of page.ends.splice(0)) end();
+  }
+
   async function submit(page: Page): Promise<void> {
-    const { text } = page;
+    const text = textIn(page);
+    if (text === 0 || !page.record.shown.isOpen || page.record.shown.view.doing !== 'idle') return;
     world.about(text).isSubmitted = true;
-    page.sending.push(text);
-    await run(page, () => page.record.submit({ email: `${text}` }, () => page.isOpen));
-    page.sending = page.sending.filter((one) => one !== text);
-    await look(page);
+    page.posted = text;
+    // A second press is nothing.
+    const first = run(page, () => page.record.submit(fieldsOf(text)));
+    void run(page, () => page.record.submit(fieldsOf(text)));
+    await first;
+    page.posted = 0;
   }
 
   /** What a page that ends or a form that closes held alone. */
   function leave(page: Page): void {
-    const isStored = [...disk.values()].some(({ id }) => world.textOf.get(id) === page.text);
-    if (!isStored) for (const text of [page.text, ...page.sending]) world.about(text).isOver = true;
+    const { told } = page.record.shown.view;
+    for (const text of [textIn(page), page.posted, told ? numberIn(told.record) : 0])
+      if (![...disk.values()].some(({ id }) => world.textOf.get(id) === text))
+        world.about(text).isOver = true;
   }
 
   function close(page: Page): void {
     leave(page);
     page.actor.kill();
+    unmount(page);
     Object.assign(page, newPage());
+  }
+
+  /** The form's own icon or button. What nobody has posted, and no form shows any more, must never be sent. */
+  async function discard(page: Page, work: () => Promise<unknown>): Promise<void> {
+    const text = textIn(page);
+    if (text === 0 || page.record.shown.view.doing === 'sending') return;
+    world.about(text).isOver = true;
+    await run(page, work);
+    const isLeft = [...disk.values()].some(({ id }) => world.textOf.get(id) === text);
+    const isShown = pages.some((one) => textIn(one) === text || one.posted === text);
+    if (!isLeft && !isShown && page.actor.isAlive()) world.about(text).isDiscarded = !world.posted.has(text);
   }
 
   function press(page: Page, which: number, type: Action['type']): void {
@@ -130,17 +163,20 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
       (one) => isListed(one, world.clock.now) || placeOf(one) === 'there',
     );
     const record = structuredClone(all[which % Math.max(1, all.length)]);
-    if (record === undefined || (page.isOpen && record.id === page.record.view.id)) return;
+    if (record === undefined || (page.ends.length > 0 && record.id === page.record.shown.view.record.id))
+      return;
     const text = world.textOf.get(record.id) ?? 0;
     const { store } = page.actor.env;
     const change = (next: (one: Submission) => Submission | undefined) =>
       void run(page, () => store.change(record.id, (latest) => latest && next(latest)));
     if (type === 'send now') void run(page, () => sendNow(page.actor.env, record.id));
-    else if (type === 'edit')
+    else if (type === 'send without') void run(page, () => endPreparing(page.actor.env, record.id));
+    else if (type === 'edit' || type === 'edit in form')
       void run(page, async () => {
         await store.change(record.id, (one) => one && (fault === 'Edit' ? one : edited(one)));
         const { state } = disk.get(record.id) ?? {};
         if (state === (fault === 'Edit' ? 'waiting' : 'refused')) world.edited.add(record.id);
+        if (type === 'edit in form') mount(page, record.id);
       });
     else if (type === 'remove') change((one) => fileRemoved(one, record.files?.[0]?.sha256 ?? ''));
     else if (type === 'remove here') change((one) => (one.state === 'followed' ? undefined : one));
@@ -152,24 +188,28 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     else server.end(text, type === 'restored' ? 'restored' : 'withdrawn');
   }
 
-  async function choose(page: Page, size: number): Promise<void> {
-    const sha256 = `${page.text}-${Math.floor(schedule.random() * 1e6)}`;
-    const file: SentFile = {
-      sha256,
-      name: '',
-      size: (size - 1) * partBytes + 1,
-      type: '',
-      state: 'here',
-      parts: 0,
-    };
+  /** Chooses a photo, which is drawn in `size` steps. */
+  function choose(page: Page, size: number, isDamaged: boolean): void {
+    const sha256 = `${textIn(page)}-${Math.floor(schedule.random() * 1e6)}`;
+    const start = { name: '', size: (size - 1) * partBytes + 1, type: '', state: 'here', parts: 0 } as const;
     const bytes = Array.from({ length: size }, () => new ArrayBuffer(1));
-    await run(page, () => page.record.attach((all) => [...all, file], { [sha256]: bytes }));
+    const draw = async ({ signal, renew, attach }: Preparation) => {
+      for (let steps = 0; steps < size; steps += 1) {
+        await renew();
+        await schedule.gate();
+      }
+      if (signal.aborted) return '';
+      if (isDamaged) return 'It is damaged.';
+      await attach((all) => [...all, { sha256, ...start }], { [sha256]: bytes }).catch(() => undefined);
+      return '';
+    };
+    void run(page, () => page.record.prepare(draw));
   }
 
   /** Opens the form, types, chooses a file and submits. */
   async function apply(next: Action): Promise<void> {
-    for (const type of ['open', 'type', ...(next.size > 1 ? (['choose'] as const) : []), 'submit'] as const)
-      await perform({ ...next, type });
+    const choosing = next.size > 1 ? (['choose slowly'] as const) : [];
+    for (const type of ['open', 'type', ...choosing, 'submit'] as const) await perform({ ...next, type });
   }
 
   async function perform(next: Action): Promise<void> {
@@ -181,7 +221,8 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     await schedule.gate();
     const page = pages[index];
     if (!page.actor.isAlive()) close(page);
-    const isEditing = page.isOpen && page.sending.length === 0 && !isSending(disk.get(page.record.view.id));
+    const { shown } = page.record;
+    const isEditing = page.ends.length > 0 && shown.isOpen && shown.view.doing === 'idle';
     if (type === 'wake') await wake(page.actor);
     else if (type === 'sync') await wake(world.createActor(true));
     else if (type === 'wait') schedule.pass(seconds * 1_000);
@@ -196,43 +237,32 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
       for (const one of pages) if (one !== page) close(one);
       await run(page, () => page.actor.env.store.clear());
       close(page);
-    } else if (type === 'open' && !page.isOpen) {
-      const next = await run(page, () => page.record.read(undefined));
-      if (page.isOpen) return;
-      page.isOpen = true;
-      show(page, next);
-    } else if (type === 'type' && isEditing) {
-      world.about(page.text).isOver = true;
+    } else if (type === 'open' && page.ends.length === 0) {
+      mount(page);
+      for (let gates = 0; gates < 40 && !shown.isOpen; gates += 1) await schedule.gate();
+    } else if (type === 'another mount' && page.ends.length > 0) mount(page);
+    else if (type === 'type' && isEditing) {
+      world.about(textIn(page)).isOver = true;
       texts += 1;
-      page.text = texts;
-      await run(page, () => page.record.type({ email: `${page.text}` }));
-    } else if (type === 'choose' && isEditing && page.text > 0) await choose(page, size);
-    else if (type === 'submit' && isEditing && page.text > 0) await submit(page);
-    else if (type === 'escape') {
-      if (page.isOpen && page.sending.length === 0) leave(page);
-      page.isOpen = false;
-      await run(page, page.record.leave);
-    } else if (type === 'close icon' && isEditing) {
-      world.about(page.text).isOver = true;
-      page.isOpen = false;
-      const ending = run(page, page.record.discard);
-      show(page);
+      await run(page, () => page.record.type(fieldsOf(texts)));
+    } else if (type === 'choose slowly' || type === 'choose damaged') {
+      if (isEditing) choose(page, size, type === 'choose damaged');
+    } else if (type === 'submit' && page.ends.length > 0) await submit(page);
+    else if (type === 'escape' && !shown.view.isOnlyCopy) {
+      leave(page);
+      unmount(page);
+    } else if (type === 'close icon' && page.ends.length > 0) {
+      const ending = discard(page, page.record.close);
+      unmount(page);
       await ending;
-    } else if (type === 'empty' && isEditing) {
-      world.about(page.text).isOver = true;
-      page.text = 0;
-      await run(page, page.record.empty);
-    } else if (type === 'undo' && isEmptied(disk.get(page.record.view.id))) {
-      const restored = await run(page, page.record.undo);
-      if (restored && page.isOpen) showRecord(page, restored);
-    } else press(page, which, type);
+    } else if (type === 'empty' && page.ends.length > 0) await discard(page, page.record.empty);
+    else if (type === 'send without' && shown.view.doing === 'waits for file')
+      await run(page, page.record.sendWithout);
+    else press(page, which, type);
   }
 
-  const isSending = (record?: Submission) => record?.state === 'sending';
-  const isEmptied = (record?: Submission) => record?.state === 'emptied';
-
   function check(isEnd: boolean): void {
-    const inForms = pages.flatMap(({ text, sending }) => [text, ...sending]);
+    const inForms = pages.flatMap((page) => [textIn(page), page.posted]);
     const found = world.findViolations(inForms, isEnd);
     if (found.length > 0) throw new Error(found.join());
   }
@@ -274,6 +304,7 @@ const options = {
 function prepare(): void {
   replacePageOutbox(currentOutbox);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('document', { visibilityState: 'visible' });
 }
 
 test('nothing is lost, stored twice or told wrongly', async () => {

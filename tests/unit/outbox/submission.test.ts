@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { claimedIfDue } from '#src/outbox/due.ts';
 import { attached } from '#src/outbox/files.ts';
-import { leaseMs } from '#src/outbox/limits.ts';
+import { leaseMs, prepareLeaseMs } from '#src/outbox/limits.ts';
 import {
   acknowledged,
   type Draft,
@@ -12,15 +12,16 @@ import {
   emptied,
   hashOf,
   keyOf,
-  left,
   placeOf,
+  prepared,
   type Result,
-  restored,
+  renewed,
   type Submission,
   sentAgain,
   settled,
   submitted,
   typed,
+  withFile,
 } from '#src/outbox/submission.ts';
 import { fileTransitions, transitions } from '#src/outbox/transitions.ts';
 
@@ -57,7 +58,7 @@ test('a text has the same hash in any order of its fields', () => {
 const states = [
   'none',
   'typing',
-  'emptied',
+  'preparing',
   'sending',
   'waiting',
   'refused',
@@ -70,18 +71,23 @@ const deletedThere: Result = { ...no, isDeleted: true };
 const file = { sha256: 'a', name: '', size: 1, type: '', state: 'here', parts: 0 } as const;
 const part = { sha256: 'a', isAsked: false, dueAt: 0, now, random: 0.5 };
 
-/** The form of a record that was emptied shows nothing. */
-const ownOf = (before?: Submission, own = draft): Draft =>
-  before?.state === 'emptied' ? { ...own, seen: hashOf({ fields: {} }) } : own;
+const nothing: Draft = { ...draft, fields: {} };
 
 /** The events of `transitions` as the code has them. Each is tried with and without what decides where it leads. */
 const events: Record<string, ((before?: Submission) => Submission | undefined)[]> = {
-  'key-press': [(before) => typed(before, ownOf(before, changed), now)],
-  Submit: [(before) => submitted(before, ownOf(before), now)],
+  'key-press': [(before) => typed(before, changed, now), (before) => typed(before, nothing, now)],
+  file: [(before) => withFile(before, () => [file], now, draft)],
+  Submit: [(before) => submitted(before, draft, now), (before) => submitted(before, draft, now, true)],
+  step: [(before) => before && renewed(before, now)],
+  'file-stored': [(before) => before && prepared(before, '', now)],
+  'without-it': [(before) => before && prepared(before, '', now)],
+  'file-problem': [(before) => before && prepared(before, 'Damaged', now)],
   'send-now': [(before) => before && sentAgain(before, now)],
   Edit: [(before) => before && edited(before)],
-  time: [(before) => before && claimedIfDue(before, now + leaseMs)],
-  'too-old': [(before) => before && claimedIfDue(before, now + 31 * day)],
+  time: [(before) => before && claimedIfDue(before, now + prepareLeaseMs)],
+  'too-old': [
+    (before) => (before?.state === 'preparing' ? before : before && claimedIfDue(before, now + 31 * day)),
+  ],
   'no-answer': [(before) => before && settle(before, silence)],
   refusal: [(before) => before && settle(before, no), (before) => before && settle(before, later, true)],
   '2xx': [(before) => before && settle(before, yes)],
@@ -93,16 +99,11 @@ const events: Record<string, ((before?: Submission) => Submission | undefined)[]
     (before) => before && acknowledged({ ...before, files: [file] }),
     (before) => before && acknowledged({ ...before, kind: 'subscribe' }),
   ],
-  'close-icon': [(before) => before && discarded(before, ownOf(before))],
+  'close-icon': [(before) => before && discarded(before, draft)],
   Empty: [
-    (before) => before && emptied(before, draft, now),
-    (before) => before && emptied(before, { ...draft, id: 'of another tab' }, now),
+    (before) => before && emptied(before, draft),
+    (before) => before && emptied(before, { ...draft, id: 'of another tab' }),
   ],
-  Undo: [
-    (before) => before && restored(before),
-    (before) => (before?.state === 'emptied' ? restored({ ...before, why }) : before),
-  ],
-  left: [(before) => before && left(before)],
   Delete: [(before) => before && deleted(before)],
   removed: [(before) => (before?.state === 'followed' ? undefined : before)],
   'last-file': [
@@ -170,7 +171,7 @@ test('what was withdrawn or deleted leaves nothing on the device', () => {
   const { at: _, ...after } = settle(record({ closes: 'x' }), deletedThere);
   expect(after).toEqual({
     ...{ v: 1, id, kind: 'apply', job: 'fw', about: 'Engineer', fields: {}, attempts: 1 },
-    ...{ state: 'gone', dueAt: 0, why: { reason: 'deleted', message: '' } },
+    ...{ state: 'gone', dueAt: 0, waitMs: 0, why: { reason: 'deleted', message: '' } },
   });
 });
 

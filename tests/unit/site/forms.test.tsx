@@ -13,6 +13,7 @@ import { applyPath, askPath, pages } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 import { emailText, requiredText } from '#src/words/form-errors.ts';
 
+import { newRecord } from '../outbox/records.ts';
 import { all, choose, control, one, press, settle, textOf, type, until } from './person.ts';
 import {
   fill,
@@ -24,12 +25,17 @@ import {
   startServer,
   stored,
   storedBytes,
-  storedText,
   submitApplication,
   vacancy,
 } from './site.tsx';
 
 beforeEach(prepareBrowser);
+beforeEach(() =>
+  vi.stubGlobal(
+    'confirm',
+    vi.fn(() => true),
+  ),
+);
 
 const thanks = () => one('dialog', /^Thank you/).textContent;
 
@@ -70,62 +76,31 @@ test('a trap that the browser filled in is said, and empty when the form is sent
   expect(posts()).toHaveLength(2);
 });
 
-test('a form emptied by hand or by its button leaves nothing stored once its page is left', async () => {
+test('a form emptied by hand or by its button leaves nothing stored, no file and no second text', async () => {
   startServer();
-  await openSite(pages.ask.path);
-  const write = (text: string) => fill({ Message: text });
-  await write('How much is it?');
-  type('Message', '');
-  await until(async () => expect(await stored()).toEqual([]));
-  await write('How much are twelve?');
-  await press('button', fieldWords.empty);
-  await until(() => one('button', fieldWords.undo));
-  expect(control('Message').value).toBe('');
-  expect(document.body.textContent).toContain(fieldWords.counted(0, 1500));
-  await openSite(pages.ask.path);
-  await until(() => control('Photos or drawings (optional)'));
-  await until(async () => expect(await stored()).toEqual([]));
-  expect(control('Message').value).toBe('');
-  expect(all('button', fieldWords.undo)).toEqual([]);
-});
-
-test('"Undo" brings back text, choice and file, and what is sent then leaves nothing to undo', async () => {
-  const { posts } = startServer();
-  await openSite(pages.ask.path);
-  const file = 'Photos or drawings (optional)';
-  await fill({ Name: 'Bwalya', Email: 'bwalya@example.com', Message: 'How much is it?', About: 'ZStudy' });
-  await until(() => control(file));
-  choose(file, new File(['%PDF-1.7'], 'plan.pdf'));
-  const listed = () => all('button', filesWords.remove).length;
-  const shown = () => ['Name', 'Email', 'Message', 'About'].map((label) => control(label).value);
-  await until(() => expect(listed()).toBe(1));
-  const before = shown();
-  await press('button', fieldWords.empty);
-  await until(() => expect([shown(), listed()]).toEqual([['', '', '', ''], 0]));
-  expect(document.activeElement).toBe(await until(() => one('button', fieldWords.undo)));
-  await press('button', fieldWords.undo);
-  await until(() => expect([shown(), listed()]).toEqual([before, 1]));
-  expect(document.activeElement).toBe(await until(() => one('button', fieldWords.empty)));
-  await press('button', ask.submit);
-  await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'plan.pdf' }] } }]));
-  await until(thanks);
-  await until(() => expect([shown()[2], listed(), all('button', fieldWords.undo)]).toEqual(['', 0, []]));
-});
-
-test('what was emptied cannot come back once something is typed, and its text and file are gone', async () => {
-  startServer();
-  await openSite(applyPath(vacancy._id));
   const file = 'CV or certificate (optional)';
+  await openSite(applyPath(vacancy._id));
+  await fill({ 'First name': 'Mutinta' });
+  type('First name', '');
+  await until(async () => expect(await stored()).toEqual([]));
   await fill({ 'First name': 'Mutinta' });
   await until(() => control(file));
   choose(file, new File(['%PDF-1.7'], 'cv.pdf'));
   await until(() => one('button', filesWords.remove));
+  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
+  const { submissions } = await import('#src/outbox/page/submissions.ts');
+  const other = newRecord({ id: 'of another tab', kind: 'apply', job: vacancy._id, state: 'typing' });
+  await pageOutbox().store.change(other.id, () => other);
+  await until(() => expect(submissions.all).toHaveLength(2));
+  const ask = vi.mocked(confirm).mockReturnValueOnce(false);
   await press('button', fieldWords.empty);
-  await until(() => one('button', fieldWords.undo));
-  await fill({ 'First name': 'Chanda' });
-  await until(() => one('button', fieldWords.empty));
-  expect(await storedText()).not.toContain('Mutinta');
-  expect(await storedBytes()).toBe(0);
+  expect(ask).toHaveBeenLastCalledWith(fieldWords.emptyQuestion(1));
+  expect(control('First name').value).toBe('Mutinta');
+  await press('button', fieldWords.empty);
+  await until(() =>
+    expect([control('First name').value, all('button', filesWords.remove)]).toEqual(['', []]),
+  );
+  await until(async () => expect([await stored(), await storedBytes()]).toEqual([[], 0]));
 });
 
 test('"Empty this form" is shown only while something is typed, and takes the alert and red fields away', async () => {
@@ -264,7 +239,7 @@ test('a text that is not accepted before the storage has answered stays, and is 
   answer();
   await until(() => expect(textOf('alert')).not.toBe(''));
   expect(control('Description').value).toBe('I solder.');
-  expect(await stored()).toMatchObject([{ fields: { description: 'I solder.' } }]);
+  await until(async () => expect(await stored()).toMatchObject([{ fields: { description: 'I solder.' } }]));
 });
 
 test('stored text is added around what is typed before the storage has answered', async () => {

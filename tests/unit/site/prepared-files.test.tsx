@@ -33,11 +33,16 @@ const photo = (name = 'photo.jpg') => {
 const small = (name: string) => new File([`%PDF-1.7 ${name}`], name);
 const listed = () => [...document.querySelectorAll('main form bdi')].map(({ textContent }) => textContent);
 
-beforeEach(() => {
-  prepareBrowser();
+function prepareDrawing(): void {
   const { promise, resolve } = Promise.withResolvers<never>();
   draw = () => resolve({ width: 1, height: 1, close: () => undefined } as never);
   vi.stubGlobal('createImageBitmap', () => promise);
+}
+
+beforeEach(() => {
+  prepareBrowser();
+  localStorage.clear();
+  prepareDrawing();
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 
@@ -120,13 +125,17 @@ test('a form left by Escape while a file is prepared has one record when it is o
   expect(records).toMatchObject([{ fields: { first_name: 'Mutinta' }, files: [{ name: 'photo.jpg' }] }]);
 });
 
-test('"Submit" that waits for a file is undone by the close icon, and so is the file', async () => {
+test('"Submit" that waits for a file waits in the form opened again, and is undone by its close icon', async () => {
   const { posts } = startServer();
   await openApplication();
   await until(() => control(field));
   choose(field, photo());
   await submitApplication();
   await until(() => one('button', ui.busy));
+  await until(async () => expect(await storedText()).toContain('preparing'));
+  await reopen();
+  await until(() => one('button', ui.busy));
+  expect([control('First name').readOnly, all('button', sendWithout).length]).toEqual([true, 1]);
   await press('button', ui.close);
   draw();
   await settle();
@@ -147,42 +156,41 @@ test('"Submit" waits for a file that was being prepared when the form was left a
   await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }] } }]));
 });
 
-test('if the browser ended the page behind the camera, the field says to choose the file again', async () => {
-  startServer();
-  const isAsked = async () => {
-    await write();
-    await settle();
-    return document.body.textContent?.includes(words.chooseAgain);
-  };
-  await write();
-  control(label).click();
-  await settle();
-  // It says so once, and not after a picker that was closed without a choice.
-  expect([await isAsked(), await isAsked()]).toEqual([true, false]);
-  control(label).click();
-  control(label).dispatchEvent(new Event('cancel'));
-  expect(await isAsked()).toBe(false);
+test('a file that proves damaged after "Submit" is told in the form, and without a form in the Outbox', async () => {
+  const { posts } = startServer();
+  await openApplication();
+  for (const isLeft of [false, true]) {
+    await until(() => control(field));
+    choose(field, new File([photo().slice(0, 6)], 'photo.jpg'));
+    await submitApplication();
+    await until(async () => expect(await storedText()).toContain('preparing'));
+    if (isLeft) {
+      one('dialog').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await until(() => expect(location.pathname).not.toBe(applyPath(vacancy._id)));
+    }
+    draw();
+    if (isLeft) await until(() => one('button', /^Outbox.*needs your attention/));
+    else await until(() => expect(textOf('alert')).toBe(words.damaged));
+    prepareDrawing();
+  }
+  expect(posts()).toEqual([]);
 });
 
-test('a photo that ended the page while it was drawn is not drawn again, also after another', async () => {
+test('if the browser ended the page behind the camera, the field says once to choose the file again', async () => {
   startServer();
-  const drawn: string[] = [];
-  let isEnding = true;
-  const drawing = async ({ name }: File) => {
-    drawn.push(name);
-    return isEnding ? new Promise(() => undefined) : Promise.reject(new Error('No picture.'));
-  };
   await write();
-  vi.stubGlobal('createImageBitmap', drawing);
   control(label).click();
-  choose(label, photo('ends.jpg'));
-  await until(() => expect(drawn).toEqual(['ends.jpg']));
-  isEnding = false;
-  await write();
-  await until(() => one('status', words.chooseAgain));
-  choose(label, photo('other.jpg'), photo('ends.jpg'));
-  await until(() => expect(listed()).toEqual(['other.jpg', 'ends.jpg']));
-  expect(drawn).toEqual(['ends.jpg', 'other.jpg']);
+  const died = localStorage.drawing;
+  for (const isSaid of [false, true, false]) {
+    // As if no page had been left.
+    if (isSaid) addEventListener('pagehide', () => localStorage.setItem('drawing', died), { once: true });
+    await write();
+    await settle();
+    expect(document.body.textContent?.includes(words.chooseAgain)).toBe(isSaid);
+  }
+  control(label).click();
+  control(label).dispatchEvent(new Event('cancel'));
+  expect(localStorage.drawing).toBeUndefined();
 });
 
 test('a file that is chosen before the storage has answered is stored once it has', async () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { filesWords } from '#src/content/files.ts';
 import { prepareFile as prepare } from '#src/outbox/page/prepare-file.ts';
 
-const prepareFile = (file: File) => prepare(file, (_, draw) => draw());
+const prepareFile = (file: File) => prepare(file, async () => undefined);
 
 const pdf = '%PDF-1.7\n%%EOF';
 const jpeg = '\xff\xd8\xff\xe0';
@@ -107,13 +107,24 @@ test.each(['opened', 'encoded'])(
   },
 );
 
-test('a photo that must not be drawn again is sent without its metadata, or a smaller one is asked for', async () => {
+test('a photo over which the page died twice is sent without its metadata, or a smaller one is asked for', async () => {
   draw(4_000, 3_000, 310_000);
-  const names: string[] = [];
-  const skip = async (name: string) => void names.push(name);
-  expect(await prepare(photo(2_900_000), skip)).toMatchObject({ file: { size: 2_900_000 } });
-  expect(await prepare(photo(5_000_001), skip)).toEqual({ problem: filesWords.undrawn });
-  expect(names).toEqual(['x.jpg,2900000', 'x.jpg,5000001']);
+  const died = (size: number, count: number) =>
+    localStorage.setItem('drawing', JSON.stringify({ name: 'x.jpg', size, count }));
+  died(2_900_000, 1);
+  expect(await prepareFile(photo(2_900_000))).toMatchObject({ file: { size: 310_000 } });
+  died(2_900_000, 2);
+  expect(await prepareFile(photo(2_900_000))).toMatchObject({ file: { size: 2_900_000 } });
+  died(5_000_001, 2);
+  expect(await prepareFile(photo(5_000_001))).toEqual({ problem: filesWords.undrawn });
+});
+
+test('a page that is left while it draws leaves no note', async () => {
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
+  void prepareFile(photo(2_900_000));
+  await vi.waitFor(() => expect(localStorage.drawing).toContain('"count":1'));
+  dispatchEvent(new Event('pagehide'));
+  expect(localStorage.drawing).toBeUndefined();
 });
 
 test.each(['that cannot be drawn', 'that is no smaller when it is drawn'])(

@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 
 test('neither a change nor a sign of a connection causes a post before its time', async () => {
   await start();
-  put('waiting', { state: 'waiting', dueAt: Date.now() + 60_000 });
+  put('waiting', { state: 'waiting', dueAt: Date.now() + 60_000, waitMs: 60_000 });
   put('sending', {});
   put('refused', { state: 'refused' });
   for (let changes = 0; changes < 50; changes += 1) announce();
