@@ -77,7 +77,7 @@ export const privacy = {
         'To work without a connection, the site saves some data in your browser. It stays on your device unless we say otherwise here, and you can delete it at any time.',
       ],
       points: [
-        `What you type into a form, until you send it, or empty the form and leave its page, for at most ${retentionDays.draft} days.`,
+        `What you type into a form and the files you choose, until you send it or empty the form, for at most ${retentionDays.draft} days; while a photo is made smaller, its name and size.`,
         'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. They are deleted once it has arrived, or when you press "Delete"; that it arrived stays recorded until you have seen it.',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures you viewed most recently.',

@@ -141,7 +141,10 @@ export function whyText({ reason, message }: Why): string {
 }
 
 /** The records of a form. */
-export function recordsOf({ kind, job }: Pick<Draft, 'kind' | 'job'>, all: readonly Submission[]): Submission[] {
+export function recordsOf(
+  { kind, job }: Pick<Draft, 'kind' | 'job'>,
+  all: readonly Submission[],
+): Submission[] {
   return all.filter((record) => record.kind === kind && record.job === job);
 }
 
