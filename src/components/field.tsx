@@ -210,7 +210,7 @@ export function Field(props: FieldProps) {
 type FormEndProps = {
   problem: string;
   hint: string;
-  doing: 'idle' | 'waits for file' | 'sending';
+  doing: 'idle' | 'preparing' | 'sending';
   /** Nothing can be emptied before something is typed. */
   canEmpty: boolean;
   /** Submits without the file that "Submit" waits for. */
@@ -228,7 +228,7 @@ export function FormEnd(props: FormEndProps) {
         <button type="submit" className="btn btn-primary" disabled={doing !== 'idle'}>
           {doing !== 'idle' ? ui.busy : words.submit}
         </button>{' '}
-        {doing === 'waits for file' && (
+        {doing === 'preparing' && (
           <button type="button" className="btn btn-outline-primary" onClick={sendWithout}>
             {fieldWords.sendWithout}
           </button>

@@ -98,7 +98,7 @@ export function FileField({ kind, files, doing, prepare, remove }: FileFieldProp
           </button>
         </div>
       ))}
-      <Status className="form-text">{note || (doing === 'waits for file' && words.preparing)}</Status>
+      <Status className="form-text">{note || (doing === 'preparing' && words.preparing)}</Status>
     </div>
   );
 }

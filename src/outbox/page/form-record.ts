@@ -266,7 +266,7 @@ export function openRecord(about: About) {
       running.problems = problemsIn(about, fields);
       running.fileProblem = '';
       if (running.problems.length > 0) return publish();
-      running.doing = preparations.has(draft.id) ? 'waits for file' : 'sending';
+      running.doing = preparations.has(draft.id) ? 'preparing' : 'sending';
       publish();
       const before = drops;
       // Otherwise what is read would replace the text that is being submitted.

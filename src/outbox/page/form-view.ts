@@ -15,7 +15,7 @@ import {
   type Why,
 } from '#src/outbox/submission.ts';
 
-export type Doing = 'idle' | 'waits for file' | 'sending';
+export type Doing = 'idle' | 'preparing' | 'sending';
 
 /** What runs, and is stored nowhere. */
 export type Running = {
@@ -90,7 +90,7 @@ const contentOf = ({ id, fields, files }: FormView['record']) => ({ id, fields, 
 /** A text that waits for a file, or is sent, is shown so in every mount and tab. */
 function doingOf(stored: Submission | undefined, { doing }: Running): Doing {
   if (doing !== 'idle') return doing;
-  if (stored?.state === 'preparing') return 'waits for file';
+  if (stored?.state === 'preparing') return 'preparing';
   return stored?.state === 'sending' ? 'sending' : 'idle';
 }
 

@@ -254,7 +254,7 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
       unmount(page);
       await ending;
     } else if (type === 'empty' && page.ends.length > 0) await discard(page, page.record.empty);
-    else if (type === 'send without' && shown.view.doing === 'waits for file')
+    else if (type === 'send without' && shown.view.doing === 'preparing')
       await run(page, page.record.sendWithout);
     else press(page, which, type);
   }
