@@ -133,7 +133,8 @@ export function replaceFile<Old, T>(
       flush(copy);
       // Link instead of renaming; otherwise a server that starts now would create a new store.
       if (isThere) fs.linkSync(store, aside);
-      for (const end of ['-wal', '-shm', '-journal'])
+      // SQLite itself removes those of a store that it could lock.
+      for (const end of old === null ? ['-wal', '-shm', '-journal'] : [])
         if (fs.existsSync(store + end)) fs.renameSync(store + end, aside + end);
       fs.renameSync(copy, store);
       flush(dirname(store));
