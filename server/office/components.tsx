@@ -66,7 +66,13 @@ export const Late = () => <span className="badge office-late">late</span>;
 
 function Phone({ number }: { number: string }) {
   const links = phoneLinks(number);
-  return links ? <a href={links.call}>{number}</a> : number;
+  return links ? (
+    <a className="office-number" href={links.call}>
+      {number}
+    </a>
+  ) : (
+    number
+  );
 }
 
 /** A list of links or titles with facts, a second column of words on wide screens, and more. */

@@ -73,7 +73,7 @@ export function renderPage(
           <div className="navbar navbar-expand-lg">
             <div className="container">
               <a className="navbar-brand" href={person ? officePaths.home : pages.home.path}>
-                <img src="/logo.svg" alt={person ? site.shortName : site.name} width={148} height={63} />{' '}
+                <img src="/logo.svg" alt={person ? site.shortName : site.name} width={94} height={40} />{' '}
                 {person && 'Office'}
               </a>
               {person && (
