@@ -17,6 +17,11 @@ export const notShown = 'This page could not be shown';
 export const notLoaded = 'A part of this page could not be loaded.';
 export const notShownHint = 'Try again. If that does not help, go to';
 export const home = 'Home';
+/** The end of a page. */
+export const closing = {
+  heading: 'Tell us what you need',
+  lead: 'Ask for a quote, or call or message our engineers in Lusaka.',
+} as const;
 export const offline = 'You are offline';
 export const savedCopy = 'Saved copy';
 export const checkAgain = 'Check again';

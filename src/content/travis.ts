@@ -6,7 +6,7 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 export const travis: Product = {
   picture: productPicture('travis'),
   audience: [
-    'For startups, research teams and factories that need 5 to 500 boards of up to four layers.',
+    'For startups, farms, research teams and factories: from one piece to 500 boards of up to four layers.',
     'Not for larger batches, or for parts smaller than 1.0 by 0.5 mm.',
   ],
   intro: {
@@ -42,7 +42,7 @@ export const travis: Product = {
       },
       {
         title: 'Assembly',
-        text: 'Batches of 5 to 500 on our own line, parts down to 1.0 by 0.5 mm, and an electrical test of every board.',
+        text: 'One piece by hand, batches of 5 to 500 on our own line, parts down to 1.0 by 0.5 mm, and an electrical test of every board.',
       },
     ],
   },
@@ -52,8 +52,8 @@ export const travis: Product = {
       text: 'The schematic, layout, source code and moulds. All of them are yours.',
     },
     {
-      title: 'Where we work',
-      text: 'In our lab in Lusaka. We ship boards across Zambia and to neighbouring countries.',
+      title: 'Where we come to you',
+      text: 'We fit machine controllers on site in Lusaka Province. Otherwise we work in our lab, and ship across Zambia and to neighbouring countries.',
     },
     { title: 'What you bring', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
   ],
@@ -63,6 +63,14 @@ export const travis: Product = {
     examples: {
       sample: 'example prices of Travis Labs',
       list: [
+        {
+          title: 'One controller for the pump of a farm',
+          lines: [
+            ['Feasibility study', 9_500],
+            ['Design and firmware, from circuits we have used before', 14_000],
+            ['One board, assembled, tested and in its case', 3_000],
+          ],
+        },
         {
           title: 'Fifty battery-powered sensors with radio',
           lines: [
@@ -97,7 +105,7 @@ export const travis: Product = {
         title: 'Prototype',
         text: 'We assemble and test the first boards, and change what does not work.',
       },
-      { title: 'Production', text: 'Batches of 5 to 500, every board tested.' },
+      { title: 'Production', text: 'One device or a batch of up to 500, every board tested.' },
     ],
   },
   figures: [
@@ -111,7 +119,11 @@ export const travis: Product = {
       label: 'on boards designed and assembled in Lusaka',
       source: 'first-four-layer-board',
     },
-    { value: '5 to 500', label: 'boards in a batch', source: 'travis-labs-assembly-room' },
+    {
+      value: '500',
+      label: 'boards at most in one order, and one at least',
+      source: 'travis-labs-assembly-room',
+    },
   ],
   site: {
     heading: 'Start a project',

@@ -8,7 +8,7 @@ export const waterhandler: Product = {
   picture: productPicture('waterhandler'),
   audience: [
     'For homes, estates, clinics and markets in Lusaka and Chongwe with a metered supply pipe of 15 to 40 mm.',
-    'Not for wider pipes. Elsewhere in Zambia, only through plumbers we have trained.',
+    'Wider pipes: ask us. Not yet outside these two towns, except through plumbers we have trained.',
   ],
   intro: {
     heading: 'Stops leaks by itself',

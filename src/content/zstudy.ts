@@ -6,7 +6,7 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 export const zstudy: Product = {
   picture: productPicture('zstudy'),
   audience: [
-    'For schools all over Zambia, even without a computer room.',
+    'For schools anywhere in Zambia, with or without a computer room.',
     'Not for single pupils: the smallest set is for a class of forty.',
   ],
   intro: {
@@ -44,7 +44,7 @@ export const zstudy: Product = {
       text: 'Ten kits with solar panels, one classroom server with its own Wi-Fi, all lessons for a grade, two days of training and a call every month.',
     },
     {
-      title: 'Where we serve',
+      title: 'Where we come to you',
       text: 'Schools in Lusaka Province. Elsewhere in Zambia we deliver the kits, and train your teachers for the cost of the journey.',
     },
   ],

@@ -1,4 +1,5 @@
 import { ChatLinks } from '#src/components/chat-links.tsx';
+import { ClosingBand } from '#src/components/closing-band.tsx';
 import { Figures } from '#src/components/figures.tsx';
 import { Fold } from '#src/components/fold.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
@@ -8,7 +9,7 @@ import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { productThing, StructuredData } from '#src/components/structured-data.tsx';
 import { Video } from '#src/components/video.tsx';
 import type { ProductLink } from '#src/content/navigation.ts';
-import { kwacha, prices, startingPrice } from '#src/content/prices.ts';
+import { kwacha, prices, startingPrice, vat } from '#src/content/prices.ts';
 import { type Example, type Product, productWords as words } from '#src/content/product.ts';
 import { askPath } from '#src/paths.ts';
 import { quote, quoteRequest } from '#src/words/site.ts';
@@ -37,7 +38,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>
-      {price && <Costs {...costs} terms={terms} />}
+      {price && <Costs {...costs} terms={terms} weeks={price.weeks} />}
       <Section heading={features.heading}>
         <IconList items={features.list} icons={features.icons} folds />
       </Section>
@@ -59,21 +60,18 @@ export function ProductPage({ name, product }: ProductPageProps) {
       <Section className="section-aside" heading={start.heading}>
         <Timeline steps={start.list} />
       </Section>
-      <Section className="stage" theme="dark" heading={site.heading} lead={site.text}>
-        <div className="hstack flex-wrap gap-3">
-          <SiteLink className="btn btn-primary" href={askPath(name)}>
-            {quote}
-          </SiteLink>{' '}
-          <OutsideLink className="fw-semibold py-1" href={site.href}>
-            {site.label}
-          </OutsideLink>
-        </div>
-      </Section>
+      <ClosingBand heading={site.heading} lead={site.text} product={name}>
+        <OutsideLink className="fw-semibold py-1" href={site.href}>
+          {site.label}
+        </OutsideLink>
+      </ClosingBand>
     </>
   );
 }
 
-function Costs({ dependsOn, examples, upkeep, warranty, terms }: Product['costs'] & Pick<Product, 'terms'>) {
+type CostsProps = Product['costs'] & Pick<Product, 'terms'> & { weeks: string };
+
+function Costs({ dependsOn, examples, upkeep, warranty, terms, weeks }: CostsProps) {
   const { heading, lead, ...titles } = words.costs;
   return (
     <Section className="section-tint" heading={heading} lead={lead}>
@@ -84,7 +82,8 @@ function Costs({ dependsOn, examples, upkeep, warranty, terms }: Product['costs'
       </div>
       <Facts
         list={[
-          { title: titles.dependsOn, text: dependsOn },
+          { title: titles.dependsOn, text: `${dependsOn} ${vat}` },
+          { title: titles.leadTime, text: weeks },
           { title: titles.upkeep, text: upkeep.text },
           { title: titles.warranty, text: warranty.text },
         ]}

@@ -151,7 +151,7 @@ test('a product page offers a price only once the company has confirmed it, and 
   };
   const [sample, confirmed, none] = [
     await textWith(sampled),
-    await textWith(sampled && { from: sampled.from, scope: sampled.scope }),
+    await textWith(sampled && { from: sampled.from, scope: sampled.scope, weeks: sampled.weeks }),
     await textWith(undefined),
   ];
   expect(sample).toContain(productWords.costs.heading);
