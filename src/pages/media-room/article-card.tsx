@@ -10,7 +10,6 @@ import { ArticleDate, ArticleImage } from './article-image.tsx';
 /** `type`: the list that contains it. */
 type ArticleCardProps = { article: ListedArticle; type: MediaType | undefined; tag?: string };
 
-/** A featured item without an id has no link. */
 export function ArticleCard({ article, type, tag }: ArticleCardProps) {
   const title = shorten(article.title, textLimits.cardTitle);
   return (
@@ -23,13 +22,7 @@ export function ArticleCard({ article, type, tag }: ArticleCardProps) {
           </p>
         )}
         <h3 className="card-title">
-          {article.id === '' ? (
-            title
-          ) : (
-            <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
-              {title}
-            </SiteLink>
-          )}
+          <ArticleLink article={article} title={title} />
         </h3>
         {article.excerpt && (
           <p className="card-text">{shortenBetweenWords(article.excerpt, textLimits.summary)}</p>
@@ -42,23 +35,31 @@ export function ArticleCard({ article, type, tag }: ArticleCardProps) {
   );
 }
 
-type ArticleTeaserProps = { article: ListedArticle; type: MediaType; isFirst: boolean };
+type ArticleTeaserProps = Omit<ArticleCardProps, 'tag'> & { isFirst?: boolean; heading?: 'h2' | 'h3' };
 
-export function ArticleTeaser({ article, type, isFirst }: ArticleTeaserProps) {
+export function ArticleTeaser({ article, type, isFirst, heading: Heading = 'h2' }: ArticleTeaserProps) {
   return (
     <li className="media-item">
       <ArticleImage className="cover rounded" article={article} width={320} height={200} isFirst={isFirst} />
       <div className="vstack gap-2">
-        <h2 className="h4">
-          <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
-            {article.title}
-          </SiteLink>
-        </h2>
+        <Heading className="h4">
+          <ArticleLink article={article} title={article.title} />
+        </Heading>
         <p className="small text-body-secondary">
           <ArticleDate date={article.date} /> <NewMark list={type} date={article.date} />
         </p>
         <p>{article.excerpt}</p>
       </div>
     </li>
+  );
+}
+
+/** A featured item without an id has no link. */
+function ArticleLink({ article, title }: { article: ListedArticle; title: string }) {
+  if (article.id === '') return title;
+  return (
+    <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
+      {title}
+    </SiteLink>
   );
 }

@@ -11,7 +11,7 @@ import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListPath } from '#src/paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 
-import { ArticleCard } from './article-card.tsx';
+import { ArticleCard, ArticleTeaser } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
@@ -63,16 +63,29 @@ function FeaturedRow({ articles = [] }: { articles: ListedArticle[] | undefined 
   if (articles.length === 0) return null;
   return (
     <Row id="featured-row" title={featured}>
-      <div className="grid-3">
-        {articles.map((article) => (
-          <ArticleCard
-            key={article.id || article.title}
-            article={article}
-            type={article.type}
-            tag={featured}
-          />
-        ))}
-      </div>
+      {articles.length < itemsPerRow ? (
+        <ul className="vstack gap-4">
+          {articles.map((article) => (
+            <ArticleTeaser
+              key={article.id || article.title}
+              article={article}
+              type={article.type}
+              heading="h3"
+            />
+          ))}
+        </ul>
+      ) : (
+        <div className="grid-3">
+          {articles.map((article) => (
+            <ArticleCard
+              key={article.id || article.title}
+              article={article}
+              type={article.type}
+              tag={featured}
+            />
+          ))}
+        </div>
+      )}
     </Row>
   );
 }
