@@ -10,10 +10,7 @@ export function ChatLinks({ message }: { message?: string }) {
       <a className="py-1" href={telUrl(phone)}>
         {phone}
       </a>{' '}
-      <OutsideLink
-        className="hstack gap-2 py-1"
-        href={message ? whatsappChatWith(message) : whatsappChat.href}
-      >
+      <OutsideLink className="py-1" href={message ? whatsappChatWith(message) : whatsappChat.href}>
         {whatsappChat.label}
       </OutsideLink>
     </>

@@ -10,14 +10,12 @@ type PageBannerProps = PageMetaProps & {
   /** The section of the site. */
   eyebrow?: string;
   picture?: PictureContent;
-  /** Leaves room for a form in the first screen. */
-  isLow?: boolean;
   children?: ReactNode;
 };
 
 /** Shows title and description, and adds both to `<head>`. */
 export function PageBanner(props: PageBannerProps) {
-  const { name, eyebrow, picture, isLow, children, ...head } = props;
+  const { name, eyebrow, picture, children, ...head } = props;
   const title = props.title ?? titles[name];
   const description = props.description ?? descriptions[name];
   return (
@@ -25,9 +23,7 @@ export function PageBanner(props: PageBannerProps) {
       <PageMeta {...head} name={name} />
       <header
         id="page-intro"
-        className={['page-banner stage', picture && 'page-banner-pictured', isLow && 'page-banner-low']
-          .filter(Boolean)
-          .join(' ')}
+        className={picture ? 'page-banner page-banner-pictured stage' : 'page-banner stage'}
         data-bs-theme="dark"
       >
         <div className="container">

@@ -16,7 +16,7 @@ export const csr = {
         'Evening courses in circuit-board design, free for students, with half the places reserved for women',
         'Lesson cards that anyone may copy',
       ],
-      picture: drawing('csr/education', 'Four children sharing the trays of one STEM kit'),
+      picture: drawing('csr/education', 'Three pupils at a table with a circuit board and its parts'),
     },
     {
       heading: 'Environmental Sustainability',
@@ -26,7 +26,10 @@ export const csr = {
         'Kits and devices with replaceable parts',
         'Old boards and batteries taken back for recycling',
       ],
-      picture: drawing('csr/environment', 'Solar panels above a bench where old boards are sorted'),
+      picture: drawing(
+        'csr/environment',
+        'A solar panel, a circuit board between two arrows that form a circle, and a tree',
+      ),
     },
     {
       heading: 'Community Development',
@@ -36,7 +39,7 @@ export const csr = {
         'Leak meters lent to markets for a deposit',
         `Board reviews on ${promises.friday}, open to everyone`,
       ],
-      picture: drawing('csr/community', 'Neighbours at a standpipe with a meter'),
+      picture: drawing('csr/community', 'Two people between market stalls, at a standpipe with a meter'),
     },
     {
       heading: 'Health and Well-being',

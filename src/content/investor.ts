@@ -70,6 +70,7 @@ export const investor = {
     text: 'Email or call us. You are also welcome to visit the lab.',
     people: 'Meet our teams',
     button: 'Email Us',
+    write: 'Write to us about investing',
     subject: 'Investing in HERO Control System',
   },
 };

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { investor } from '#src/content/investor.ts';
 import { productWords } from '#src/content/product.ts';
 import { askPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { company, quote } from '#src/words/site.ts';
@@ -49,7 +50,7 @@ for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
     const seen = [
       page.getByText(/^From K[\d,]+ /),
       main(page).getByText(/^For (?:homes|haulage|schools|startups)/),
-      main(page).getByText(/^Not for /),
+      main(page).getByText(/^(?:Not for|Wider pipes)/),
       page.getByRole('link', { name: quote }),
     ];
     for (const one of seen) expect((await edges(one.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
@@ -93,22 +94,6 @@ test('the first screen of Home has a low headline and the first product; the car
   expect(await fontSize(motto)).toBe(await fontSize(page.locator('body')));
 });
 
-test("the hero's traces pass behind nothing that is read or pressed @full", async ({ page }) => {
-  for (const width of [360, 768, 992, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openLive(page, pages.home.path);
-    const crossed = await page.evaluate(() => {
-      const boxes = (selector: string) =>
-        [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
-      const words = boxes('.hero-words :is(h1, p, a)');
-      const touches = (a: DOMRect, b: DOMRect) =>
-        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-      return boxes('.hero-scene path').filter((trace) => words.some((word) => touches(trace, word))).length;
-    });
-    expect(crossed, `at ${width} px`).toBe(0);
-  }
-});
-
 test('the first screen of Career says how many vacancies are open, and what the first one pays @full', async ({
   page,
 }) => {
@@ -146,12 +131,12 @@ test('a picture in the press list takes less than a third of its entry on a phon
   expect(picture.bottom - picture.top).toBeLessThan((all.bottom - all.top) / 3);
 });
 
-test('the first screen of Investor has an address, a phone number and a figure with its source @full', async ({
+test('the first screen of Investor has a button to write, a phone number and a figure with its source @full', async ({
   page,
 }) => {
   await openLive(page, pages.investor.path);
   const link = (name: string | RegExp) => main(page).getByRole('link', { name }).first();
-  for (const name of [company.adminEmail, company.phones[0], /^Source/])
+  for (const name of [investor.contact.write, company.phones[0], /^Source/])
     expect((await edges(link(name))).bottom).toBeLessThan(smallPhone.height);
   // A phone number is never broken.
   await page.setViewportSize({ width: 120, height: 640 });
@@ -162,7 +147,7 @@ test('the first screen of Investor has an address, a phone number and a figure w
 
 test('a photo, which has sources, stands where its drawing stood @full', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, pages.waterhandler.path);
+  await openLive(page, pages.team.path);
   const drawing = main(page).getByRole('img').first();
   const before = await edges(drawing);
   await drawing.evaluate((img) => {

@@ -93,7 +93,7 @@ const checks: Record<string, (page: BuiltPage) => unknown[]> = {
 
   // A card crops its picture to its own proportions.
   'reserves space for each drawing in its proportions': ({ document }) =>
-    all(document, 'main img[src$=".svg"]:not(.card-img-top)').filter((image) => {
+    all(document, 'main img[src$=".svg"]:not(.card-img-top, .cover)').filter((image) => {
       const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))];
       const drawn = /viewBox="0 0 (\d+) (\d+)"/.exec(readDist(image.getAttribute('src')?.slice(1) ?? ''));
       return !(Math.abs(width / height - Number(drawn?.[1]) / Number(drawn?.[2])) < 0.05);

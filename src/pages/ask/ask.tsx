@@ -27,7 +27,7 @@ export function Ask() {
   useEffect(() => setChosen(preset), [preset]);
   return (
     <>
-      <PageBanner name="ask" isLow />
+      <PageBanner name="ask" />
       <section className="section" aria-labelledby="enquiry">
         <div className="container split split-top split-wide">
           <div>

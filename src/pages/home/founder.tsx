@@ -21,11 +21,9 @@ export function Founder() {
         </div>
       </Section>
       <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
-        <div className="split split-wide">
-          <div className="vstack gap-3">
-            <Paragraphs text={founder.message} />
-          </div>
-          <Signature />
+        <Signature />
+        <div className="text-columns">
+          <Paragraphs text={founder.message} />
         </div>
       </Dialog>
     </>

@@ -1,17 +1,17 @@
 import { ChatLinks } from '#src/components/chat-links.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageMeta } from '#src/components/page-meta.tsx';
+import { Picture } from '#src/components/picture.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 import { quote } from '#src/words/site.ts';
 import { descriptions, titles } from '#src/words/titles.ts';
 
-import { HeroScene } from './hero-scene.tsx';
-
 export function Hero() {
   return (
     <section id="page-intro" className="hero stage" data-bs-theme="dark">
       <PageMeta name="home" />
+      <Picture className="hero-picture" picture={home.hero.picture} />
       <div className="container">
         <div className="hero-words">
           <h1>{titles.home}</h1>
@@ -28,7 +28,6 @@ export function Hero() {
             <ChatLinks />
           </div>
         </div>
-        <HeroScene />
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { ClosingBand } from '#src/components/closing-band.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { CheckList, Paragraphs, Section } from '#src/components/section.tsx';
@@ -29,6 +30,14 @@ export function Home() {
       <Section className="section-aside" heading={home.partners.heading}>
         <CheckList points={home.partners.list} />
       </Section>
+      <ClosingBand>
+        <SiteLink className="py-1" href={pages.career.path}>
+          {home.closing.vacancies}
+        </SiteLink>{' '}
+        <SiteLink className="py-1" href={pages.investor.path}>
+          {home.closing.investors}
+        </SiteLink>
+      </ClosingBand>
     </>
   );
 }

@@ -18,9 +18,9 @@ export function Products() {
           const price = prices[page];
           return (
             <li className="card" key={page}>
-              <Picture className="card-img-top cover" picture={productPicture(page)} />
+              <h3 className="card-title mb-0">{titles[page]}</h3>
+              <Picture className="cover" picture={productPicture(page)} />
               <div className="card-body vstack gap-2">
-                <h3 className="card-title">{titles[page]}</h3>
                 <p className="fw-semibold">{need}</p>
                 {price && <p className="small">{startingPrice(price)}</p>}
                 <p className="card-text text-body-secondary">{text}</p>

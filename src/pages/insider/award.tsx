@@ -1,3 +1,4 @@
+import { ClosingBand } from '#src/components/closing-band.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Picture } from '#src/components/picture.tsx';
@@ -29,6 +30,7 @@ export function Award() {
           </SiteLink>
         </div>
       </section>
+      <ClosingBand />
     </>
   );
 }

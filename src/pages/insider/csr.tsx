@@ -1,3 +1,4 @@
+import { ClosingBand } from '#src/components/closing-band.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { CheckList, Section } from '#src/components/section.tsx';
@@ -28,6 +29,7 @@ export function Csr() {
           {picture && <CheckList points={points} />}
         </Section>
       ))}
+      <ClosingBand />
     </>
   );
 }

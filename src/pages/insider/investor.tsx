@@ -18,8 +18,8 @@ export function Investor() {
     <>
       <PageBanner name="investor" eyebrow={ui.inside}>
         <p className="my-3">
-          <a className="py-1" href={mailUrl(company.adminEmail, contact.subject)}>
-            {company.adminEmail}
+          <a className="btn btn-primary" href={mailUrl(company.adminEmail, contact.subject)}>
+            {contact.write}
           </a>
           {'\u2003'}
           <a className="py-1" href={telUrl(phone)}>

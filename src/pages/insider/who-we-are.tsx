@@ -1,3 +1,4 @@
+import { ClosingBand } from '#src/components/closing-band.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
@@ -38,6 +39,7 @@ export function WhoWeAre() {
       <Section className="section-tint" heading={whyUs.heading}>
         <IconList items={whyUs.list} icons={whyUs.icons} />
       </Section>
+      <ClosingBand />
     </>
   );
 }

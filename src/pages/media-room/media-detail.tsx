@@ -1,5 +1,6 @@
 import { useArticle, useListed } from '#src/api/hooks.ts';
 import type { Article } from '#src/api/responses.ts';
+import { ClosingBand } from '#src/components/closing-band.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Notice, Pending } from '#src/components/notice.tsx';
 import { PageMeta } from '#src/components/page-meta.tsx';
@@ -27,13 +28,16 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   if (data === null && read.isCurrent) return <NotFound />;
   if (data)
     return (
-      <div className="section container">
-        <div className="article">
-          <SavedCopy reads={[read]} />
+      <>
+        <div className="section container">
+          <div className="article">
+            <SavedCopy reads={[read]} />
+          </div>
+          <ArticleView key={id} article={data} type={data.type ?? listed?.type} />
+          <ReadNext key={`${id}-next`} id={id} type={data.type ?? listed?.type ?? 'press'} />
         </div>
-        <ArticleView key={id} article={data} type={data.type ?? listed?.type} />
-        <ReadNext key={`${id}-next`} id={id} type={data.type ?? listed?.type ?? 'press'} />
-      </div>
+        <ClosingBand />
+      </>
     );
   return (
     <div className="section container">

@@ -1,4 +1,5 @@
 import { callUrl } from '#src/api/connect-base.ts';
+import * as ui from '#src/content/interface.ts';
 import { parseMediaItem, parseMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { parseResponse } from '#src/contract/response.ts';
@@ -33,7 +34,7 @@ export async function findSaved(): Promise<SavedContent> {
 }
 
 function linkTo(name: PageName): ReadableLink {
-  return { path: pages[name].path, title: titles[name] };
+  return { path: pages[name].path, title: name === 'home' ? ui.home : titles[name] };
 }
 
 async function findListed() {

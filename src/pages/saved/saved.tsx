@@ -112,7 +112,9 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
       <ul>
         {links.map(({ path, title }) => (
           <li key={path}>
-            <SiteLink href={path}>{title}</SiteLink>
+            <SiteLink className="d-inline-block py-2" href={path}>
+              {title}
+            </SiteLink>
           </li>
         ))}
       </ul>

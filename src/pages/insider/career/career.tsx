@@ -12,7 +12,7 @@ const { why, hiring, next } = careerPage;
 export function Career() {
   return (
     <>
-      <PageBanner name="career" isLow />
+      <PageBanner name="career" />
       <Hiring />
       <Section heading={why.heading}>
         <IconList items={why.values} icons={why.icons} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
+import { ClosingBand } from '#src/components/closing-band.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
-import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import * as ui from '#src/content/interface.ts';
 import { advisors, members, type TeamMember, team } from '#src/content/team.ts';
@@ -15,9 +15,7 @@ export function Team() {
   const close = () => setShown(undefined);
   return (
     <>
-      <PageBanner name="team" eyebrow={ui.inside}>
-        <Picture className="w-100 rounded-3" picture={team.picture} first />
-      </PageBanner>
+      <PageBanner name="team" eyebrow={ui.inside} picture={team.picture} />
       <Section heading={leadership.heading}>
         <div className="grid-3">
           {members.map((member) => (
@@ -32,6 +30,7 @@ export function Team() {
           ))}
         </div>
       </Section>
+      <ClosingBand />
       {members.map((member) => (
         <MemberDialog key={member._id} member={member} open={member === shown} onClose={close} />
       ))}
