@@ -5,6 +5,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { cacheNames } from '#src/contract/worker-messages.ts';
 
 import { limitEntries } from './connect-cache.ts';
+import { siteFiles } from './precache.ts';
 
 /** Keeps a gateway's HTML page from being cached as an image. */
 const onlyImages: WorkboxPlugin = {
@@ -12,10 +13,20 @@ const onlyImages: WorkboxPlugin = {
     response.status === 200 && response.headers.get('Content-Type')?.startsWith('image/') ? response : null,
 };
 
+/** Shows the drawing that a photo replaces, if the photo is not cached and there is no connection. */
+const drawingInstead: WorkboxPlugin = {
+  handlerDidError: async ({ request, event }) => {
+    const [, stem] = /\/assets\/photo-(.+)-[\da-f]{8}-\d+\.\w+$/.exec(request.url) ?? [];
+    if (stem === undefined) return undefined;
+    const drawing = new URL(`/images/${stem.replaceAll('.', '/')}.svg`, request.url);
+    return siteFiles.handle({ request: new Request(drawing), event });
+  },
+};
+
 /** Revalidating a hashed file costs no request: it comes from the HTTP cache. */
 export const images = new StaleWhileRevalidate({
   cacheName: cacheNames.images,
-  plugins: [onlyImages, limitEntries(60)],
+  plugins: [onlyImages, limitEntries(60), drawingInstead],
 });
 
 /** Google's terms forbid caching map tiles. */

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 const widths = [320, 640, 1280];
 const ending = /\.(?:jpe?g|png|webp|avif|tiff?)$/i;
 
-/** Keyed by path, e.g. `team/mutale-chanda`. Files are named `<stem>-<width>.<avif|webp|jpg>`. */
+/** Keyed by path, e.g. `team/mutale-chanda`. Files are named `<stem>-<width>.<avif|webp|jpg>`; the worker reads the drawing's path from the stem. */
 type Photos = Record<string, { stem: string; width: number; height: number; widths: number[] }>;
 
 /** Renders a folder's photos without metadata; skips existing files and deletes outdated ones. */
@@ -21,7 +21,7 @@ export async function renderPhotos(folder: string, target: string): Promise<Phot
     const { width, height } = (await sharp(content).metadata()).autoOrient;
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
     const key = photo.replace(ending, '');
-    const stem = `photo-${key.replaceAll('/', '-')}-${hash}`;
+    const stem = `photo-${key.replaceAll('/', '.')}-${hash}`;
     const sizes = [...new Set(widths.map((wanted) => Math.min(wanted, width)))];
     photos[key] = { stem: `/assets/${stem}`, width, height, widths: sizes };
     mkdirSync(target, { recursive: true });

@@ -41,7 +41,7 @@ test('a photo is made in three formats and in all sizes up to its own, without i
   }
   const shown = portraitWith(list);
   expect(shown).toContain('class="portrait-photo"');
-  expect(shown).toMatch(/src="\/assets\/photo-team-ruth-\w+-320\.jpg"/);
+  expect(shown).toMatch(/src="\/assets\/photo-team.ruth-\w+-320\.jpg"/);
   const none = await renderPhotos(join(folder, 'none'), target);
   expect(none).toEqual({});
   expect(readdirSync(target), 'left over').toEqual([]);
