@@ -7,6 +7,7 @@ export const sample = "the founder's name and message, where boards are made, th
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
+    picture: drawing('home/hero', 'Illustration: a chip with our logo on a circuit board', 1280, 800),
   },
   products: {
     heading: 'What we sell',
@@ -14,7 +15,7 @@ export const home = {
     cards: [
       {
         page: 'osense' as const,
-        need: 'Know where trucks and fuel go',
+        need: 'Track trucks and fuel',
         text: 'An ERP for companies that work outdoors: tracks crews, vehicles and fuel, with or without a network.',
       },
       {
@@ -65,6 +66,7 @@ export const home = {
     { title: 'Value', text: statements.value },
     { title: 'Vision', text: statements.vision },
   ],
+  closing: { vacancies: 'See our vacancies', investors: 'For investors' },
   partners: {
     heading: 'Partners',
     list: ['Leadership school', 'National science and technology council', 'Verimond', 'Academy'],

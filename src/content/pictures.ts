@@ -6,15 +6,18 @@ export function drawing(name: string, alt: string, width = 640, height = 400): P
   return { src: `/images/${name}.svg`, alt, width, height };
 }
 
+export const sample =
+  'the rendered pictures of the products and on Home: photographs in src/photos replace them';
+
 const productAlts = {
-  osense: 'Dashboard with live tiles for crews, trucks and fuel',
-  waterhandler: 'Motor valve on a supply pipe with a leak sensor below it',
-  zstudy: 'Classroom kit with board, sensors and lesson cards',
-  travis: 'Circuit board under the microscope on a lab bench',
+  osense: 'Illustration: a tracker with its antenna on a dashboard, and a phone with a map of the route',
+  waterhandler: 'Illustration: a motor valve on a copper pipe, its controller, and a leak sensor in a puddle',
+  zstudy: 'Illustration: an open case with a breadboard, a motor, LEDs, batteries and a lesson card',
+  travis: 'Illustration: a circuit board under a microscope, with a soldering iron and an oscilloscope',
 };
 
 export function productPicture(id: keyof typeof productAlts): Picture {
-  return drawing(`products/${id}`, productAlts[id]);
+  return drawing(`products/${id}`, productAlts[id], 1280, 800);
 }
 
 /** Our own files, or the URL of a YouTube or Vimeo page. */
