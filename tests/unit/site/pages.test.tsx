@@ -195,7 +195,7 @@ test('"Saved" lists the pages of the sitemap, the lists and the articles that ca
   const links = all('link', undefined, document.querySelector('main') ?? undefined);
   const linked = links.map((one) => [one.textContent, one.getAttribute('href')]);
   expect(linked.slice(0, 6)).toEqual([
-    [titles.home, pages.home.path],
+    [ui.home, pages.home.path],
     [titles.privacy, pages.privacy.path],
     [titles.career, pages.career.path],
     [`${mediaListTitles.press}, 2`, mediaListPath('press', 1)],
