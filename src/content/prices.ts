@@ -11,25 +11,25 @@ export const prices: { [P in ProductLink['page']]?: Price } = {
     sample: "price and lead time of O'Sense",
     from: 3800,
     scope: 'per vehicle, with set-up and training',
-    weeks: '3 to 5 weeks from order to use',
+    weeks: '3 to 5 weeks from order to use.',
   },
   waterhandler: {
     sample: 'price and lead time of Water Handler',
     from: 7900,
     scope: 'installed',
-    weeks: '1 to 2 weeks from order to use',
+    weeks: '1 to 2 weeks from order to use.',
   },
   zstudy: {
     sample: 'price and lead time of ZStudy',
     from: 46000,
     scope: 'for a class of forty',
-    weeks: '4 to 6 weeks from order to the first lesson',
+    weeks: '4 to 6 weeks from order to the first lesson.',
   },
   travis: {
     sample: 'price and lead time of Travis Labs',
     from: 9500,
     scope: 'for a feasibility study',
-    weeks: '8 to 14 weeks from order to the first finished device',
+    weeks: '8 to 14 weeks from order to the first finished device.',
   },
 };
 

@@ -43,7 +43,6 @@ export const productWords = {
     lead: 'Example prices for planning. Your quote will give the exact figures.',
     total: 'Total',
     dependsOn: 'What the price depends on',
-    leadTime: 'How long it takes',
     upkeep: 'Running costs',
     warranty: 'If it breaks',
   },

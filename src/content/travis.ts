@@ -66,9 +66,8 @@ export const travis: Product = {
         {
           title: 'One controller for the pump of a farm',
           lines: [
-            ['Feasibility study', 9_500],
-            ['Design and firmware, from circuits we have used before', 14_000],
-            ['One board, assembled, tested and in its case', 3_000],
+            ['Design and firmware, from our own circuits', 14_000],
+            ['One board in its case, tested', 3_000],
           ],
         },
         {

@@ -82,12 +82,14 @@ function Costs({ dependsOn, examples, upkeep, warranty, terms, weeks }: CostsPro
       </div>
       <Facts
         list={[
-          { title: titles.dependsOn, text: `${dependsOn} ${vat}` },
-          { title: titles.leadTime, text: weeks },
+          { title: titles.dependsOn, text: dependsOn },
           { title: titles.upkeep, text: upkeep.text },
           { title: titles.warranty, text: warranty.text },
         ]}
       />
+      <p className="small mt-3">
+        {weeks} {vat}
+      </p>
       <h3 className="h4 mt-4 mb-2">{words.terms}</h3>
       <FoldedFacts list={terms} />
     </Section>
