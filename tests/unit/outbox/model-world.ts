@@ -80,9 +80,9 @@ export function createWorld(schedule: Schedule, fault?: string) {
     const before = disk.get(id);
     if (before === after) return;
     if (after !== undefined && device.isFull) throw new DOMException('full', 'QuotaExceededError');
-    const isTypedAgain = after?.state === 'typing' || deletedIds.get(id)?.state === 'typing';
-    if (before === undefined && after && deletedIds.has(id) && !isTypedAgain)
-      violations.add('a deleted record comes back');
+    // Only a key press, a file or Submit begins one again.
+    const isBegun = after?.attempts === 1 && ['typing', 'preparing', 'sending'].includes(after.state);
+    if (before === undefined && after && !isBegun) violations.add('an answer begins a record');
     checkStates(before, after);
     if (after?.state === 'sending' && edited.delete(id) && before?.state === 'waiting')
       violations.add('a text is sent while it is edited');
