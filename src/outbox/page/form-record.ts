@@ -36,7 +36,7 @@ export type Preparation = {
   attach: (change: (files: SentFile[]) => SentFile[], bytes?: FileBytes) => Promise<void>;
 };
 
-/** The record behind a form. Writes are queued, so that the last text typed is stored last. */
+/** The record behind a form. */
 export type FormRecord = ReturnType<typeof openRecord>;
 
 const open = new Map<string, FormRecord>();
@@ -92,10 +92,8 @@ export function openRecord(about: About) {
     shown.isOpen = isOpen;
   }
 
-  const readAll = () =>
-    pageOutbox()
-      .store.list()
-      .catch(() => []);
+  const list = () => pageOutbox().store.list();
+  const readAll = () => list().catch(() => []);
 
   /** Reads again what is stored. Whoever writes meanwhile does so too. */
   async function look(): Promise<void> {
@@ -162,6 +160,11 @@ export function openRecord(about: About) {
   async function claim(fields: Fields): Promise<void> {
     const sent = Object.assign(draft, { fields });
     const { isStored, end } = await enqueue(async () => {
+      // What the device refused to store may meet another tab's text: as a key press, it begins a record of its own.
+      if (running.unsaved)
+        await outbox
+          .saveDraft(pageOutbox(), { ...sent }, () => true)
+          .then((record) => Object.assign(sent, record, { seen: textOf(sent) }), console.warn);
       const text = { ...sent };
       const isPreparing = () => preparations.has(sent.id);
       const claimed = await outbox.submit(pageOutbox(), text, () => isWatched(sent), isPreparing);
@@ -199,9 +202,7 @@ export function openRecord(about: About) {
     opening = mine;
     const wasOpen = isOpen;
     await writing;
-    const found = await pageOutbox()
-      .store.list()
-      .catch(() => undefined);
+    const found = await list().catch(() => undefined);
     const next = found && !isUnsaved(draft) ? draftFor(about, found, asked) : undefined;
     if (mine !== opening || (wasOpen && next?.id !== asked)) return;
     const typed = wasOpen ? {} : find();

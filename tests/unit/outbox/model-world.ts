@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { attachPart } from '#src/outbox/attach.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
-import { buildDay } from '#src/outbox/limits.ts';
+import { buildDay, leaseMs } from '#src/outbox/limits.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import type { FileBytes, Store } from '#src/outbox/store.ts';
-import { keyOf, placeOf, type Submission } from '#src/outbox/submission.ts';
+import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { fileTransitions, transitions } from '#src/outbox/transitions.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -46,6 +46,8 @@ export function createWorld(schedule: Schedule, fault?: string) {
   const textOf = new Map<string, number>();
   const textOfHash = new Map<string, number>();
   const tokenOf = new Map<string, string>();
+  /** When each text was claimed, and each request for a file began. */
+  const claims = new Map<string, number>();
   const underWay = new Map<string, number>();
   const posted = new Set<number>();
   /** Records for which the visitor has pressed "Edit". */
@@ -81,6 +83,11 @@ export function createWorld(schedule: Schedule, fault?: string) {
     if (before === after) return;
     if (after !== undefined && device.isFull) throw new DOMException('full', 'QuotaExceededError');
     // Only a key press, a file or Submit begins one again.
+    const isClaimed = after?.state === 'sending' && after.dueAt !== before?.dueAt;
+    const claimedAt = claims.get(id) ?? -leaseMs;
+    if (isClaimed && before?.state === 'sending' && clock.trueTime - claimedAt < leaseMs)
+      if (clock.setAt < claimedAt) violations.add('something is sent by two at a time');
+    if (isClaimed) claims.set(id, clock.trueTime);
     const isBegun = after?.attempts === 1 && ['typing', 'preparing', 'sending'].includes(after.state);
     if (before === undefined && after && !isBegun) violations.add('an answer begins a record');
     checkStates(before, after);
@@ -149,16 +156,13 @@ export function createWorld(schedule: Schedule, fault?: string) {
         violations.add('what was discarded is sent');
       if (key) textOfHash.set(key.slice(-12), numberIn({ fields: JSON.parse(String(init.body)) }));
       const name = `${init.method} ${path} ${key}`;
-      const isOfRecord = [...disk.values()].some(
-        (one) => name.endsWith(keyOf(one)) || path.includes('/files/'),
-      );
       const startedAt = underWay.get(name);
       if (
         startedAt !== undefined &&
         clock.trueTime - startedAt < 25_000 &&
         clock.trueTime - clock.setAt > 90_000
       )
-        if (isOfRecord) violations.add('something is sent by two at a time');
+        if (path.includes('/files/') && disk.size > 0) violations.add('something is sent by two at a time');
       underWay.set(name, clock.trueTime);
       const answer = await call(() => {
         // A slow line: more becomes due in the meantime.
