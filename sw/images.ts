@@ -16,7 +16,7 @@ const onlyImages: WorkboxPlugin = {
 /** Shows the drawing that a photo replaces, if the photo is not cached and there is no connection. */
 const drawingInstead: WorkboxPlugin = {
   handlerDidError: async ({ request, event }) => {
-    const [, stem] = /\/assets\/photo-(.+)-[\da-f]{8}-\d+\.\w+$/.exec(request.url) ?? [];
+    const [, stem] = /^\/assets\/photo-(.+)-[\da-f]{8}-\d+\.\w+$/.exec(new URL(request.url).pathname) ?? [];
     if (stem === undefined) return undefined;
     const drawing = new URL(`/images/${stem.replaceAll('.', '/')}.svg`, request.url);
     return siteFiles.handle({ request: new Request(drawing), event });

@@ -120,4 +120,4 @@ function escaped(text: string): string {
 const escapedWord = (word: string) =>
   word
     .replace(/[\\`[\]]|~~|<(?=[a-z/!?])|&(?=#?\w+;)/gi, '\\$&')
-    .replace(/(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu, (run) => run.replace(/./g, '\\$&'));
+    .replace(/((?<=[\p{L}\p{N}])[*_]+(?=[\p{L}\p{N}]))|[*_]/gu, (sign, inWord) => inWord ?? `\\${sign}`);

@@ -55,13 +55,13 @@ function cellsOf(line: string): string[] {
 const emailsIn = (cell: string) =>
   cell.split(/[\s<>()[\]"]+/).flatMap((word) => (word.includes('@') ? parseEmail(word).value || [] : []));
 
-const isName = (cell: string) => /\p{L}/u.test(cell) && !/[\p{N}@]/u.test(cell);
+const isName = (cell: string) => /\p{L}/u.test(cell) && !/[\p{N}@<]/u.test(cell);
 
 /** The name is what stands to the left, else the next to the right. */
 function readRow(cells: string[], list: AddressList): void {
   const at = cells.findIndex((cell) => emailsIn(cell).length > 0);
   const [email = ''] = emailsIn(cells[at] ?? '');
-  const [, before = '', after = ''] = /^([^<@]*?)[<("']*\S*@[^\s>]*(.*)$/.exec(cells[at] ?? '') ?? [];
+  const [before = '', after = ''] = (cells[at] ?? '').split(/(?<!\S)\S*@[^\s>]*/, 2);
   const left = [...cells.slice(0, at), before].map(unwrapped);
   const right = [after, ...cells.slice(at + 1)].map(unwrapped);
   const names = left.filter(isName);
@@ -86,7 +86,8 @@ function readSeveral(cell: string, list: AddressList): void {
   }
 }
 
-const unwrapped = (cell: string) => cell.trim().replace(/^["'<>()[\]\s]+|["'<>()[\]\s]+$/g, '');
+const unwrapped = (cell: string) =>
+  cell.trim().replace(/^["'<>()[\]\s]+|(?<!["'<>()[\]\s])["'<>()[\]\s]+$/g, '');
 
 const nameOf = (text: string) => shorten(parseText(text).value, lineLimit - 1);
 

@@ -39,7 +39,7 @@ export function ignorePorts(app: FastifyInstance): void {
   });
 }
 
-const withPort = /\[([\da-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+/gi;
+const withPort = /\[([\da-f:.]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+/gi;
 
 /** A maximum of 0 means no limit. */
 export async function limitWrites(
