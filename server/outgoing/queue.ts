@@ -126,6 +126,9 @@ export async function takeBack(trx: Trx, which: RawBuilder<boolean>): Promise<Me
 
 /** Removes a person. What was tried stays for a day, because limits count it, or for as long as its subject does. */
 export async function forgetMessages(trx: Trx, which: RawBuilder<boolean>): Promise<void> {
+  // Locks all of them before `onGone` changes what they are about; meanwhile none is claimed or settled.
+  const theirs = trx.selectFrom('messages').select('id').where(which).orderBy('id');
+  if (isPostgres(trx)) await theirs.forUpdate().execute();
   const isCounted = ofEachKind((kind) => (kind.isCounted ? sql`true` : sql`false`));
   const about = sql<string | null>`case when ${isCounted} then about end`;
   const tried = trx.updateTable('messages').where('state', '<>', 'waiting').where(which);
