@@ -41,8 +41,12 @@ export function useSubmission<K extends Kind>(
   useFocusAfterSubmit(form, doing, problems);
   useOnlyCopy(isOnlyCopy);
 
-  /** What was typed before the form was read; not what the browser has restored. */
-  const find = () => (form.current ? readTyped(form.current, () => true) : {});
+  /** What was typed before the form was read, with what a password manager wrote; not what the browser has restored. */
+  const find = () => {
+    if (form.current === null) return {};
+    const typed = readTyped(form.current, () => true);
+    return Object.keys(typed).length === 0 || mayBeRefilled() ? typed : read(form.current);
+  };
   const openAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted || form.current === null) return;
     if (!isBusy) forgetTyped(form.current);
