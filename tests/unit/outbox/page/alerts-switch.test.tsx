@@ -50,10 +50,10 @@ test.each([
   ['PushManager', true, switchWords.never],
   ['PushManager', false, switchWords.install],
 ])('a browser without %s, standalone: %s, says so and offers other ways', async (name, standalone, words) => {
-  const { textContent } = await shownSwitch(name, standalone);
-  expect(textContent).toBe(
-    `${words}${switchWords.otherWays} ${switchWords.feed} ${switchWords.or} ${switchWords.newsletter}.`,
-  );
+  const shown = await shownSwitch(name, standalone);
+  const otherWays = `${switchWords.otherWays} ${switchWords.feed} ${switchWords.or} ${switchWords.newsletter}.`;
+  // A status gets its words after it has been drawn.
+  await until(() => expect(shown.textContent).toBe(`${words}${otherWays}`));
   await pageOutbox().store.list();
   expect(warn).not.toHaveBeenCalled();
 });
