@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite } from '#server/office/people.ts';
 import type { Store } from '#server/store/open-store.ts';
-import { subscribe } from '#server/subscribers/subscribers.ts';
+import { addAddresses } from '#server/subscribers/list-changes.ts';
 
 import { type MailServer, startMailServer } from '../service/mail.ts';
 import { ownPort } from './ports.ts';
@@ -52,9 +52,8 @@ export async function startCompany(): Promise<Company> {
     change,
     addReaders: (emails) =>
       change(async (store) => {
-        const request = { key: null, fingerprint: '' };
-        for (const email of emails)
-          await store.write((trx) => subscribe(trx, { name: 'Reader', email }, request, { asks: false }));
+        const readers = emails.map((email) => ({ name: 'Reader', email }));
+        await addAddresses(store, readers, { consent: 'At our stand', asks: false });
       }),
     invited: (email = 'boss@hcs.example') =>
       change(async (store) => {

@@ -86,7 +86,6 @@ export async function tellStory(company: Company): Promise<string> {
       ] as const)
         await trx.updateTable('applications').set({ state }).where('name', 'in', names).execute();
       const now = new Date().toISOString();
-      await trx.updateTable('subscribers').set({ confirmed_at: now }).execute();
       const closed = trx.updateTable('vacancies').set({ closed_at: now, opened_at: now });
       await closed.where('id', '=', 'welder').execute();
       const planned = trx.updateTable('articles').set({ visible_from: inDays(3), planned_from: inDays(3) });
