@@ -96,16 +96,13 @@ test('and those about articles, newsletters, subscribers and people @full', asyn
   await page.getByRole('button', { name: 'Remove selected…' }).click();
   await expectLook(page, 'Remove 1 subscriber?');
   await page.goto(officePaths.subscribers);
-  await page.getByText('Import from a file').click();
-  const buffer = Buffer.from('Email\nlisted@example.com\n');
-  const list = { name: 'list.csv', mimeType: 'text/csv', buffer };
-  await page.getByLabel('List of subscribers').setInputFiles(list);
-  await page.getByRole('button', { name: 'Read the list…' }).click();
-  await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeVisible();
-  await expectLook(page);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByLabel('They agreed to get our newsletter')).toBeVisible();
-  await expectLook(page, 'Import subscribers');
+  await page.getByRole('link', { name: 'Add or remove addresses' }).click();
+  await page.getByLabel('Addresses').fill('Listed Testfield <listed@example.com>\nreader@example.com');
+  await expectLook(page, 'Add or remove addresses');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('2 rows: 1 new, 1 subscribed already.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add 1 person' })).toBeVisible();
+  await expectLook(page, 'Add or remove addresses');
 });
 
 test('with text at 200 % the menu lies below its button, and columns stay wide; with forced colours the logo has its ground @full', async ({
