@@ -62,9 +62,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(scene.mail.mails).toHaveLength(2));
     const text = readable(scene.mail.mails[1]?.text);
     expect(text).toContain('Dear A $$ {vacancy},');
-    const status = await scene.read('application', { 'application-secret': secret });
-    expect(status.json()).toMatchObject({
-      payload: { state: 'read', note: expect.stringContaining('application') },
+    // The mail server has it a moment before it is said.
+    await until(async () => {
+      const status = await scene.read('application', { 'application-secret': secret });
+      const payload = { state: 'read', note: expect.stringContaining('application') };
+      expect(status.json()).toMatchObject({ payload });
     });
   });
 

@@ -141,7 +141,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.applyAs('Ada');
     scene.mail.answer = () => '451 Later';
     await scene.write('Ada');
-    await scene.untilQuiet('sending');
+    const tried = store.db.selectFrom('messages').select(['state', 'why']).where('kind', '=', 'reply');
+    const why = expect.stringContaining('451');
+    await until(async () => expect(await tried.execute()).toEqual([{ state: 'waiting', why }]));
     await store.db.updateTable('messages').set({ state: 'sending' }).where('kind', '=', 'reply').execute();
     const copy = join(temporaryFolder(), 'copy.sqlite');
     await command('backup', copy);
