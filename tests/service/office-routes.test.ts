@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 
 import { entered, openOffice, problemIn } from './office-scene.ts';
 
-const forEverything = ['applications', 'enquiries', 'vacancies', 'people', 'log'];
+/** `seen`, `again` and `came-back`: what editors do not see, an applicant's, enquirer's or colleague's email. */
+const forEverything = [
+  ...['applications', 'enquiries', 'vacancies', 'people', 'log'],
+  ...['seen', 'again', 'came-back'],
+];
 const open = /^\/office\/(?:sign-in|enter|files|access\/sign-in)\b/;
 
 /** All methods and addresses, read from Fastify's own tree. */
