@@ -38,7 +38,7 @@ test.describe('without any script', () => {
     expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
     await test.step('the overview, a list with its search and an article work', async () => {
       await page.goto(pages.mediaRoom.path);
-      await expect(main(page).locator('.card-title a')).toHaveCount(7);
+      await expect(main(page).locator(':is(.card-title, .media-item) a')).toHaveCount(7);
       await page.goto(mediaListPath('press'));
       await expect(main(page).getByRole('listitem').first()).toContainText('3rd Nov 2026');
       await page.getByLabel(mediaRoom.list.search).fill('valve');

@@ -126,8 +126,8 @@ function explain(
   if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
   if (unsaved?.why)
     return { problem: outcomeWords.unstored(unsaved.why.message), hint: mayHaveArrived(unsaved.why) };
-  if (unsaved) return { problem: fileProblem, hint: unsavedWords };
   const why = stored?.state === 'refused' ? stored.why : undefined;
+  if (unsaved) return { problem: fileProblem || (why ? whyText(why) : ''), hint: unsavedWords };
   if (why) return { problem: whyText(why), hint: mayHaveArrived(why) };
   return { problem: fileProblem, hint: waiting };
 }
