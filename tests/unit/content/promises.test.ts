@@ -9,7 +9,8 @@ test('the privacy page states every period in the table, and the server deletes 
   const places = {
     application: 'delete an application at most N days after it arrives',
     requestKey: 'a fingerprint from which they cannot be read, for N days',
-    draft: 'type into a form and the files you choose, until you send it or empty the form, for at most N days',
+    draft:
+      'type into a form and the files you choose, until you send it or empty the form, for at most N days',
     unfinishedFile: 'we delete its parts N days after the last one',
     unconfirmed: 'we delete the address N days after that email',
   } satisfies Record<keyof typeof retentionDays, string>;
