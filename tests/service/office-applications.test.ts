@@ -69,7 +69,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await apply(scene, { description: `I solder. ${'Much more. '.repeat(50)}`, mobile: '097 765 4321' });
     const { body } = await scene.boss.get(officePaths.applications);
     expect(body).toMatch(/I solder\. [^<]{80,100}…</);
-    expect(body).toContain('<a href="tel:+260977654321">097 765 4321</a>');
+    expect(body).toMatch(/<a [^>]*href="tel:\+260977654321">097 765 4321<\/a>/);
   });
 
   test('no cell of the CSV file is a formula, and its download is logged', async () => {
