@@ -1,7 +1,9 @@
 import type { Browser } from '@playwright/test';
 
+import { pages } from '#src/paths.ts';
 import { titles } from '#src/words/titles.ts';
 
+import { goByLink } from '../kit/page.ts';
 import { type Figure, median } from './figure.ts';
 import { phone, slowDown, visitHome } from './visit.ts';
 
@@ -17,7 +19,6 @@ async function changePage(browser: Browser, home: string): Promise<number> {
   await using context = await phone(browser);
   const page = await visitHome(context, home);
   await slowDown(page);
-  const link = page.getByRole('contentinfo').getByRole('link', { name: titles.team });
   const time = page.evaluate(
     (title) =>
       new Promise<number>((resolve) => {
@@ -36,6 +37,6 @@ async function changePage(browser: Browser, home: string): Promise<number> {
       }),
     titles.team,
   );
-  await link.click({ delay: 80 });
+  await goByLink(page, pages.team);
   return await time;
 }

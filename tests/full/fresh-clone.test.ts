@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, exec, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,24 @@ import { temporaryFolder, until } from '../service/store.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs `npm start` in its own process group, which is ended with the test. */
-function npmStart(cwd: string, port: number, node: string) {
+function envOf(node: string) {
   const { HOME, TMPDIR } = process.env;
   // The test run's own installation has filled the cache.
   const npm = { npm_config_prefer_offline: 'true' };
-  const env = { ...npm, HOME, TMPDIR, PATH: `${node}:${process.env.PATH}`, PORT: String(port) };
+  return { ...npm, HOME, TMPDIR, PATH: `${node}:${process.env.PATH}`, OUTBOX_RUNS: '10' };
+}
+
+/** What a command prints; it may fail, for example because this machine is slow. */
+function saidBy(command: string, cwd: string, node: string): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { cwd, env: envOf(node), maxBuffer: 1e9 };
+    exec(command, options, (_, stdout, stderr) => resolve(stdout + stderr));
+  });
+}
+
+/** Runs `npm start` in its own process group, which is ended with the test. */
+function npmStart(cwd: string, port: number, node: string) {
+  const env = { ...envOf(node), PORT: String(port) };
   const child = spawn('npm', ['start'], { cwd, env, detached: true });
   onTestFinished(() => end(child, 'SIGKILL'));
   let output = '';
@@ -31,10 +43,23 @@ function end({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal);
 }
 
+/** The shortest form of each command of the READMEs that no other test runs, and how its output ends; not how fast anything is. */
+const commands: Record<string, RegExp> = {
+  'npm test -- changed': /\n\d+ passed, 0 failed\n$/,
+  'npm test -- explore 0.001': /\nTo replay these orders: OUTBOX_SEED=\d+ [\s\S]*\n\d+ passed, \d+ failed\n$/,
+  'npm run mutants -- server/subscribers/address-list.ts --count 1 --project unit':
+    /\nSeed 1: [01] of 1 told .*\n$/,
+  'npm run bench -- page-change': /\nclick on a link .* (?:pass|FAIL)\n$/,
+  'npm run bench -- store 20': /\nSQLite +20 restore .*\n/,
+  'npm run shots -- osense': /\n1 screens, 1280 px, dark\n$/,
+  'npm run shots -- --office': /shots\.ts --office\n+$/,
+  'npm run shots -- --public narrow': /shots\.ts --public narrow\n+$/,
+};
+
 /** Older than the server requires, so `npm start` has to install another version. */
 const version = '20.19.6';
 
-test(`with Node ${version} a fresh clone is installed, built and served by npm start`, async () => {
+test(`with Node ${version} a fresh clone is installed, built and served by npm start, and the other commands run in it`, async () => {
   const [clone, tools] = [join(temporaryFolder(), 'clone'), temporaryFolder()];
   execFileSync('git', ['clone', '--quiet', '--local', root, clone]);
   const wanted = { private: true, dependencies: { node: version }, allowScripts: { node: true } };
@@ -61,4 +86,8 @@ test(`with Node ${version} a fresh clone is installed, built and served by npm s
     await ended;
     await until(() => expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow());
   }
-}, 1_500_000);
+  for (const [command, end] of Object.entries(commands)) {
+    const said = await saidBy(command, clone, node);
+    expect(`\n${said}`).toMatch(end);
+  }
+}, 2_400_000);

@@ -30,7 +30,7 @@ const usual = {
   description: 'I solder, and I write firmware.',
   profile: 'https://profiles.example/somebody',
 };
-export type Applicant = Partial<typeof usual> & { name: string };
+type Applicant = Partial<typeof usual> & { name: string };
 
 export const testfields = (count: number): Applicant[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A message as a mail server receives it. */
-export type Mail = { from: string; to: string[]; text: string; isSecure: boolean; user: unknown };
+type Mail = { from: string; to: string[]; text: string; isSecure: boolean; user: unknown };
 
 export type MailServer = AsyncDisposable & {
   /** For `SMTP_URL`. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 type When = 'GREETING' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY';
-export type Talker = AsyncDisposable & {
+type Talker = AsyncDisposable & {
   /** For `SMTP_URL`; with a login. */
   url: string;
   /** Recipients of complete messages that were accepted. */

@@ -105,15 +105,11 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await page.goto(officePaths.people);
   await follow('editor@hcs.example');
   await shoot('person');
-  await page.goto(officePaths.subscribers);
-  await page.getByText('Import from a file').click();
-  const list =
-    'Email;Status\nnew@example.com;subscribed\nnew@example.com;subscribed\nnobody;\ngone@example.com;unsubscribed\n';
-  const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
-  await page.getByLabel('List of subscribers').setInputFiles(file);
-  await press('Read the list…');
-  await page.waitForURL(/import/);
-  await shoot('import');
+  await page.goto(officePaths.addresses);
+  await page.getByLabel('Addresses').fill('new@example.com\nnew@example.com\nnobody\ngone@example.com');
+  await press('Check');
+  await page.waitForURL(/check/);
+  await shoot('addresses');
   await page.goto(officePaths.newsletterEmail(newsletter));
   await shoot('email', [360, 640]);
   await session.clearCookies();

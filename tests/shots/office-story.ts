@@ -74,6 +74,7 @@ export async function tellStory(company: Company): Promise<string> {
   await company.addReaders(Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`));
   return company.change((store) =>
     store.write(async (trx) => {
+      const now = new Date().toISOString();
       for (const [index, { name }] of applicants.entries())
         await trx
           .updateTable('applications')
@@ -84,8 +85,11 @@ export async function tellStory(company: Company): Promise<string> {
         ['read', ['Mutinta Phiri', 'Given Kapata']],
         ['shortlisted', ['Bwalya Zulu']],
       ] as const)
-        await trx.updateTable('applications').set({ state }).where('name', 'in', names).execute();
-      const now = new Date().toISOString();
+        await trx
+          .updateTable('applications')
+          .set({ state, state_at: now })
+          .where('name', 'in', names)
+          .execute();
       const closed = trx.updateTable('vacancies').set({ closed_at: now, opened_at: now });
       await closed.where('id', '=', 'welder').execute();
       const planned = trx.updateTable('articles').set({ visible_from: inDays(3), planned_from: inDays(3) });

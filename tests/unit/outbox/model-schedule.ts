@@ -57,7 +57,7 @@ export function createSchedule(order: number) {
 }
 
 /** A reproducible pseudo-random sequence in [0, 1) (Lehmer). */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;

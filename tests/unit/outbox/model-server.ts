@@ -4,7 +4,7 @@ import type { Schedule } from './model-schedule.ts';
 
 /** What a request meets. `cut`: its answer is lost. `late`: it arrives after its sender gave up. `404`: of a file only. */
 export const weathers = ['ok', 'lost', 'cut', 'late', '500', '429', 'html', '404'] as const;
-export type Weather = (typeof weathers)[number];
+type Weather = (typeof weathers)[number];
 
 type File = { size: number; parts: Set<number> };
 type Row = { at: number; content: string; text: number; isDeleted: boolean; files: Map<string, File> };

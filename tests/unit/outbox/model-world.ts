@@ -27,7 +27,7 @@ export function currentOutbox(): Outbox {
  */
 type Text = { isSubmitted: boolean; isOver: boolean; isDiscarded: boolean; told: Set<string> };
 
-export type World = ReturnType<typeof createWorld>;
+type World = ReturnType<typeof createWorld>;
 export type Actor = ReturnType<World['createActor']>;
 
 export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number.parseInt(fields.email ?? '0', 10);
