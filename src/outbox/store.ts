@@ -19,6 +19,8 @@ export type Store = {
    * that no record has here any more.
    */
   change: (id: string, next: Next, bytes?: FileBytes) => Promise<Submission | undefined>;
+  /** Deletes all records for which `isGone`, with the bytes of their files, in one transaction. */
+  remove: (isGone: (record: Submission) => boolean) => Promise<void>;
   /** One part of a file, from 0. */
   part: (sha256: string, n: number) => Promise<ArrayBuffer | undefined>;
   clear: () => Promise<void>;
@@ -69,6 +71,19 @@ export function createStore(changed: () => void): Store {
       return after;
     },
 
+    async remove(isGone) {
+      await use('readwrite', async (store) => {
+        const reading: IDBRequest<Submission[]> = readRecords(store);
+        reading.onsuccess = () => {
+          const gone = reading.result.filter((record) => isKnown(record) && isGone(record));
+          for (const { id } of gone) store.delete(id);
+          deleteUnlisted(store, gone.flatMap(filesHere));
+        };
+        await promisifyRequest(store.transaction);
+      });
+      changed();
+    },
+
     part: (sha256, n) => use('readonly', (store) => promisifyRequest(store.get(partKey(sha256, n)))),
 
     async clear() {
@@ -89,11 +104,13 @@ function writeParts(
   for (const sha256 of here)
     for (const [n, part] of (bytes[sha256] ?? []).entries()) store.put(part, partKey(sha256, n));
   const left = filesHere(before).filter((sha256) => !here.includes(sha256));
-  if (left.length === 0) return;
-  const reading = readRecords(store);
+  if (left.length > 0) deleteUnlisted(store, left);
+}
+
+function deleteUnlisted(store: IDBObjectStore, left: string[]): void {
+  const reading: IDBRequest<Submission[]> = readRecords(store);
   reading.onsuccess = () => {
-    const others: Submission[] = reading.result;
-    const listed = others.flatMap(filesHere);
+    const listed = reading.result.flatMap(filesHere);
     for (const sha256 of left) if (!listed.includes(sha256)) store.delete(partsOf(sha256));
   };
 }

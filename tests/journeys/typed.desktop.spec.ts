@@ -77,7 +77,9 @@ test("after I have emptied a form, another tab's older text does not appear", as
   await expect.poll(() => fieldsStored(page)).toHaveLength(2);
   other.once('dialog', (asking) => asking.accept());
   await button(other, empty).click();
-  await other.reload();
   await expect.poll(() => fieldsStored(page)).toEqual([]);
+  await other.reload();
+  await untilLive(other);
   await expect(message(other)).toHaveValue('');
+  expect(await fieldsStored(page)).toEqual([]);
 });

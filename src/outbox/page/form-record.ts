@@ -19,7 +19,7 @@ import {
   withFile,
 } from '#src/outbox/submission.ts';
 
-import { draftFor, type FormView, formView, isUnsaved, type Running, recordsOf } from './form-view.ts';
+import { draftFor, type FormView, formView, isOf, isUnsaved, type Running } from './form-view.ts';
 import { newId, pageOutbox } from './outbox.ts';
 import { createPreparations } from './preparations.ts';
 import { submissions } from './submissions.ts';
@@ -190,10 +190,8 @@ export function openRecord(about: About) {
     preparations.abort(dropped.id);
     draft = blank();
     Object.assign(running, nothing);
-    await enqueue(async () => {
-      for (const { id } of recordsOf(about, await pageOutbox().store.list()))
-        await pageOutbox().store.change(id, (record) => record && next(record, dropped));
-    }).catch(console.warn);
+    const isGone = (record: Submission) => isOf(about, record) && next(record, dropped) === undefined;
+    await enqueue(() => pageOutbox().store.remove(isGone)).catch(console.warn);
   }
 
   /** What was typed stands over what is stored, unless that is on its way. */

@@ -114,7 +114,7 @@ export function isUnsaved(draft: Draft): boolean {
 }
 
 function hintOf(all: readonly Submission[], draft: Draft): string {
-  return recordsOf(draft, all).some(({ state }) => state === 'waiting') ? outcomeWords.waiting : '';
+  return all.some((one) => isOf(draft, one) && one.state === 'waiting') ? outcomeWords.waiting : '';
 }
 
 function explain(
@@ -140,21 +140,15 @@ export function whyText({ reason, message }: Why): string {
   return reason === 'file' ? message || outcomeWords.fileLost : message;
 }
 
-/** The records of a form. */
-export function recordsOf(
-  { kind, job }: Pick<Draft, 'kind' | 'job'>,
-  all: readonly Submission[],
-): Submission[] {
-  return all.filter((record) => record.kind === kind && record.job === job);
+type Form = Pick<Draft, 'kind' | 'job'>;
+
+export function isOf(form: Form, { kind, job }: Submission): boolean {
+  return kind === form.kind && job === form.job;
 }
 
 /** The record to show in an opened form: the one asked for, otherwise the newest. */
-export function draftFor(
-  about: Pick<Draft, 'kind' | 'job'>,
-  all: readonly Submission[],
-  asked: unknown,
-): Submission | undefined {
+export function draftFor(about: Form, all: readonly Submission[], asked: unknown): Submission | undefined {
   const isShown = forms[about.kind].staysOpen ? isInForm : isEditable;
-  const drafts = recordsOf(about, all).filter(isShown);
+  const drafts = all.filter((one) => isOf(about, one) && isShown(one));
   return drafts.find(({ id }) => id === asked) ?? drafts.at(-1);
 }

@@ -10,7 +10,7 @@ import type { Problem } from '#src/contract/validation.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { acknowledge } from '#src/outbox/page/actions.ts';
 import { type About, problemsIn, recordOf } from '#src/outbox/page/form-record.ts';
-import type { Telling } from '#src/outbox/page/form-view.ts';
+import { isOf, type Telling } from '#src/outbox/page/form-view.ts';
 import { showInForm, submissions } from '#src/outbox/page/submissions.ts';
 import { refresh, startOutbox } from '#src/outbox/page/triggers.ts';
 import { type Fields, isEmpty, type Submission } from '#src/outbox/submission.ts';
@@ -96,8 +96,7 @@ export function useSubmission<K extends Kind>(
       /** "Empty this form" */
       onReset(event: FormEvent<HTMLFormElement>): void {
         event.preventDefault();
-        const isOther = (one: Submission) =>
-          one.kind === about.kind && one.job === about.job && one.state === 'typing' && one.id !== id;
+        const isOther = (one: Submission) => isOf(about, one) && one.state === 'typing' && one.id !== id;
         if (confirm(emptyQuestion(submissions.all.filter(isOther).length))) void record.empty();
       },
     },

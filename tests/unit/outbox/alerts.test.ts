@@ -22,7 +22,7 @@ const unused = () => {
 const outbox: Outbox = {
   ...{ base: '', announce, now: unused, random: unused, newId: unused },
   ...{ onClaim: unused, onReceipt: unused, onChange: unused, tell: unused },
-  store: { list: async () => records, change: unused, part: unused, clear: unused },
+  store: { list: async () => records, change: unused, part: unused, remove: unused, clear: unused },
   async fetch(_, { method, body } = {}) {
     const put = method === 'PUT' ? (JSON.parse(String(body)) as Put) : undefined;
     const answer = await server.answer(put);

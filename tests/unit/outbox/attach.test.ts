@@ -28,6 +28,7 @@ const outbox: Outbox = {
     list: async () => (record ? [record] : []),
     change: async (_, next) => (record = next(record)),
     part: async (_, n) => new ArrayBuffer(n < 2 ? partBytes : 5),
+    remove: async () => undefined,
     clear: async () => undefined,
   },
   ...{

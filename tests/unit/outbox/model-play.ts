@@ -42,7 +42,7 @@ const step = fc.record({
     { maxLength: 2 },
   ),
 });
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** `ends`: of the forms that show its record. `posted`: a text that the device did not store, while it is posted. */
 type Page = { actor: Actor; record: FormRecord; ends: (() => void)[]; posted: number };
@@ -57,7 +57,7 @@ const complete = {
 };
 const fieldsOf = (text: number) => ({ ...complete, email: `${text}@example.com` });
 
-async function play(order: number, steps: Step[], fault?: string): Promise<void> {
+export async function play(order: number, steps: Step[], fault?: string): Promise<void> {
   const schedule = createSchedule(order);
   const world = createWorld(schedule, fault);
   const { disk, server } = world;
@@ -269,9 +269,13 @@ async function play(order: number, steps: Step[], fault?: string): Promise<void>
     server.arrive();
     server.setWeather(weather);
     schedule.plan(mishaps);
+    const typing = [...disk.values()].filter(({ state }) => state === 'typing');
     for (const one of actions) void perform(one);
     await schedule.untilQuiet();
     for (const page of pages) if (!page.actor.isAlive()) close(page);
+    const left = typing.filter(({ id }) => disk.has(id)).length;
+    if (actions.length === 1 && actions[0]?.type === 'empty' && left > 0 && left < typing.length)
+      throw new Error('a form is emptied in part');
     check(false);
   }
   world.device.isFull = false;

@@ -140,6 +140,10 @@ export function createWorld(schedule: Schedule, fault?: string) {
           write(id, after === before ? disk.get(id) : after, bytes);
           return structuredClone(after);
         }),
+      remove: (isGone) =>
+        call(() => {
+          for (const record of [...disk.values()]) if (isGone(record)) write(record.id, undefined, {});
+        }),
       part: (sha256, n) => call(() => parts.get(sha256)?.[n]),
       clear: () =>
         call(() => {

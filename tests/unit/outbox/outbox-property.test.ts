@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { property } from './model-play.ts';
+import { play, property, type Step } from './model-play.ts';
 import { currentOutbox } from './model-world.ts';
 import { replacePageOutbox } from './page-outbox.ts';
 
@@ -18,6 +18,18 @@ test('nothing is lost, stored twice or told wrongly', async () => {
   prepare();
   await fc.assert(property(), options);
 }, 1_800_000);
+
+test('a page that dies while it empties a form has deleted all that is typed into it, or nothing', async () => {
+  prepare();
+  const step = (type: Step['actions'][number]['type'], page: 0 | 1, mishaps: Step['mishaps'] = []): Step => ({
+    actions: [{ type, page, which: 0, size: 1, seconds: 0, days: 0 }],
+    ...{ weather: [], mishaps },
+  });
+  const both = [step('open', 0), step('open', 1), step('type', 0), step('type', 1)];
+  for (let call = 0; call < 4; call += 1)
+    for (const mishap of ['kill', 'kill after'] as const)
+      await play(1, [...both, step('empty', 1, [{ call, mishap }])]);
+});
 
 test.each([
   ['a key is not looked up', 'a text is stored twice'],

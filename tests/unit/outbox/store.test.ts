@@ -168,6 +168,7 @@ test.each([
   await promisifyRequest(writing.put({ ...newRecord({ id: 'new', state: 'waiting' }), ...unknown }, 'new'));
   expect((await store.list()).map(({ id }) => id)).toEqual(['a']);
   const next = vi.fn();
+  await store.remove(({ id }) => id === 'new');
   expect(await store.change('new', next)).toMatchObject(unknown);
   expect(next).not.toHaveBeenCalled();
   await store.clear();
@@ -192,8 +193,9 @@ test("a file's bytes are stored with its record, listed with none, and deleted o
   expect([await held('one'), await held('two')]).toEqual([undefined, 2]);
   await store.change('a', () => undefined);
   expect(await held('two')).toBe(2);
-  await store.change('b', () => undefined);
+  await store.remove(({ id }) => id === 'b');
   expect(await held('two')).toBeUndefined();
+  expect(await store.list()).toEqual([]);
 });
 
 test('a file that the device has no room for leaves its record as it was', async () => {

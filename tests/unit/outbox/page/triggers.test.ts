@@ -20,6 +20,7 @@ const store: Store = {
     return after;
   },
   part: async () => undefined,
+  remove: async () => undefined,
   clear: async () => records.clear(),
 };
 
