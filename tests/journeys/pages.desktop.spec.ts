@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test';
 
 import { notFound } from '#src/content/not-found.ts';
 import { applyPath, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 import { titles } from '#src/words/titles.ts';
 
+import { startApp } from '../kit/app.ts';
 import { findings, isQuick } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
-import { titleAt, untilLive } from '../kit/page.ts';
+import { startListener } from '../kit/listener.ts';
+import { openLive, titleAt, untilLive } from '../kit/page.ts';
 import { heading, main, phone } from './visitor.ts';
 
 test.use({ viewport: phone });
@@ -17,13 +20,14 @@ type Route = { path: string; title?: string };
 const { home, whoWeAre, team, investor, award, csr, contact, privacy, saved, thanks, ask } = pages;
 const { osense, waterhandler, zstudy, travis, career, mediaRoom } = pages;
 const vacancy = 'PCB Design Intern';
+const article = mediaDetailPath('kalingalinga-leak-valves');
 
 /** The first two are the six templates: every other page has the parts of one of them. */
 const groups: Record<string, Route[]> = {
   'Home, a page about the company and a product': [home, team, osense],
   'a list, an article and a form': [
     career,
-    { path: mediaDetailPath('kalingalinga-leak-valves'), title: 'Forty homes in Kalingalinga' },
+    { path: article, title: 'Forty homes in Kalingalinga' },
     ask,
   ],
   'the other pages about the company @full': [whoWeAre, investor, award, csr, contact],
@@ -65,6 +69,31 @@ for (const [group, routes] of Object.entries(groups))
         await page.close();
       });
   });
+
+test('behind a slow service nothing in view moves @full', async ({ context, app: { line } }) => {
+  let gate = Promise.withResolvers<void>();
+  await using service = await startApp();
+  await using provider = await startListener(async ({ path }, response) => {
+    await gate.promise;
+    response.end(await (await fetch(service.url + path)).text());
+  });
+  await using slow = await startApp({ CONNECT_UPSTREAM: provider.url + connectMount }, { pageTimeoutMs: 100 });
+  line.to(slow.url);
+  await context.addInitScript(addUpShifts);
+  for (const path of [career.path, mediaRoom.path, vacancyPath('pcb-design-intern'), article])
+    await test.step(path, async () => {
+      gate = Promise.withResolvers();
+      const page = await context.newPage();
+      await openLive(page, path);
+      const loading = main(page).locator('[aria-busy=true]');
+      await expect(loading.first()).toBeVisible();
+      gate.resolve();
+      await expect(loading).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      expect.soft(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+      await page.close();
+    });
+});
 
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
