@@ -33,6 +33,8 @@ export default defineConfig<Options>({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
+    // Who types taps.
+    hasTouch: true,
     launchOptions: { executablePath: requireShell(), args: chromiumFlags },
     locale: 'en-GB',
     trace: { mode: 'on-first-retry', screenshots: false },

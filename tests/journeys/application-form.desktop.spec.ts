@@ -25,12 +25,13 @@ import {
   formOpeners,
   leaveForm,
   openForm,
+  phone,
   pressApply,
   told,
   untilFormLeft,
 } from './visitor.ts';
 
-test.use({ expectedErrors: [failedRequest] });
+test.use({ viewport: phone, expectedErrors: [failedRequest] });
 
 const tooLong = '1,612 of 1,500: shorten it by 112';
 const vacancy = 'pcb-design-intern';

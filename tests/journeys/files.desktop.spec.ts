@@ -8,9 +8,9 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, outbox, submitForm, thanks } from '../kit/page.ts';
 import { fillRoom, makeRoom, serverFiles } from '../kit/server-files.ts';
 import { cv, fileField } from './file-steps.ts';
-import { button, form, list, openForm } from './visitor.ts';
+import { button, form, list, openForm, phone } from './visitor.ts';
 
-test.use({ expectedErrors: [failedRequest], server: {} });
+test.use({ viewport: phone, expectedErrors: [failedRequest], server: {} });
 
 test('a file for which the server has no room waits in the Outbox with the reason, and arrives by itself when there is some @full', async ({
   app: { dataDir },

@@ -25,12 +25,13 @@ import {
   leaveForm,
   list,
   openForm,
+  phone,
   pressApply,
   told,
   untilFormLeft,
 } from './visitor.ts';
 
-test.use({ expectedErrors: [failedRequest] });
+test.use({ viewport: phone, expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
 const leaseMs = 40_000;

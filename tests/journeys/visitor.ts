@@ -49,7 +49,7 @@ export async function pressMore(page: Page, name: string): Promise<void> {
 
 /** Opens a form over the page: the newest vacancy's, or another one's by its `link`. */
 export async function pressApply(page: Page, link = applyNow(page)): Promise<void> {
-  await link.click();
+  await link.tap();
   await expect(modalForm(page)).toBeVisible();
 }
 

@@ -101,8 +101,8 @@ export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company
     },
     { auto: true },
   ],
-  device: async ({ watch, baseURL, locale, viewport, isWhole }, use) => {
-    await using device = await startDevice({ baseURL, locale, viewport, isWhole }, watch);
+  device: async ({ watch, baseURL, locale, viewport, hasTouch, isWhole }, use) => {
+    await using device = await startDevice({ baseURL, locale, viewport, hasTouch, isWhole }, watch);
     await use(device);
   },
 });

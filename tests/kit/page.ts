@@ -96,9 +96,9 @@ export async function expectApplication(page: Page): Promise<void> {
 
 const submits = [applicationForm, mediaRoom.newsletter, ask].map(({ submit }) => submit);
 
-/** Presses the submit button of the form on screen. */
+/** Taps the submit button of the form on screen. */
 export async function submitForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^(?:${submits.join('|')})$`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^(?:${submits.join('|')})$`) }).tap();
 }
 
 export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });

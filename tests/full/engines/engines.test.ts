@@ -1,16 +1,19 @@
 import { describe, expect } from 'vitest';
 
+import { applicationForm } from '#src/content/application-form.ts';
+import { ask } from '#src/content/ask.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { updateWords } from '#src/content/status.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
+import { meantText, requiredText } from '#src/words/form-errors.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
 import { markNewest } from '../../kit/newest-application.ts';
-import { storedHere } from '../../kit/page.ts';
+import { applicant, storedHere } from '../../kit/page.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
 import { fillForm, openForm, untilFormLeft } from './tab.ts';
@@ -56,6 +59,52 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.click('main button', follow.withdraw);
       await tab.click('dialog button', follow.withdrawYes);
       await tab.see('[role=status]', follow.withdrawn);
+    },
+  );
+
+  journey(
+    'by tap a slip is asked about, one voice says what is missing, and one tap sends',
+    async (tab, line) => {
+      await tab.goto(line.url + pages.ask.path);
+      await tab.untilLive();
+      await tab.tap('form button', ask.submit);
+      await tab.soon(() => tab.run(() => document.activeElement?.getAttribute('name'))).toBe('about');
+      await tab.see('form p', requiredText('About'));
+      await tab.fill('Email', 'bwalya@gmial.com');
+      await tab.tap('textarea');
+      await tab.tap('[role=status] button', meantText('bwalya@gmail.com'));
+      await tab.soon(() => tab.valueIn('Email')).toBe('bwalya@gmail.com');
+      await tab.run(() => {
+        const about = document.querySelector('select');
+        if (about) about.selectedIndex = 1;
+        about?.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      await tab.fill('Name', 'Bwalya');
+      await tab.fill('Message', 'How much is it?');
+      await tab.tap('form button', ask.submit);
+      await tab.see('dialog h2', 'Thank you');
+      expect(line.posts).toHaveLength(1);
+    },
+  );
+
+  journey(
+    "by tap a vacancy's name is whole, a number becomes a link, and the sent form goes",
+    async (tab, line) => {
+      await openForm(tab, line);
+      const isWhole = () => {
+        const heading = document.querySelector('dialog:modal h2');
+        return heading !== null && heading.scrollHeight <= heading.clientHeight;
+      };
+      expect(await tab.run(isWhole)).toBe(true);
+      const { Mobile: _, 'Profile link': __, ...others } = applicant;
+      for (const [label, text] of Object.entries({ ...others, Mobile: '0977 123 456' }))
+        await tab.fill(label, text);
+      await tab.tap('dialog button', applicationForm.whatsApp);
+      await tab.soon(() => tab.valueIn('Profile link')).toBe('https://wa.me/260977123456');
+      await tab.tap('dialog button', applicationForm.submit);
+      await tab.see('dialog h2', 'Thank you');
+      expect(await tab.run(() => document.querySelector('[name=first_name]'))).toBeNull();
+      expect(line.posts).toHaveLength(1);
     },
   );
 

@@ -43,6 +43,11 @@ export function tabOf({ send }: Driver) {
     run,
     soon,
     click,
+    /** Neither driver plays touches: gives a click the order of a tap's events, of which `pointerup` comes before any blur. */
+    async tap(selector: string, text = '') {
+      await run(tapNext, await locate(selector, text));
+      await click(selector, text);
+    },
     goto: async (url: string) => void (await send('navigate', { url })),
     reload: async () => void (await send('refresh', {})),
     /** The first visible element whose name begins with `text`. */
@@ -96,6 +101,19 @@ function find(selector: string, text: string): Element | null {
     element.checkVisibility() && nameOf(element).replace(/\s+/g, ' ').trim().startsWith(text);
   const element = [...document.querySelectorAll(selector)].find(fits) ?? null;
   return element instanceof HTMLLabelElement ? element.control : element;
+}
+
+/** Runs in the page. */
+function tapNext(element: Element): void {
+  const ending = new AbortController();
+  for (const type of ['pointerdown', 'pointerup']) {
+    element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch' }));
+    addEventListener(type, (event) => event.stopImmediatePropagation(), {
+      capture: true,
+      signal: ending.signal,
+    });
+  }
+  addEventListener('click', () => ending.abort(), { capture: true, once: true });
 }
 
 function pageText(): string {
