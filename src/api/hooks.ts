@@ -6,7 +6,6 @@ import type { MediaType } from '#src/contract/media-type.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { connectCalls } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
-import { visitMs } from '#src/state/visitor.ts';
 
 import type { ConnectError, Received } from './client.ts';
 import type { ListedArticle } from './responses.ts';
@@ -110,7 +109,7 @@ const firstPauseMs = 2_000;
 /** Mobile data is expensive, and the worker reports new data, so refetch only what has been on screen for a long time. */
 export const swrOptions: SWRConfiguration = {
   revalidateOnFocus: true,
-  focusThrottleInterval: visitMs,
+  focusThrottleInterval: 30 * 60_000,
   // Shorter than the default, so that "Try again" is not dropped as a duplicate.
   dedupingInterval: 500,
   onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {

@@ -5,17 +5,7 @@ export const auth = proxy<{ isAuthenticated: boolean; user: unknown }>({
   isAuthenticated: false,
   user: false,
 });
-/** `session` holds `Shown`. Stored as JSON, so it may be anything. */
 export const app = proxy<{ session: unknown }>({ session: null });
-
-/** List -> date of the newest item that was shown, ISO 8601 in our time zone. */
-export type Shown = { press?: string; blog?: string; vacancies?: string };
-
-/** Afterwards data on screen is old, and what was shown is no longer new. */
-export const visitMs = 30 * 60_000;
-
-/** What was shown before this visit. Null until it is restored, and after "Delete everything". */
-export const lastVisit = proxy<{ shown: Shown | null }>({ shown: null });
 
 /** An empty payload (null, {}, a blank string) means signed out. */
 export function setUser(payload: unknown): void {

@@ -6,7 +6,6 @@ import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 import { connection, onReconnect, reportNoResponse, reportResponse } from '#src/state/connection.ts';
 import { updates } from '#src/state/updates.ts';
-import { lastVisit } from '#src/state/visitor.ts';
 
 const updateIntervalMs = 3_600_000;
 /** "Update" reloads after this time even if the new worker is not active. */
@@ -120,8 +119,6 @@ function isDeleted(): boolean {
 
 /** Changes only the URL while the server does not respond, because no document can be loaded. */
 export async function showDeleted(): Promise<void> {
-  // Record nothing more as shown, because this document may stay open.
-  lastVisit.shown = null;
   // A page that was just opened from the cache does not know yet whether it is offline.
   await reportNoResponse();
   if (connection.online) location.replace(deletedAddress);

@@ -1,16 +1,13 @@
 import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import { NewMark } from '#src/components/new-mark.tsx';
-import type { MediaType } from '#src/contract/media-type.ts';
 import { shorten, shortenBetweenWords, textLimits } from '#src/lib/shorten.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { ArticleDate, ArticleImage } from './article-image.tsx';
 
-/** `type`: the list that contains it. */
-type ArticleCardProps = { article: ListedArticle; type: MediaType | undefined; tag?: string };
+type ArticleCardProps = { article: ListedArticle; tag?: string };
 
-export function ArticleCard({ article, type, tag }: ArticleCardProps) {
+export function ArticleCard({ article, tag }: ArticleCardProps) {
   const title = shorten(article.title, textLimits.cardTitle);
   return (
     <article className="card">
@@ -28,16 +25,16 @@ export function ArticleCard({ article, type, tag }: ArticleCardProps) {
           <p className="card-text">{shortenBetweenWords(article.excerpt, textLimits.summary)}</p>
         )}
         <p className="small text-body-secondary mt-auto">
-          <ArticleDate date={article.date} /> <NewMark list={type} date={article.date} />
+          <ArticleDate date={article.date} />
         </p>
       </div>
     </article>
   );
 }
 
-type ArticleTeaserProps = Omit<ArticleCardProps, 'tag'> & { isFirst?: boolean; heading?: 'h2' | 'h3' };
+type ArticleTeaserProps = { article: ListedArticle; isFirst?: boolean; heading?: 'h2' | 'h3' };
 
-export function ArticleTeaser({ article, type, isFirst, heading: Heading = 'h2' }: ArticleTeaserProps) {
+export function ArticleTeaser({ article, isFirst, heading: Heading = 'h2' }: ArticleTeaserProps) {
   return (
     <li className="media-item">
       <ArticleImage className="cover rounded" article={article} width={320} height={200} isFirst={isFirst} />
@@ -46,7 +43,7 @@ export function ArticleTeaser({ article, type, isFirst, heading: Heading = 'h2' 
           <ArticleLink article={article} title={article.title} />
         </Heading>
         <p className="small text-body-secondary">
-          <ArticleDate date={article.date} /> <NewMark list={type} date={article.date} />
+          <ArticleDate date={article.date} />
         </p>
         <p>{article.excerpt}</p>
       </div>

@@ -3,12 +3,10 @@ import type { ListedArticle } from '#src/api/responses.ts';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media-type.ts';
 
 import { ArticleCard, ArticleTeaser } from './article-card.tsx';
 
 type ArticleListProps = {
-  type: MediaType;
   as: 'cards' | 'teasers';
   read: Pick<Read<ListedArticle[]>, 'data'> & Partial<Read>;
   /** How many are expected; for cards, also the maximum shown. */
@@ -16,7 +14,7 @@ type ArticleListProps = {
   empty?: string;
 };
 
-export function ArticleList({ type, as, read, count, empty = mediaRoom.list.empty }: ArticleListProps) {
+export function ArticleList({ as, read, count, empty = mediaRoom.list.empty }: ArticleListProps) {
   const { data, error, mutate } = read;
   const inCards = as === 'cards';
   if (data === undefined && error !== undefined)
@@ -33,7 +31,7 @@ export function ArticleList({ type, as, read, count, empty = mediaRoom.list.empt
   return (
     <List className={inCards ? 'grid-3' : 'vstack gap-4'}>
       {(inCards ? data.slice(0, count) : data).map((article, index) => (
-        <Item key={article.id} article={article} type={type} isFirst={index === 0} />
+        <Item key={article.id} article={article} isFirst={index === 0} />
       ))}
     </List>
   );

@@ -7,7 +7,6 @@ import { ActionButton } from '#src/components/action-button.tsx';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { useShown } from '#src/components/new-mark.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Pending } from '#src/components/notice.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
@@ -36,7 +35,6 @@ export function MediaList({ params }: { params: RouteParams }) {
   const { page, term } = useQuery();
   const read = useArticles(type, page);
   const count = read.data?.length;
-  useShown(type, page === 0 && term === '' ? read.data?.map(({ date }) => date) : undefined);
   const isBeyond = page > 0 && count === 0;
   const wholeList = { path: mediaListPath(type), label: words.clear };
   if (isBeyond && term === '' && read.isCurrent) return <NotFound />;
@@ -60,7 +58,7 @@ export function MediaList({ params }: { params: RouteParams }) {
               {isBeyond ? (
                 <Pending read={read} words={mediaRoom.state} lines={itemsExpected} list={wholeList} />
               ) : (
-                <ArticleList type={type} as="teasers" read={read} count={itemsExpected} />
+                <ArticleList as="teasers" read={read} count={itemsExpected} />
               )}
               {count !== undefined && <ListPager type={type} page={page} hasItems={count > 0} />}
             </>
@@ -143,7 +141,7 @@ function SearchResults({ type, term, list }: ResultsProps) {
       <SavedCopy reads={[read]} />
       <Status>{isSearching ? words.searching : result + missing}</Status>
       {(!isSearching || hits.length > 0) && (
-        <ArticleList type={type} as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
+        <ArticleList as="teasers" read={{ data: hits }} count={0} empty={words.noMatch} />
       )}
       {rest === 'failed' && online && (
         <ActionButton label={ui.retry} isBusy={isSearching} act={() => void mutate()} />

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { type Read, useArticles, useFeatured } from '#src/api/hooks.ts';
 import type { ListedArticle } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import { useShown } from '#src/components/new-mark.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
@@ -42,8 +41,6 @@ type NewestProps = { type: MediaType; read: Read<ListedArticle[]>; children?: Re
 function NewestRow({ type, read, children }: NewestProps) {
   const title = mediaListTitles[type];
   const href = mediaListPath(type);
-  const dates = read.data?.map(({ date }) => date);
-  useShown(type, dates, itemsPerRow);
   const more = (
     <SiteLink className="more" href={href}>
       {mediaRoom.overview.all}
@@ -52,7 +49,7 @@ function NewestRow({ type, read, children }: NewestProps) {
   );
   return (
     <Row id={`${type}-row`} title={<SiteLink href={href}>{title}</SiteLink>} more={more} above={children}>
-      <ArticleList type={type} as="cards" read={read} count={itemsPerRow} />
+      <ArticleList as="cards" read={read} count={itemsPerRow} />
     </Row>
   );
 }
@@ -66,23 +63,13 @@ function FeaturedRow({ articles = [] }: { articles: ListedArticle[] | undefined 
       {articles.length < itemsPerRow ? (
         <ul className="vstack gap-4">
           {articles.map((article) => (
-            <ArticleTeaser
-              key={article.id || article.title}
-              article={article}
-              type={article.type}
-              heading="h3"
-            />
+            <ArticleTeaser key={article.id || article.title} article={article} heading="h3" />
           ))}
         </ul>
       ) : (
         <div className="grid-3">
           {articles.map((article) => (
-            <ArticleCard
-              key={article.id || article.title}
-              article={article}
-              type={article.type}
-              tag={featured}
-            />
+            <ArticleCard key={article.id || article.title} article={article} tag={featured} />
           ))}
         </div>
       )}

@@ -53,9 +53,7 @@ test('a photo is made in three formats and in all sizes up to its own, without i
 test("a card takes the width of an article's picture that it needs", () => {
   const images = [400, 1600].map((width) => ({ src: `/a-${width}.webp`, width }));
   const listed = { _id: 'a', title: 'A', img_uri: '/a-1600.webp', images, createdAt: '2026-01-01' };
-  const cards = parseArticles([listed]).map((article) => (
-    <ArticleCard key={article.id} article={article} type="press" />
-  ));
+  const cards = parseArticles([listed]).map((article) => <ArticleCard key={article.id} article={article} />);
   expect(renderToStaticMarkup(<Router ssrPath="/">{cards}</Router>)).toMatch(
     /srcSet="\/a-400.webp 400w, \/a-1600.webp 1600w" sizes="auto, /,
   );

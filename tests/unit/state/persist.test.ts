@@ -71,16 +71,3 @@ test('a dismissed installation offer is remembered, but not yet known at the fir
   restoreState();
   expect(install.dismissed).toBe(true);
 });
-
-test('items recorded as shown count from the next visit on; the newest date from all tabs is kept', async () => {
-  const { lastVisit } = await openPage();
-  const { recordShown } = await import('#src/state/persist.ts');
-  recordShown('press', '2026-11-20T08:00:00+02:00');
-  expect(lastVisit.shown).toEqual({});
-  localStorage.valtio_app = JSON.stringify({ session: { press: '2026-11-21T08:00:00+02:00' } });
-  recordShown('press', '2026-11-20T09:00:00+02:00');
-  recordShown('blog', '2026-11-19T08:00:00+02:00');
-  vi.resetModules();
-  const shown = { press: '2026-11-21T08:00:00+02:00', blog: '2026-11-19T08:00:00+02:00' };
-  expect((await openPage()).lastVisit.shown).toEqual(shown);
-});

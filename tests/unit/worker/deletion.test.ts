@@ -2,18 +2,17 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { deleteEverything } from '#src/pages/saved/delete-everything.ts';
-import { lastVisit } from '#src/state/visitor.ts';
 import { followDeletion } from '#src/worker/worker.ts';
 
 const reload = vi.fn();
+const replace = vi.fn();
 const showOld = vi.fn();
 
 beforeEach(() => {
   localStorage.clear();
   vi.clearAllMocks();
-  vi.stubGlobal('location', { search: '', href: location.href, reload, replace: vi.fn() });
+  vi.stubGlobal('location', { search: '', href: location.href, reload, replace });
   vi.stubGlobal('fetch', async () => new Response());
-  lastVisit.shown = {};
   addEventListener('pageshow', showOld);
   const stop = followDeletion();
   onTestFinished(() => {
@@ -28,14 +27,15 @@ afterEach(() => void vi.unstubAllGlobals());
 const change = (key: string | null, newValue: string | null) =>
   dispatchEvent(new StorageEvent('storage', { key, newValue }));
 
-test('only our own message is taken for "Delete everything"', () => {
+test('only our own message is taken for "Delete everything"', async () => {
   change(null, null);
   change('deleted', null);
   change('deleted', '0.5');
   change('valtio_app', '');
-  expect(lastVisit.shown).toEqual({});
+  await new Promise(setImmediate);
+  expect(replace).not.toHaveBeenCalled();
   change('deleted', '');
-  expect(lastVisit.shown).toBe(null);
+  await expect.poll(() => replace.mock.calls.length).toBe(1);
 });
 
 test('a page restored after "Delete everything" is loaded anew before it shows what was deleted', () => {

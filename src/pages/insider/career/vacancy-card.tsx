@@ -2,7 +2,6 @@ import { Fragment, useEffect, useState } from 'react';
 
 import type { OpenVacancy } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import { NewMark } from '#src/components/new-mark.tsx';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';
 import { vacancyPath } from '#src/paths.ts';
@@ -15,7 +14,7 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
     <li className="card card-body hstack flex-wrap justify-content-between gap-3">
       <div className="vstack gap-2">
         <h3 id={cardId(vacancy)}>{vacancy.name}</h3>
-        <VacancyFacts vacancy={vacancy} isListed />
+        <VacancyFacts vacancy={vacancy} />
       </div>
       <div className="hstack flex-wrap gap-3">
         <ApplyLink vacancy={vacancy} describedBy={cardId(vacancy)} />{' '}
@@ -31,8 +30,7 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
 /** Of a card's heading. */
 export const cardId = ({ _id }: OpenVacancy) => `vacancy-${_id}`;
 
-/** `isListed`: shown in a list, where new vacancies are marked. */
-export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isListed?: boolean }) {
+export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
   const { type, location, salary, date, closes, staysOpen } = vacancy;
   const published = !staysOpen && date.text !== '' && (
     <>
@@ -42,7 +40,6 @@ export function VacancyFacts({ vacancy, isListed }: { vacancy: OpenVacancy; isLi
   const facts = { location, salary, staysOpen: staysOpen && career.list.staysOpen, published };
   return (
     <p className="vacancy-facts small text-body-secondary">
-      {isListed && !staysOpen && <NewMark list="vacancies" date={date} />}
       {type !== '' && !staysOpen && <span className="badge">{capitalised(type)}</span>}
       {Object.entries(facts).map(
         ([name, fact]) =>

@@ -1,6 +1,5 @@
 import { type Read, useVacancies } from '#src/api/hooks.ts';
 import type { OpenVacancy } from '#src/api/responses.ts';
-import { useShown } from '#src/components/new-mark.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -36,10 +35,6 @@ export function VacancyList() {
 
 function Vacancies({ read }: { read: Read<OpenVacancy[]> }) {
   const listed = read.data;
-  useShown(
-    'vacancies',
-    listed?.filter(({ staysOpen }) => !staysOpen).map(({ date }) => date),
-  );
   if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
