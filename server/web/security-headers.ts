@@ -8,9 +8,6 @@ import type { BuildRecord } from './server-bundle.ts';
 
 type Policy = Record<string, string[]>;
 
-/** Loaded only when a visitor presses play. */
-const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
-
 /** Google's policy is needed only if the build has a key for its map. */
 export function cspOf(name: PageName, { hasMapsKey }: Pick<BuildRecord, 'hasMapsKey'>): Page['csp'] {
   return hasMapsKey ? pages[name].csp : 'strict';
@@ -34,7 +31,6 @@ function strictPolicy(html: string, connectBase: string): Policy {
     'manifest-src': ["'self'"],
     'media-src': ["'self'"],
     'worker-src': ["'self'"],
-    'frame-src': videoHosts,
     'form-action': ["'self'", ...connect],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -59,7 +55,7 @@ function withMaps(strict: Policy): Policy {
     'style-src': ["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'],
     'font-src': ["'self'", 'https://fonts.gstatic.com'],
     'connect-src': also('connect-src', ...hosts, 'data:', 'blob:'),
-    'frame-src': also('frame-src', 'https://*.google.com'),
+    'frame-src': ['https://*.google.com'],
     'worker-src': ["'self'", 'blob:'],
   };
 }

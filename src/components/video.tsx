@@ -21,7 +21,7 @@ export function Video({ video }: { video: VideoSource }) {
     return (
       <div>
         <a
-          href={videoAddress(video)}
+          href={video.mp4}
           className="btn btn-outline-primary position-relative w-100 p-0 border-0"
           ref={state === 'failed' ? focus : undefined}
           onClick={onClick}
@@ -44,25 +44,13 @@ export function Video({ video }: { video: VideoSource }) {
         <Status className="mt-2">{state === 'failed' && words.failed}</Status>
       </div>
     );
-  if ('webm' in video)
-    return (
-      <div className="ratio ratio-16x9">
-        <video controls autoPlay playsInline aria-label={video.title} height={height} ref={focus}>
-          <source src={video.webm} type="video/webm" />
-          <source src={video.mp4} type="video/mp4" onError={fail} />
-          <track kind="captions" src={video.captions} srcLang={site.lang} label={words.captions} default />
-        </video>
-      </div>
-    );
   return (
     <div className="ratio ratio-16x9">
-      <iframe
-        title={video.title}
-        src={embedUrl(video)}
-        height={height}
-        allow="autoplay; fullscreen"
-        ref={focus}
-      />
+      <video controls autoPlay playsInline aria-label={video.title} height={height} ref={focus}>
+        <source src={video.webm} type="video/webm" />
+        <source src={video.mp4} type="video/mp4" onError={fail} />
+        <track kind="captions" src={video.captions} srcLang={site.lang} label={words.captions} default />
+      </video>
     </div>
   );
 }
@@ -70,21 +58,4 @@ export function Video({ video }: { video: VideoSource }) {
 /** Moves the focus to the element that replaces the focused one. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
-}
-
-function videoAddress(video: VideoSource): string {
-  if ('mp4' in video) return video.mp4;
-  return 'youtube' in video ? video.youtube : video.vimeo;
-}
-
-function embedUrl(video: { youtube: string } | { vimeo: string }): string {
-  return 'youtube' in video
-    ? `https://www.youtube-nocookie.com/embed/${videoId(video.youtube)}?autoplay=1`
-    : `https://player.vimeo.com/video/${videoId(video.vimeo)}?autoplay=1&dnt=1`;
-}
-
-/** The id in `https://youtu.be/ID`, `https://www.youtube.com/watch?v=ID` and `https://vimeo.com/ID`. */
-function videoId(address: string): string {
-  const url = new URL(address);
-  return url.searchParams.get('v') ?? url.pathname.split('/').pop() ?? '';
 }

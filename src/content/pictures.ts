@@ -20,12 +20,8 @@ export function productPicture(id: keyof typeof productAlts): Picture {
   return drawing(`products/${id}`, productAlts[id], 1280, 800);
 }
 
-/** Our own files, or the URL of a YouTube or Vimeo page. */
-export type VideoSource = { title: string; poster: string } & (
-  | { webm: string; mp4: string; captions: string }
-  | { youtube: string }
-  | { vimeo: string }
-);
+/** Files in `public/videos/`. */
+export type VideoSource = Record<'title' | 'poster' | 'webm' | 'mp4' | 'captions', string>;
 
 export const videoWords = {
   play: 'Play video',
