@@ -101,24 +101,12 @@ export const getFeatured = getter(parseFeatured);
 export const getOpenVacancies = getter(parseOpenVacancies);
 
 const getKnownFeatures = getter(parseFeatures);
-const unknownKey = 'no-features';
 
-/** A service that does not know the call has no features, and is asked once a session: each 404 is an error in the console. */
-export async function getFeatures(call: string): Promise<Received<Feature[]>> {
-  const none = { value: [], receivedAt: Date.now() };
-  try {
-    if (sessionStorage.getItem(unknownKey) !== null) return none;
-  } catch {
-    // Storage is blocked.
-  }
+/** A service that does not know the call has no features. */
+export function getFeatures(call: string): Promise<Received<Feature[]>> {
   return getKnownFeatures(call).catch((error: unknown) => {
     if (!(error instanceof ConnectError && error.isMissing)) throw error;
-    try {
-      sessionStorage.setItem(unknownKey, '');
-    } catch {
-      // Asked again with the next page.
-    }
-    return none;
+    return { value: [], receivedAt: Date.now() };
   });
 }
 

@@ -125,20 +125,9 @@ test('a response returns its payload, whatever that is, and its time: the worker
   vi.useRealTimers();
 });
 
-test('a service without the call for features is asked once a session; one that fails is asked again', async () => {
-  const kept = new Map<string, string>();
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
-  vi.stubGlobal('sessionStorage', storage);
-  const ask = vi.fn(async () => new Response('{"error":"x"}', { status: 500 }));
-  vi.stubGlobal('fetch', ask);
+test('a service without the call for features has none; one that fails is asked again', async () => {
+  answerWith('{"error":"x"}', 500);
   await expect(getFeatures('/features')).rejects.toThrow();
-  ask.mockImplementation(async () => new Response('{"error":"x"}', { status: 404 }));
-  for (let visit = 0; visit < 3; visit += 1) expect((await getFeatures('/features')).value).toEqual([]);
-  expect(ask).toHaveBeenCalledTimes(2);
-});
-
-test('with blocked storage, a service without features still has none', async () => {
-  vi.stubGlobal('sessionStorage', undefined);
   answerWith('{"error":"x"}', 404);
   expect((await getFeatures('/features')).value).toEqual([]);
 });

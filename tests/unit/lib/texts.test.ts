@@ -32,67 +32,19 @@ test.each([
   expect(plainText(html)).toBe(words);
 });
 
-test.each([
-  '<p',
-  '<a "',
-  "<a '",
-  '<script',
-  '<!--',
-  '<p<',
-  '&#',
-  '</script ',
-  '<h2>',
-  '<h2',
-  ' ',
-  '<p>',
-  'KASAMA, 3 ',
-  ' – ',
-])('300 KB of %s is read about as fast as ordinary HTML', (piece) => {
-  const timeFor = (text: string) => {
-    const html = text.repeat(300_000 / text.length);
-    const start = performance.now();
-    excerpt({ html }, textLimits.listText);
-    return performance.now() - start;
-  };
-  // A quadratic parser would take thousands of times as long.
-  expect(timeFor(piece)).toBeLessThan(50 * Math.max(timeFor('<p>words &amp; more</p>'), 10));
-});
-
-const began = 'Two hundred pupils began on Monday.';
-
-test.each([
-  ['KASAMA, 3 November 2026:', '<p>KASAMA, 3 November 2026: {}</p>'],
-  ['a year first and a dash', '<p>2026, KASAMA, 3 November – {}</p>'],
-  ['no year and a hyphen', '<p>KASAMA, 3 Nov - {}</p>'],
-  ['a dash without spaces', '<p>KASAMA (3 November 2026)—{}</p>'],
-  ['capitals throughout', '<p>KASAMA, 3 NOVEMBER 2026: {}</p>'],
-  ['two towns and two days', '<p>KAPIRI MPOSHI and NDOLA, 3–4 November 2026 – {}</p>'],
-  ['a weekday, and a town that begins like one', '<p>Tuesday, 3 March 2026, MONGU: {}</p>'],
-  ['a country and a numeric date', '<p>KASAMA, Zambia, 2026-11-03: {}</p>'],
-  ['a day that does not exist', '<p>KASAMA, 31 February 2026: {}</p>'],
-  ['bold', '<p><strong>Kasama, 3rd November 2026</strong> – {}</p>'],
-  [
-    'a bold town after a picture',
-    '<figure><img src="/a.webp"></figure>\n<p><b>Kasama</b>, 3 November: {}</p>',
-  ],
-])('an article without a lead stands for itself by its text after a date line with %s', (_, html) => {
-  for (const lead of [undefined, null, ' '])
-    expect(excerpt({ lead, html: html.replace('{}', began) }, 330)).toBe(began);
-});
-
-test.each([
-  'LUSAKA, 3 November 2026:',
-  'Monday, 12 December: our workshop opens.',
-  'Our workshop opens on 12 December: come early.',
-  'HCS-Core: our first board of four layers.',
-  'IMPORTANT: bring a laptop.',
-  'MANSA MARKET 7: a pump.',
-  'KASAMA has 3 new pumps. In November 2026: more.',
-  'Valves and pumps',
-  'KASAMA, Someday: our workshop opens.',
-])('what is not certainly a date line stays: %s', (text) => {
-  expect(excerpt({ html: `<p>${text}</p>` }, 330)).toBe(text);
-});
+test.each(['<p', '<a "', "<a '", '<script', '<!--', '<p<', '&#', '</script ', '<h2>', '<h2', ' ', '<p>'])(
+  '300 KB of %s is read about as fast as ordinary HTML',
+  (piece) => {
+    const timeFor = (text: string) => {
+      const html = text.repeat(300_000 / text.length);
+      const start = performance.now();
+      excerpt({ html }, textLimits.listText);
+      return performance.now() - start;
+    };
+    // A quadratic parser would take thousands of times as long.
+    expect(timeFor(piece)).toBeLessThan(50 * Math.max(timeFor('<p>words &amp; more</p>'), 10));
+  },
+);
 
 test('an article with a lead is stood for by the lead alone, cut between words', () => {
   const html = '<p>LUSAKA, 3 November 2026: Forty homes.</p>';
