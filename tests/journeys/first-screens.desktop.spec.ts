@@ -55,11 +55,8 @@ for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
     ];
     for (const one of seen) expect((await edges(one.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
 
-    await test.step('printed, it is one sheet with all that is folded on a phone, and with the address', async () => {
-      const folded = main(page).locator('details p').first();
-      await expect(folded).toBeHidden();
-      const sheets = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
-      expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await test.step('printed, what is folded on a phone is there, and the address', async () => {
+      await expect(main(page).locator('details p').first()).toBeHidden();
       await page.emulateMedia({ media: 'print' });
       for (const text of await main(page).locator('details p').all()) await expect(text).toBeVisible();
       await expect(page.getByRole('contentinfo').getByText(company.office.address)).toBeVisible();

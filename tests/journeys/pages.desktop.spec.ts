@@ -25,11 +25,7 @@ const article = mediaDetailPath('kalingalinga-leak-valves');
 /** The first two are the six templates: every other page has the parts of one of them. */
 const groups: Record<string, Route[]> = {
   'Home, a page about the company and a product': [home, team, osense],
-  'a list, an article and a form': [
-    career,
-    { path: article, title: 'Forty homes in Kalingalinga' },
-    ask,
-  ],
+  'a list, an article and a form': [career, { path: article, title: 'Forty homes in Kalingalinga' }, ask],
   'the other pages about the company @full': [whoWeAre, investor, award, csr, contact],
   'the other products and the pages for the visitor @full': [
     ...[waterhandler, zstudy, travis],
@@ -77,7 +73,10 @@ test('behind a slow service nothing in view moves @full', async ({ context, app:
     await gate.promise;
     response.end(await (await fetch(service.url + path)).text());
   });
-  await using slow = await startApp({ CONNECT_UPSTREAM: provider.url + connectMount }, { pageTimeoutMs: 100 });
+  await using slow = await startApp(
+    { CONNECT_UPSTREAM: provider.url + connectMount },
+    { pageTimeoutMs: 100 },
+  );
   line.to(slow.url);
   await context.addInitScript(addUpShifts);
   for (const path of [career.path, mediaRoom.path, vacancyPath('pcb-design-intern'), article])
