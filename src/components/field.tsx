@@ -1,5 +1,6 @@
 import {
   type InputHTMLAttributes,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useEffectEvent,
@@ -23,6 +24,8 @@ import { Status } from './status.tsx';
 
 /** `children`: a select's options. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+type ControlElement = (HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement) | null;
 
 type FieldProps = InputHTMLAttributes<Control> & {
   label: string;
@@ -55,25 +58,91 @@ function beside<E>(own: (event: E) => void, given: ((event: E) => void) | undefi
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 
 export function Field(props: FieldProps) {
-  const {
-    label,
-    problem,
-    check,
-    missing,
-    hint,
-    isLong = false,
-    children,
-    maxLength,
-    findSlip,
-    remedy,
-    ...input
-  } = props;
+  const { label, problem, check, missing, hint: _, isLong, children, ...more } = props;
+  const { maxLength: __, findSlip, remedy, ...input } = more;
   const id = useId();
+  const control = useRef<ControlElement>(null);
   const [length, setLength] = useState<number>();
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const [slip, setSlip] = useState<Slip>();
   const [isRight, setIsRight] = useState(false);
-  /** What is wrong, since "Submit" or since the field was left, until it is right. */
+  const [message, setMessage] = useMessage(control, problem, check);
+  const count = () => {
+    const { value = '', form } = control.current ?? {};
+    setSlip(undefined);
+    setLength(cleanText(value).length);
+    if (form) setIsRight(check?.(form) === undefined);
+  };
+  // The visitor may have typed before hydration.
+  const countTyped = useEffectEvent(count);
+  useEffect(countTyped, []);
+  const note = noteOf(length, props);
+  const onLeft = () => {
+    const { value = '', form } = control.current ?? {};
+    setSlip(findSlip?.(value));
+    // A field that was passed empty is not marked before "Submit".
+    if (value !== '' && form) setMessage(check?.(form));
+  };
+  /** The browser's own words do not say what to do, and its bubble would cover ours. */
+  const onInvalid = (event: SyntheticEvent<Control>) => {
+    event.preventDefault();
+    flushSync(() => setMessage([requiredText(label), missing].filter(Boolean).join(' ')));
+    showFirstInvalid(event.currentTarget);
+  };
+  const onRemedy = () => {
+    const found = control.current?.form && remedy?.find(control.current.form);
+    if (found?.value) fillIn(control.current, found.value);
+    else setSlip(found ?? undefined);
+  };
+  const field = {
+    ...(input.inputMode && asTyped),
+    ...input,
+    id,
+    className: message ? 'form-control is-invalid' : 'form-control',
+    ref: control,
+    onInputCapture: beside(count, input.onInputCapture),
+    onBlur: beside(() => afterPress(onLeft), input.onBlur),
+    onInvalid: beside(onInvalid, input.onInvalid),
+    'aria-invalid': message !== undefined,
+    'aria-describedby':
+      [message && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
+  };
+  return (
+    <div>
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
+      {children ? (
+        <select {...field}>{children}</select>
+      ) : isLong ? (
+        <textarea {...field} rows={5} />
+      ) : (
+        <input {...field} />
+      )}
+      <Note className="invalid-feedback" id={`${id}-problem`} text={message} />
+      <Note className="form-text" id={`${id}-note`} text={note} />
+      {remedy && !isRight && (
+        <button
+          type="button"
+          className="btn btn-outline-primary mt-2 needs-script"
+          disabled={input.readOnly}
+          onClick={onRemedy}
+        >
+          {remedy.label}
+        </button>
+      )}
+      {(findSlip || remedy) && (
+        <SlipHint slip={slip} disabled={input.readOnly} accept={(text) => fillIn(control.current, text)} />
+      )}
+    </div>
+  );
+}
+
+/** What is wrong, since "Submit" or since the field was left, until it is right. */
+function useMessage(
+  control: RefObject<ControlElement>,
+  problem: FieldProps['problem'],
+  check: FieldProps['check'],
+) {
   const [message, setMessage] = useState<string>();
   const [submitted, setSubmitted] = useState<Problem>();
   if (problem !== submitted) {
@@ -93,115 +162,63 @@ export function Field(props: FieldProps) {
     form.addEventListener('input', () => checkAgain(), { signal, capture: true });
     form.addEventListener('reset', () => setMessage(undefined), { signal });
     return () => ending.abort();
-  }, [message]);
-  const count = () => {
-    const { value = '', form } = control.current ?? {};
-    setSlip(undefined);
-    setLength(cleanText(value).length);
-    if (form) setIsRight(check?.(form) === undefined);
+  }, [message, control]);
+  return [message, setMessage] as const;
+}
+
+/** The server's html has no count, because it could not change without the app. */
+function noteOf(length: number | undefined, { isLong, maxLength, hint }: FieldProps) {
+  if (length !== undefined && length > maxLength) return tooLong(length, maxLength);
+  return isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
+}
+
+/** A new line must not move the button that is being pressed. The blur of a tap comes after its `pointerup`. */
+function afterPress(show: () => void): void {
+  if (document.querySelector(':active') === null) {
+    show();
+    return;
+  }
+  const released = new AbortController();
+  const showOnce = () => {
+    released.abort();
+    requestAnimationFrame(show);
   };
-  // The visitor may have typed before hydration.
-  const countTyped = useEffectEvent(count);
-  useEffect(countTyped, []);
-  // The server's html has no count, because it could not change without the app.
-  const counted = isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
-  const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
-  const onBlur = () => {
-    const show = () => {
-      const { value = '', form } = control.current ?? {};
-      setSlip(findSlip?.(value));
-      // A field that was passed empty is not marked before "Submit".
-      if (value !== '' && form) setMessage(check?.(form));
-    };
-    if (document.querySelector(':active') === null) return show();
-    // A new line must not move the button that is being pressed. The blur of a tap comes after its `pointerup`.
-    const released = new AbortController();
-    const showOnce = () => {
-      released.abort();
-      requestAnimationFrame(show);
-    };
-    for (const event of ['pointerup', 'click']) addEventListener(event, showOnce, released);
-  };
-  const fillIn = (text: string) => {
-    if (control.current === null) return;
-    control.current.value = text;
-    control.current.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    control.current.focus();
-  };
-  const applyRemedy = () => {
-    const found = control.current?.form && remedy?.find(control.current.form);
-    if (found?.value === undefined) setSlip(found ?? undefined);
-    else fillIn(found.value);
-  };
-  /** The browser's own words do not say what to do, and its bubble would cover ours. */
-  const onInvalid = (event: SyntheticEvent<Control>) => {
-    event.preventDefault();
-    const { form, parentElement } = event.currentTarget;
-    flushSync(() => setMessage([requiredText(label), missing].filter(Boolean).join(' ')));
-    if (form?.querySelector(':invalid:not(fieldset)') !== event.currentTarget) return;
-    event.currentTarget.focus();
-    parentElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  };
-  const field = {
-    ...(input.inputMode && asTyped),
-    ...input,
-    id,
-    className: message ? 'form-control is-invalid' : 'form-control',
-    ref: control,
-    onInputCapture: beside(count, input.onInputCapture),
-    onBlur: beside(onBlur, input.onBlur),
-    onInvalid: beside(onInvalid, input.onInvalid),
-    'aria-invalid': message !== undefined,
-    'aria-describedby':
-      [message && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
-  };
+  for (const event of ['pointerup', 'click']) addEventListener(event, showOnce, released);
+}
+
+function showFirstInvalid(control: Control): void {
+  if (control.form?.querySelector(':invalid:not(fieldset)') !== control) return;
+  control.focus();
+  control.parentElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
+/** Whoever stores the text is told, as by a key. */
+function fillIn(control: Control | null, text: string): void {
+  if (control === null) return;
+  control.value = text;
+  control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  control.focus();
+}
+
+function Note({ text, ...place }: { text: string | false | undefined; className: string; id: string }) {
+  return text && <p {...place}>{text}</p>;
+}
+
+type SlipHintProps = {
+  slip: Slip | undefined;
+  disabled: boolean | undefined;
+  accept: (text: string) => void;
+};
+
+function SlipHint({ slip: { text, value } = { text: '' }, disabled, accept }: SlipHintProps) {
   return (
-    <div>
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      {children ? (
-        <select {...field}>{children}</select>
-      ) : isLong ? (
-        <textarea {...field} rows={5} />
+    <div role="status" className="form-text">
+      {value === undefined ? (
+        text
       ) : (
-        <input {...field} />
-      )}
-      {message && (
-        <p className="invalid-feedback" id={`${id}-problem`}>
-          {message}
-        </p>
-      )}
-      {note && (
-        <p className="form-text" id={`${id}-note`}>
-          {note}
-        </p>
-      )}
-      {remedy && !isRight && (
-        <button
-          type="button"
-          className="btn btn-outline-primary mt-2 needs-script"
-          disabled={input.readOnly}
-          onClick={applyRemedy}
-        >
-          {remedy.label}
+        <button type="button" className="btn btn-link p-0" disabled={disabled} onClick={() => accept(value)}>
+          {text}
         </button>
-      )}
-      {(findSlip || remedy) && (
-        <div role="status" className="form-text">
-          {slip?.value === undefined ? (
-            slip?.text
-          ) : (
-            <button
-              type="button"
-              className="btn btn-link p-0"
-              disabled={input.readOnly}
-              onClick={() => fillIn(slip.value ?? '')}
-            >
-              {slip.text}
-            </button>
-          )}
-        </div>
       )}
     </div>
   );

@@ -85,7 +85,7 @@ test('a priority item needs a title, and an article needs an id', () => {
 const headed = '<p>Forty homes.</p><h2>What was fitted</h2><p>The valves.</p>';
 
 test('the page of an article and its lists are described by one excerpt', () => {
-  const item = { _id: 'a', description: encode('<p>KASAMA, 3 November 2026: Forty homes.</p>') };
+  const item = { _id: 'a', description: encode('<p>Forty homes.</p>') };
   for (const [lead, expected] of [
     [undefined, 'Forty homes.'],
     ['A lead', 'A lead'],
@@ -99,6 +99,14 @@ test('the HTML contains the excerpts of a list, but not the texts', () => {
   const [whole] = parseArticles([{ _id: 'a', description: encode(headed) }]);
   if (whole === undefined) throw new Error('There is no entry.');
   expect(withoutTexts([whole])).toEqual([{ ...whole, text: undefined }]);
+});
+
+test('the first page of a list exists though it is empty; the next one is only in the HTML if it is empty', () => {
+  const callsOf = (page: number) =>
+    pageCalls({ name: 'mediaList', params: { type: 'press' } }, `page=${page}`);
+  expect([0, 1].map((page) => callsOf(page)[0]?.isMissing?.([]))).toEqual([undefined, true]);
+  const next = callsOf(0)[1];
+  expect([next?.read([]), next?.read([{ _id: 'a' }]), next?.isMissing?.([])]).toEqual([[], undefined, false]);
 });
 
 test("the HTML marks each vacancy whose text it leaves out, and keeps the text of the page's own vacancy", () => {

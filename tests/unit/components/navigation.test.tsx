@@ -69,6 +69,18 @@ test('Back wins over a link followed before it', async () => {
   expect([shown(), isLoading()]).toEqual([pages.privacy.path, false]);
 });
 
+test('a page whose code cannot be loaded is loaded as a document, unless another link was followed since', async () => {
+  const { href, pathname } = location;
+  const assign = vi.fn();
+  vi.stubGlobal('location', { href, pathname, assign });
+  await follow('award');
+  await follow('team');
+  await act(async () => codeOf('award').reject());
+  expect(assign).not.toHaveBeenCalled();
+  await act(async () => codeOf('team').reject());
+  expect(assign).toHaveBeenCalledWith(pages.team.path);
+});
+
 test('a page that takes longer than 300 ms is shown as loading until it arrives', async () => {
   await follow('team');
   await act(async () => vi.advanceTimersByTime(299));

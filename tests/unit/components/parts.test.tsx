@@ -6,6 +6,7 @@ import { parseOpenVacancies } from '#src/api/responses.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { Figures } from '#src/components/figures.tsx';
 import { NotLoaded } from '#src/components/not-loaded.tsx';
+import { absoluteUrl, PageMeta } from '#src/components/page-meta.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
 import { prices } from '#src/content/prices.ts';
@@ -60,11 +61,10 @@ test('a text is not shown if its sanitiser cannot be loaded, and its page says s
   await expect.poll(alert, { timeout: 60_000 }).toContain('could not be shown');
 });
 
-const film = { title: 'A film', poster: '/p.svg' };
-const ownFilm = { ...film, webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
+const film = { title: 'A film', poster: '/p.svg', webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
 
 test('no part of a video is fetched before it is requested; then it plays in either format, with captions', async () => {
-  const place = await mount(<Video video={ownFilm} />);
+  const place = await mount(<Video video={film} />);
   expect(place.querySelector('video, iframe, source')).toBeNull();
   expect(place.querySelector('a')?.textContent).toBe('Play video: A film');
   await press(place, 'a');
@@ -78,7 +78,7 @@ test.each([false, true])(
     onTestFinished(() => {
       connection.online = true;
     });
-    const place = await mount(<Video video={ownFilm} />);
+    const place = await mount(<Video video={film} />);
     await press(place, 'a');
     if (online)
       await act(async () => place.querySelector('source + source')?.dispatchEvent(new Event('error')));
@@ -87,20 +87,6 @@ test.each([false, true])(
     expect(document.activeElement).toBe(place.querySelector('a'));
   },
 );
-
-test.each([
-  [{ youtube: 'https://youtu.be/abc-1' }, 'https://www.youtube-nocookie.com/embed/abc-1?autoplay=1'],
-  [
-    { youtube: 'https://www.youtube.com/watch?v=b&t=3' },
-    'https://www.youtube-nocookie.com/embed/b?autoplay=1',
-  ],
-  [{ vimeo: 'https://vimeo.com/123' }, 'https://player.vimeo.com/video/123?autoplay=1&dnt=1'],
-])('%o is embedded without cookies, and only after a press', async (address, source) => {
-  const place = await mount(<Video video={{ ...film, ...address }} />);
-  expect(place.querySelector('iframe')).toBeNull();
-  await press(place, 'a');
-  expect(attributes(place, 'iframe', 'src')).toEqual([source]);
-});
 
 test('a build without a maps key does not mention a map', async () => {
   const place = await mount(<OfficeMap />);
@@ -123,6 +109,16 @@ test.each([
     expect(attributes(document.documentElement, 'meta[name=description]', 'content')).toEqual([lead]);
   },
 );
+
+test.each([
+  [undefined, '/social/mediaDetail.png'],
+  ['/a.svg?v=1', '/social/mediaDetail.png'],
+  ['/a.webp', '/a.webp'],
+])('a link preview of an article with the picture %s shows %s', async (image, shown) => {
+  await mount(<PageMeta name="mediaDetail" image={image} />);
+  const [address] = attributes(document.documentElement, 'meta[property="og:image"]', 'content');
+  expect(address).toBe(absoluteUrl(shown));
+});
 
 test('a figure has a plain caption, then a link to its source, which names the figure', async () => {
   const place = await mount(

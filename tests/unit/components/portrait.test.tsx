@@ -9,7 +9,7 @@ import { Router } from 'wouter';
 
 import { renderPhotos } from '#server/build/photos.ts';
 import { parseArticles } from '#src/api/responses.ts';
-import { photos } from '#src/components/picture.tsx';
+import { Picture, photos } from '#src/components/picture.tsx';
 import { Portrait } from '#src/components/portrait.tsx';
 import { ArticleCard } from '#src/pages/media-room/article-card.tsx';
 
@@ -41,6 +41,8 @@ test('a photo is made in three formats and in all sizes up to its own, without i
   }
   const shown = portraitWith(list);
   expect(shown).toContain('class="portrait-photo"');
+  expect(shown).toContain('loading="lazy"');
+  expect(renderToStaticMarkup(<Picture picture={picture} first />)).not.toContain('loading');
   expect(shown).toMatch(/src="\/assets\/photo-team.ruth-\w+-320\.jpg"/);
   const none = await renderPhotos(join(folder, 'none'), target);
   expect(none).toEqual({});

@@ -136,6 +136,17 @@ test('a page that could not be loaded is read on request, or once the connection
   expect(all('button', ui.retry)).toEqual([]);
 });
 
+test('a search without an answer says so and nothing of articles, and a press searches again', async () => {
+  const { replies } = serve([valves(0)]);
+  replies[0] = refusal(500);
+  await openSite(`${list}?q=valve`);
+  await until(() => one('alert', new RegExp(mediaRoom.state.failed)));
+  expect(document.body.textContent).not.toContain(words.noMatch);
+  delete replies[0];
+  await press('button', ui.retry);
+  await isSaid(result(12, 'valve', 12));
+});
+
 test.each([
   ['answers with 404', 'valv', refusal(404)],
   ['repeats page 0', 'val', payload(valves(0))],
