@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 type StatusProps = { className?: string; children: ReactNode };
 
-/** Its words come after it has been drawn: screen readers announce only what comes into a region that they know. */
+/**
+ * Its words appear after it has been drawn: screen readers announce only what comes into a region that they know. They
+ * have their place from the start, so that nothing below them moves.
+ */
 export function Status({ className, children }: StatusProps) {
   const [isKnown, setIsKnown] = useState(false);
   useEffect(() => {
@@ -10,7 +13,7 @@ export function Status({ className, children }: StatusProps) {
   }, []);
   return (
     <div role="status" className={className}>
-      {isKnown && children}
+      {children && <div className={isKnown ? 'status-words' : 'status-words early'}>{children}</div>}
     </div>
   );
 }
