@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import { longestPartMs } from '#src/contract/files.ts';
+import { longestPartMs } from '#src/contract/attachments.ts';
 import { isServerPath, otherPaths } from '#src/server-paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -27,9 +27,10 @@ import { sendMessages } from './send-messages.ts';
 import { findFact } from './store/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './store/open-store.ts';
 import { refuseStandby } from './store/postgres.ts';
+import { readSiteFolder, serveStaticSite } from './web/built-site.ts';
 import { decodableUrl } from './web/canonical-address.ts';
 import { respondToErrors } from './web/error-responses.ts';
-import { ignorePorts } from './web/limits.ts';
+import { ignorePorts } from './web/rate-limits.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { limitRequestTime, longestRequestMs, respondToBrokenRequest } from './web/request-limits.ts';
 import type { Clock } from './web/response-cache.ts';
@@ -37,7 +38,6 @@ import { addSecurityHeaders, svgPolicy } from './web/security-headers.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
 import { type SiteFilesSource, serveSiteFiles } from './web/sitemap-and-feeds.ts';
-import { readSiteFolder, serveStaticSite } from './web/static-site.ts';
 
 export type AppOptions = {
   /** What was read of the built site. If null, serves the connect API only; by default reads the site itself. */

@@ -4,7 +4,7 @@ import * as ui from './office/components.tsx';
 import { fieldsOf, found, text } from './office/form.ts';
 import { telling } from './office/notices.ts';
 import { officePaths } from './office/office-paths.ts';
-import type { Change, Section } from './office/section.ts';
+import type { Change, Section } from './office/open-section.ts';
 import { correct, everythingAbout, forget, keyOfSender, partKinds, partsOf } from './person.ts';
 import type { Repliable } from './replies/replies.ts';
 import type { Db } from './store/schema.ts';

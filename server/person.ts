@@ -11,11 +11,11 @@ import { correctEnquiry, wholeEnquiries } from './enquiries/enquiries.ts';
 import { spokenMoment } from './lib/local-time.ts';
 import { Refusal } from './lib/refusal.ts';
 import { forgetColleague, logAbout } from './office/log.ts';
-import { deleteThese } from './replies/deletion.ts';
+import { deleteThese } from './replies/delete-submissions.ts';
 import { type Repliable, repliesTo } from './replies/replies.ts';
 import { contactKey, phoneKeys } from './store/contact-key.ts';
-import type { Received } from './store/received.ts';
 import type { Db, Trx } from './store/schema.ts';
+import type { Received } from './store/submissions.ts';
 import { correctSubscriber, findSubscriber, unsubscribe } from './subscribers/subscribers.ts';
 
 /** Identifies a person: the key of an email address or of a phone number. Refuses what is not one of them alone. */

@@ -8,11 +8,11 @@ import { dayMs } from './lib/durations.ts';
 import { sessionDays } from './office/people.ts';
 import { deleteEnded } from './outgoing/ended.ts';
 import { sweepPictures } from './pictures/pictures.ts';
-import { deleteOldest, type Erase, eraseInSlices } from './replies/deletion.ts';
+import { deleteOldest, type Erase, eraseInSlices } from './replies/delete-submissions.ts';
 import { findFact, writeFact } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
-import type { Received } from './store/received.ts';
 import type { Db, Trx } from './store/schema.ts';
+import type { Received } from './store/submissions.ts';
 import { deleteUnconfirmed } from './subscribers/subscribers.ts';
 
 /** The deletion advances by at most this much a day, because the clock may be wrong. */

@@ -5,9 +5,9 @@ import { Actions, ButtonLink, Empty, Rows } from './office/components.tsx';
 import { personOf, queryOf } from './office/form.ts';
 import { mayEnter } from './office/frame.tsx';
 import { officePaths } from './office/office-paths.ts';
+import type { Section } from './office/open-section.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Role } from './office/people.ts';
-import type { Section } from './office/section.ts';
 import type { Line, Today, TodayOf } from './office/today.ts';
 
 type Part = { role: Role; today?: TodayOf };

@@ -1,7 +1,7 @@
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { tell } from '#src/outbox/alerts.ts';
 import { attachPart } from '#src/outbox/attach.ts';
-import { openChannel } from '#src/outbox/channel.ts';
+import { openChannel } from '#src/outbox/broadcast.ts';
 import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 

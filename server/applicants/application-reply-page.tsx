@@ -1,7 +1,7 @@
 import { replyTexts } from '#src/words/mail.ts';
 
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import { fillIn } from '../replies/replies.ts';
 import { serveReplies } from '../replies/reply-page.tsx';
 import type { Db } from '../store/schema.ts';

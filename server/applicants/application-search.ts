@@ -7,7 +7,7 @@ import { fileNames } from '../attachments/attachments.ts';
 import { workingDaysMs } from '../lib/durations.ts';
 import { lastSaid, saidTo } from '../replies/replies.ts';
 import { contactKey, containing } from '../store/contact-key.ts';
-import { countRows, readAll, readPage, type Wanted } from '../store/pages.ts';
+import { countRows, readAll, readPage, type Wanted } from '../store/keyset-pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { isWaiting, note, type Standing, standing, waits } from './standing.ts';
 

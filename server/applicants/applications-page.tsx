@@ -11,10 +11,10 @@ import { fieldsOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { ListPage, serveDeletion } from '../office/list-page.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import { arrived, type Today, type TodayOf } from '../office/today.ts';
-import { deleteOne } from '../replies/deletion.ts';
-import { wantedIn } from '../store/pages.ts';
+import { deleteOne } from '../replies/delete-submissions.ts';
+import { wantedIn } from '../store/keyset-pages.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.tsx';
 import { serveApplicationReplies } from './application-reply-page.tsx';
 import {

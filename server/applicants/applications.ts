@@ -9,14 +9,14 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
-import { deleteOne } from '../replies/deletion.ts';
+import { deleteOne } from '../replies/delete-submissions.ts';
 import type { Say } from '../replies/replies.ts';
 import { contactKey, searchText } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
-import { storeOnce } from '../store/received.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
+import { storeOnce } from '../store/submissions.ts';
 import { queueNews } from './news.ts';
 import { addReceipt } from './receipt.ts';
 import { note } from './standing.ts';

@@ -8,7 +8,7 @@ import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import type { Kinds } from '../outgoing/kinds.ts';
-import { countRows } from '../store/pages.ts';
+import { countRows } from '../store/keyset-pages.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
 

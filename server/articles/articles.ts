@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { MediaItem } from '#src/contract/media.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 
-import { readPage, type Wanted } from '../store/pages.ts';
+import { readPage, type Wanted } from '../store/keyset-pages.ts';
 import type { Db, Tables } from '../store/schema.ts';
 import { notYet, visibleArticles } from './visible.ts';
 

@@ -4,7 +4,7 @@ import * as ui from '../office/components.tsx';
 import { found, text, whenOf } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import { featuredPlaces } from './articles.ts';
 import { publish, readDraft } from './publishing.ts';
 

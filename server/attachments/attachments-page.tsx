@@ -1,12 +1,12 @@
+import { partBytes, partCount } from '#src/contract/attachments.ts';
 import { cleanName, type FileType, fileTypes, isFileType } from '#src/contract/file-types.ts';
-import { partBytes, partCount } from '#src/contract/files.ts';
 import { retentionDays } from '#src/contract/retention.ts';
-import { sizeText } from '#src/words/files.ts';
+import { sizeText } from '#src/words/attachments.ts';
 
 import { dayOf, spokenMoment, timeOf } from '../lib/local-time.ts';
 import * as ui from '../office/components.tsx';
 import { found } from '../office/form.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import type { Db, FileRefusal } from '../store/schema.ts';
 import { type Attachment, filesOf, findArrived, type Owner } from './attachments.ts';
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
-import { cleanName, isFileType } from '#src/contract/file-types.ts';
 import {
   type Arrived,
   type FileEntry,
@@ -11,8 +10,9 @@ import {
   partBytes,
   partCount,
   partLength,
-} from '#src/contract/files.ts';
-import type { Kind } from '#src/contract/kinds.ts';
+} from '#src/contract/attachments.ts';
+import { cleanName, isFileType } from '#src/contract/file-types.ts';
+import type { Kind } from '#src/contract/form-kinds.ts';
 import { readFile } from '#src/contract/read-file.ts';
 import { asRecord } from '#src/contract/response.ts';
 

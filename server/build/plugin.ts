@@ -14,7 +14,7 @@ import {
   writeBuildRecord,
 } from '../web/server-bundle.ts';
 import { addressesOfKind, robotsTxt, sitemapXml } from '../web/sitemap-and-feed-xml.ts';
-import { writeHostFiles } from '../web/static-host.ts';
+import { writeHostFiles } from './static-host-files.ts';
 import { writePages } from './write-pages.ts';
 
 /** Writes the pages after the client build and before the worker's file list (`pre`, `sequential`). */

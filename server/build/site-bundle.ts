@@ -6,9 +6,9 @@ import Fastify from 'fastify';
 
 import type { BundlePart, SiteFile } from '#src/contract/site-bundle.ts';
 
+import { readSiteFolder, serveStaticSite } from '../web/built-site.ts';
 import { addSecurityHeaders } from '../web/security-headers.ts';
 import { readBuildRecord, serverBundle } from '../web/server-bundle.ts';
-import { readSiteFolder, serveStaticSite } from '../web/static-site.ts';
 
 /** Headers that describe a response or connection, not the file. */
 const perResponse = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;

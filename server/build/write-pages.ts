@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Beasties from 'beasties';
 
 import { cutFrame, fillTemplate, markParts } from '../web/page-frame.ts';
-import { prerenderedFiles } from '../web/prerendered-files.ts';
+import { prerenderedPages } from '../web/prerendered-pages.ts';
 import type { ServerBundle } from '../web/server-bundle.ts';
 import { sampleResponse } from './sample-responses.ts';
 
@@ -14,7 +14,7 @@ export async function writePages(given: WritePages): Promise<void> {
   const { outDir, template, bundle } = given;
   const stylesheet = await findStylesheet(outDir);
   const inlineCritical = await criticalCss(outDir, stylesheet);
-  for (const { file, path } of prerenderedFiles) {
+  for (const { file, path } of prerenderedPages) {
     const { html, head } = await bundle.render(path);
     const target = join(outDir, file);
     await mkdir(dirname(target), { recursive: true });

@@ -1,8 +1,8 @@
 import { type Config, connectCommand } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { applications, enquiries, forget, invite, mailTest, person } from './about-people.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
 import { backup, restore } from './copies.ts';
-import { applications, enquiries, forget, invite, mailTest, person } from './people.ts';
 import { samples } from './samples.ts';
 
 const commands: Record<string, Command> = {

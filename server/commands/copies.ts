@@ -13,8 +13,8 @@ import { accessing, refuseUnreadable } from '../store/file-access.ts';
 import { noStore, placeOf, type Store } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
 import { prepareDataDir } from '../store/sqlite.ts';
+import { isAgreed } from './about-people.ts';
 import { type Command, type Outcome, printable, refuseForProvider, withStore } from './command.ts';
-import { isAgreed } from './people.ts';
 
 /** Returns e.g. 20261121T183000123Z. */
 const timeStamp = () => new Date().toISOString().replace(/[-:.]/g, '');

@@ -5,7 +5,7 @@ import { connectCalls } from '#src/paths.ts';
 
 import { parseAlertsRequest, parseEndpoint, putDevice, removeDevice } from '../devices/devices.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Limits } from '../web/limits.ts';
+import type { Limits } from '../web/rate-limits.ts';
 import { payloadBody, sendBody } from '../web/response-body.ts';
 
 type Source = { store: Store; publicKey: string; limits: Pick<Limits, 'limit' | 'newDevices'> };

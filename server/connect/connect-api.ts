@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { kinds } from '#src/contract/kinds.ts';
+import { kinds } from '#src/contract/form-kinds.ts';
 import { connectMount, serverPrefixes } from '#src/server-paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -8,10 +8,10 @@ import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
 import { allowCanonicalSite, refuseCrossSite } from '../web/cross-origin.ts';
 import { formType } from '../web/error-responses.ts';
-import { limitSubmissions, limitWrites } from '../web/limits.ts';
+import { limitSubmissions, limitWrites } from '../web/rate-limits.ts';
 import type { Clock } from '../web/response-cache.ts';
 import { alertCalls } from './alerts.ts';
-import { fileCalls } from './files.ts';
+import { fileCalls } from './attachments.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
 import { followedApplication, postRoute } from './writes.ts';

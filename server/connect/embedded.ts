@@ -1,6 +1,6 @@
 import { secretHeader } from '#src/contract/application-status.ts';
+import type { Kind } from '#src/contract/form-kinds.ts';
 import { forms, type Payload, validate } from '#src/contract/forms.ts';
-import type { Kind } from '#src/contract/kinds.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { apply, findStatus, withdraw } from '../applicants/applications.ts';
@@ -10,9 +10,9 @@ import { Refusal } from '../lib/refusal.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
 import { type RequestKey, refuseLocked, requestKey } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
-import { findAccepted } from '../store/received.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
+import { findAccepted } from '../store/submissions.ts';
 import { hasSubscribed, subscribe } from '../subscribers/subscribers.ts';
 import { refuseUnlessOpen } from '../vacancies/vacancies.ts';
 import { payloadBody } from '../web/response-body.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '#src/contract/kinds.ts';
+import type { Kind } from '#src/contract/form-kinds.ts';
 
 import type { Db } from '../store/schema.ts';
 import type { ResponseBody } from '../web/response-body.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
 import { secretHeader } from '#src/contract/application-status.ts';
+import type { Kind } from '#src/contract/form-kinds.ts';
 import { forms, payloadOf, understood } from '#src/contract/forms.ts';
-import type { Kind } from '#src/contract/kinds.ts';
 import { asRecord, idempotencyHeader, parse, trapField } from '#src/contract/response.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { isFormPost, sendFormPage } from '../web/error-responses.ts';
-import type { Limits } from '../web/limits.ts';
+import type { Limits } from '../web/rate-limits.ts';
 import type { Service } from './service.ts';
 
 /** Answers a form sent without JavaScript with a page instead of JSON. */

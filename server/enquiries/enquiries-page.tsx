@@ -10,13 +10,13 @@ import type { View } from '../office/frame.tsx';
 import { chosenIn, ListPage, serveDeletion } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import { arrived, type TodayOf } from '../office/today.ts';
-import { deleteOne } from '../replies/deletion.ts';
+import { deleteOne } from '../replies/delete-submissions.ts';
 import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
 import { answerOnItsWay, serveReplies } from '../replies/reply-page.tsx';
-import { wantedIn } from '../store/pages.ts';
+import { wantedIn } from '../store/keyset-pages.ts';
 import {
   countEnquiries,
   enquiriesWith,

@@ -7,9 +7,9 @@ import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import type { Say } from '../replies/replies.ts';
 import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
-import { readAll, readPage, type Wanted } from '../store/pages.ts';
-import { storeOnce } from '../store/received.ts';
+import { readAll, readPage, type Wanted } from '../store/keyset-pages.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
+import { storeOnce } from '../store/submissions.ts';
 
 /** Call `findAccepted` first. */
 export async function enquire(

@@ -1,5 +1,5 @@
 import { type Address, replaceAddresses } from './markdown.ts';
-import { tidyText } from './typed-text.ts';
+import { tidyText } from './tidy-text.ts';
 
 /** Files that a site offers for download; `report.pdf` is not a host's name. */
 const fileEnding =

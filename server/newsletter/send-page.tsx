@@ -5,9 +5,9 @@ import { Actions, ButtonLink, counted, Press, people } from '../office/component
 import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
+import type { ById } from '../office/open-office.tsx';
+import type { Section } from '../office/open-section.ts';
 import { placeholderWords } from '../office/placeholders.ts';
-import type { ById } from '../office/scope.tsx';
-import type { Section } from '../office/section.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import { delayWords } from '../outgoing/said.ts';
 import { savePictures } from '../pictures/pictures.ts';

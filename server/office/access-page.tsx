@@ -8,6 +8,8 @@ import { personOf, text } from './form.ts';
 import { logAction } from './log.ts';
 import { telling } from './notices.ts';
 import { officePaths } from './office-paths.ts';
+import { cookieName, forAnyone, setCookie } from './open-office.tsx';
+import type { Change, Section } from './open-section.ts';
 import {
   addPasskey,
   countUse,
@@ -19,8 +21,6 @@ import {
 } from './passkeys.ts';
 import { endSession, sessionId, sessionsOf, startSession } from './people.ts';
 import { SignOutEverywhere } from './people-page.tsx';
-import { cookieName, forAnyone, setCookie } from './scope.tsx';
-import type { Change, Section } from './section.ts';
 
 /** ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-7, -257];

@@ -7,7 +7,7 @@ import * as site from '#src/words/site.ts';
 import { localValue } from '../lib/local-time.ts';
 import { personOf } from './form.ts';
 import { logAction } from './log.ts';
-import type { Section } from './section.ts';
+import type { Section } from './open-section.ts';
 
 type Read = (request: FastifyRequest) => AsyncIterable<object[]>;
 

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 
 import { Refusal } from '../lib/refusal.ts';
-import type { Page } from '../store/pages.ts';
+import type { Page } from '../store/keyset-pages.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import * as ui from './components.tsx';
 import { fieldsOf } from './form.ts';
 import { telling } from './notices.ts';
-import type { Section } from './section.ts';
+import type { Section } from './open-section.ts';
 
 type ListProps<Row> = {
   path: string;

@@ -1,11 +1,11 @@
 import { dayOf, spokenWeekday, startOfDay, timeOf } from '../lib/local-time.ts';
-import { wantedIn } from '../store/pages.ts';
+import { wantedIn } from '../store/keyset-pages.ts';
 import { Empty } from './components.tsx';
 import { queryOf } from './form.ts';
 import { Pager } from './list-page.tsx';
 import { pageOfLog } from './log.ts';
 import { officePaths } from './office-paths.ts';
-import { type Section, subjects } from './section.ts';
+import { type Section, subjects } from './open-section.ts';
 
 export function serveLog({ store, onGet }: Section): void {
   onGet(officePaths.log, async (request) => {

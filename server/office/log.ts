@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { readPage, type Wanted } from '../store/pages.ts';
+import { readPage, type Wanted } from '../store/keyset-pages.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 
 export const commandLine = 'command line';

@@ -5,8 +5,8 @@ import { found, personOf, text } from './form.ts';
 import { logAction } from './log.ts';
 import { telling } from './notices.ts';
 import { officePaths } from './office-paths.ts';
+import type { Change, Section } from './open-section.ts';
 import { allPeople, endAccess, invite, readInvitation, readPerson, removePerson, setRole } from './people.ts';
-import type { Change, Section } from './section.ts';
 import { addSignInMail } from './sign-in-mail.ts';
 
 const roles = [

@@ -6,8 +6,8 @@ import { personOf, text } from './form.ts';
 import { SignIn } from './frame.tsx';
 import { logAction } from './log.ts';
 import { officePaths } from './office-paths.ts';
+import { type ById, cookieName, forAnyone, type Office, setCookie } from './open-office.tsx';
 import { addMailedLink, endAccess, endSession, enter, findLink, hasPeople, sessionId } from './people.ts';
-import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.tsx';
 import { addSignInMail } from './sign-in-mail.ts';
 
 export function serveSignIn({ app, store, config, send }: Office): void {

@@ -6,8 +6,8 @@ import { addMessages } from '../outgoing/add-messages.ts';
 import type { Kind } from '../outgoing/kinds.ts';
 import { plainMail } from '../outgoing/plain-mail.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
-import { countReceived } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
+import { countReceived } from '../store/submissions.ts';
 import { officePaths } from './office-paths.ts';
 import { hasPeople } from './people.ts';
 

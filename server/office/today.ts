@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
+import type { Office } from './open-office.tsx';
 import type { Person } from './people.ts';
-import type { Office } from './scope.tsx';
 
 export type Line = { text: string; path?: string };
 

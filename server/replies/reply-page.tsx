@@ -17,9 +17,9 @@ import {
 } from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
+import type { ById } from '../office/open-office.tsx';
+import type { Section } from '../office/open-section.ts';
 import { placeholderWords } from '../office/placeholders.ts';
-import type { ById } from '../office/scope.tsx';
-import type { Section } from '../office/section.ts';
 import type { Email } from '../outgoing/kinds.ts';
 import { delayWords } from '../outgoing/said.ts';
 import type { Db, Trx } from '../store/schema.ts';

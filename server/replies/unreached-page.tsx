@@ -6,7 +6,7 @@ import { found, personOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import type { TodayOf } from '../office/today.ts';
 import { cameBack, type End, endsIn, endValue, markSeen, sendAgain } from '../outgoing/ended.ts';
 import { said } from '../outgoing/said.ts';

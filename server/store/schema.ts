@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
-import type { fileRefusals } from '#src/words/files.ts';
+import type { fileRefusals } from '#src/words/attachments.ts';
 
 export type MessageKind =
   | ('sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter')

@@ -6,7 +6,7 @@ import { fieldsOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import { type AddressList, readAddresses } from './address-list.ts';
 import { addAddresses, removeAddresses, type Sorted, sortAddresses } from './list-changes.ts';
 

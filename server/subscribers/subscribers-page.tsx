@@ -8,9 +8,9 @@ import type { View } from '../office/frame.tsx';
 import { ListPage, serveDeletion } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import { said } from '../outgoing/said.ts';
-import { wantedIn } from '../store/pages.ts';
+import { wantedIn } from '../store/keyset-pages.ts';
 import { serveAddresses } from './addresses-page.tsx';
 import {
   askAll,

@@ -16,7 +16,7 @@ import {
   type RequestKey,
   rememberKeys,
 } from '../store/idempotency-keys.ts';
-import { readAll, readPage, type Wanted } from '../store/pages.ts';
+import { readAll, readPage, type Wanted } from '../store/keyset-pages.ts';
 import type { Db, MessageState, Trx } from '../store/schema.ts';
 import { addConfirmation } from './confirmation.ts';
 import { forgetLeft, rememberLeft, tokenMaker } from './unsubscribed.ts';

@@ -1,7 +1,7 @@
 import { Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import { type ById, byToken, forAnyone } from '../office/scope.tsx';
-import type { Section } from '../office/section.ts';
+import { type ById, byToken, forAnyone } from '../office/open-office.tsx';
+import type { Section } from '../office/open-section.ts';
 import { brokenLink, confirm, findByToken, leave, tokenIn } from './subscribers.ts';
 import { hasLeft } from './unsubscribed.ts';
 

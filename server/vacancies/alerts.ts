@@ -8,7 +8,7 @@ import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import type { Kinds } from '../outgoing/kinds.ts';
-import { countRows } from '../store/pages.ts';
+import { countRows } from '../store/keyset-pages.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { openVacancies } from './open-vacancies.ts';
 

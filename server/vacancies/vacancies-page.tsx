@@ -11,7 +11,7 @@ import { found, queryOf, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/section.ts';
+import type { Section } from '../office/open-section.ts';
 import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchPage } from '#src/lib/match-page.ts';
 import { canonicalPath, notFoundPath } from '#src/paths.ts';
 
-import { prerenderedFiles } from './prerendered-files.ts';
+import { prerenderedPages } from './prerendered-pages.ts';
 
 /** Each page's file, except shells, which have no address, and the not-found page. */
 export const pageFiles = new Map(
-  prerenderedFiles
+  prerenderedPages
     .filter(({ path, isShell }) => path !== notFoundPath && !isShell)
     .map(({ path, file }) => [path, file]),
 );

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { secretHeader } from '#src/contract/application-status.ts';
-import { uploadHeader } from '#src/contract/files.ts';
+import { uploadHeader } from '#src/contract/attachments.ts';
 import { idempotencyHeader } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 

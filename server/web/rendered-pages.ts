@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { StartError } from '../config.ts';
+import { htmlHeaders } from './built-files.ts';
+import type { StaticSite } from './built-site.ts';
 import { redirectToCanonical } from './canonical-address.ts';
-import { htmlHeaders } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
-import { prerenderedFileOf } from './prerendered-files.ts';
+import { prerenderedPageOf } from './prerendered-pages.ts';
 import { compressBody, responseBody } from './response-body.ts';
 import { type CachedResponse, type Clock, ResponseCache } from './response-cache.ts';
 import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
-import type { StaticSite } from './static-site.ts';
 
 /** Send the shell if the data takes longer (ms). */
 export const defaultPageTimeoutMs = 1_500;
@@ -43,7 +43,7 @@ function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: Page
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { template: frame, path } = renderer.locate(match, search);
-    const shell = () => prerenderedFileOf(match.name, path.split('?', 1).join());
+    const shell = () => prerenderedPageOf(match.name, path.split('?', 1).join());
     const response = await cache.get(path, () => render(frame, path, shell));
     if (response === null) return site.sendDocument(request, reply, shell());
     return site.send(request, reply.code(response.status), response);

@@ -7,7 +7,7 @@ import * as site from '#src/words/site.ts';
 import { descriptions, titles } from '#src/words/titles.ts';
 
 import { escapeXml } from './escape-xml.ts';
-import { prerenderedFiles } from './prerendered-files.ts';
+import { prerenderedPages } from './prerendered-pages.ts';
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -27,7 +27,7 @@ export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
 }
 
 export function addressesOfKind(kind: Page['kind']): { name: PageName; path: string }[] {
-  return prerenderedFiles.filter(
+  return prerenderedPages.filter(
     ({ name, isShell }) => pages[name].sitemap && pages[name].kind === kind && !isShell,
   );
 }

@@ -8,6 +8,7 @@ import { otherPaths } from '#src/server-paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
+import type { StaticSite } from './built-site.ts';
 import { compressBody, responseBody } from './response-body.ts';
 import { type CachedResponse, type Clock, ResponseCache } from './response-cache.ts';
 import { ofDocuments } from './security-headers.ts';
@@ -21,7 +22,6 @@ import {
   robotsTxt,
   sitemapXml,
 } from './sitemap-and-feed-xml.ts';
-import type { StaticSite } from './static-site.ts';
 
 const xmlType = 'application/xml; charset=utf-8';
 const headers = { ...ofDocuments, 'cache-control': 'no-cache' };

@@ -1,4 +1,4 @@
-import { fallbackName } from '#src/words/files.ts';
+import { fallbackName } from '#src/words/attachments.ts';
 
 /** The accepted types, with the endings of their files. HEIC is missing, so that iOS hands over a JPEG. */
 export const fileTypes = {

@@ -3,9 +3,9 @@ import { afterLinkText, emailText, phoneText, profileText } from '#src/words/for
 import { formWords } from '#src/words/forms.ts';
 import * as site from '#src/words/site.ts';
 
+import { type FileEntry, withFiles } from './attachments.ts';
 import { checkFields, cleaned, type Field, labelOf, meantBy } from './fields.ts';
-import { type FileEntry, withFiles } from './files.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from './form-kinds.ts';
 import { type Parsed, parseEmail, parsePhone, parseProfile } from './typed-text.ts';
 import { cleanText, type Validation } from './validation.ts';
 

@@ -1,12 +1,12 @@
 /** Sends a delivered submission's files, one part at a time. */
 import { secretHeader } from '#src/contract/application-status.ts';
-import { parseArrived, partCount, partType, uploadHeader } from '#src/contract/files.ts';
+import { parseArrived, partCount, partType, uploadHeader } from '#src/contract/attachments.ts';
 import { isMissing, messagesOf } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
+import { attachClaimed, attached, nextFile, type PartResult } from './attachments.ts';
 import type { Outbox } from './deliver.ts';
 import { untilAttach } from './due.ts';
-import { attachClaimed, attached, nextFile, type PartResult } from './files.ts';
 import { partTimeoutMs } from './limits.ts';
 import { noAnswer, readAnswer } from './post.ts';
 import type { Submission } from './submission.ts';

@@ -1,5 +1,5 @@
 /** Derives state from a record and the time. None of it is stored. */
-import { isAttaching } from './files.ts';
+import { isAttaching } from './attachments.ts';
 import { buildDay, listedAfterMs, maxDraftAgeMs, maxRetryAgeMs } from './limits.ts';
 import { isFileListed } from './sent-file.ts';
 import { claimed, idle, noResponse, placeOf, type Submission } from './submission.ts';

@@ -1,5 +1,5 @@
 /** Times in milliseconds. A test checks how they depend on each other and on the server's. */
-import { firstPartMs, longestPartMs } from '#src/contract/files.ts';
+import { firstPartMs, longestPartMs } from '#src/contract/attachments.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 
 export const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { parseSecret } from '#src/contract/application-status.ts';
-import { parseUpload } from '#src/contract/files.ts';
+import { parseUpload } from '#src/contract/attachments.ts';
 import { forms, payloadOf } from '#src/contract/forms.ts';
 import {
   idempotencyHeader,

@@ -1,4 +1,4 @@
-import type { FileEntry } from '#src/contract/files.ts';
+import type { FileEntry } from '#src/contract/attachments.ts';
 
 /** `here`: its bytes are stored on the device, with its record. */
 export type SentFile = FileEntry & {

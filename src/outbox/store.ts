@@ -1,6 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 
-import { kinds } from '#src/contract/kinds.ts';
+import { kinds } from '#src/contract/form-kinds.ts';
 
 import { isHere } from './sent-file.ts';
 import type { Submission } from './submission.ts';

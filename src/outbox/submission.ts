@@ -3,9 +3,9 @@
  * the same object for no change, or undefined to delete it.
  */
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
-import { withFiles } from '#src/contract/files.ts';
+import { withFiles } from '#src/contract/attachments.ts';
+import type { Kind } from '#src/contract/form-kinds.ts';
 import { forms } from '#src/contract/forms.ts';
-import type { Kind } from '#src/contract/kinds.ts';
 import { trapField } from '#src/contract/response.ts';
 
 import { dayMs, firstPauseMs, leaseMs, maxPauseMs, prepareLeaseMs } from './limits.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { contactKey, searchText } from '#server/store/contact-key.ts';
 import type { Store } from '#server/store/open-store.ts';
 import type { Tables } from '#server/store/schema.ts';
-import { partBytes, partCount } from '#src/contract/files.ts';
+import { partBytes, partCount } from '#src/contract/attachments.ts';
 
 import { seeded } from '../kit/seeded.ts';
 

@@ -4,12 +4,12 @@ import { storePart } from '#server/attachments/attachments.ts';
 import type { Message } from '#server/outgoing/kinds.ts';
 import type { Outcome } from '#server/outgoing/next.ts';
 import { settle } from '#server/outgoing/queue.ts';
-import { deleteOne } from '#server/replies/deletion.ts';
+import { deleteOne } from '#server/replies/delete-submissions.ts';
 import { storeReplies } from '#server/replies/replies.ts';
 import type { Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
 import { leave } from '#server/subscribers/subscribers.ts';
-import { partBytes } from '#src/contract/files.ts';
+import { partBytes } from '#src/contract/attachments.ts';
 
 import { entryOf, fileOf } from '../kit/file.ts';
 import { withClient } from '../kit/postgres.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { filesWords } from '#src/content/files.ts';
-import { partBytes } from '#src/contract/files.ts';
+import { filesWords } from '#src/content/attachments.ts';
+import { partBytes } from '#src/contract/attachments.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { fileOf } from '../kit/file.ts';

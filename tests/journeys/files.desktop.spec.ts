@@ -1,7 +1,7 @@
-import { filesWords as words } from '#src/content/files.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
 import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
-import { noRoomForFiles } from '#src/words/files.ts';
+import { noRoomForFiles } from '#src/words/attachments.ts';
 import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';

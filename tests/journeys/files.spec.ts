@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { officePaths } from '#server/office/office-paths.ts';
-import { filesWords as words } from '#src/content/files.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';

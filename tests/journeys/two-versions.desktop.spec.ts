@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { filesWords } from '#src/content/files.ts';
+import { filesWords } from '#src/content/attachments.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { updateWords } from '#src/content/status.ts';
 import { connectCalls, pages } from '#src/paths.ts';

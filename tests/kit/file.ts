@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { FileEntry } from '#src/contract/files.ts';
+import type { FileEntry } from '#src/contract/attachments.ts';
 
 export type Chosen = FileEntry & { bytes: Buffer };
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type PrerenderedFile, prerenderedFiles } from '#server/web/prerendered-files.ts';
+import { type PrerenderedPage, prerenderedPages } from '#server/web/prerendered-pages.ts';
 import type { SiteFile } from '#src/contract/site-bundle.ts';
 import { pages } from '#src/paths.ts';
 
@@ -24,9 +24,9 @@ export function wireSize(file: string): number {
   return statSync(existsSync(compressed) ? compressed : join(dist, file)).size;
 }
 
-export type BuiltPage = PrerenderedFile & { html: string; document: Document; isStatic: boolean };
+export type BuiltPage = PrerenderedPage & { html: string; document: Document; isStatic: boolean };
 
-export const builtPages: BuiltPage[] = prerenderedFiles.map((page) => {
+export const builtPages: BuiltPage[] = prerenderedPages.map((page) => {
   const html = readDist(page.file);
   return {
     ...page,

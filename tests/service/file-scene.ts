@@ -1,4 +1,4 @@
-import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
+import { partBytes, partType, uploadHeader } from '#src/contract/attachments.ts';
 
 import { type Chosen, entryOf } from '../kit/file.ts';
 import { answered, type TestApp } from './store.ts';

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 
 import { endUnfinished } from '#server/attachments/attachments.ts';
 import { officePaths } from '#server/office/office-paths.ts';
-import { deleteOne } from '#server/replies/deletion.ts';
+import { deleteOne } from '#server/replies/delete-submissions.ts';
 import { deleteExpired } from '#server/retention.ts';
-import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
+import { partBytes, partType, uploadHeader } from '#src/contract/attachments.ts';
 import { retentionDays } from '#src/contract/retention.ts';
-import { fileRefusals, noRoomForFiles } from '#src/words/files.ts';
+import { fileRefusals, noRoomForFiles } from '#src/words/attachments.ts';
 
 import { fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { deleteOne } from '#server/replies/deletion.ts';
+import { deleteOne } from '#server/replies/delete-submissions.ts';
 import { deleteExpired } from '#server/retention.ts';
-import { partBytes, partType, uploadHeader } from '#src/contract/files.ts';
+import { partBytes, partType, uploadHeader } from '#src/contract/attachments.ts';
+import { fileRefusals } from '#src/words/attachments.ts';
 import { serverErrors } from '#src/words/errors.ts';
-import { fileRefusals } from '#src/words/files.ts';
 
 import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';

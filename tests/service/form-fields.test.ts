@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 import { ask } from '#src/content/ask.ts';
+import { kinds } from '#src/contract/form-kinds.ts';
 import { controlsOf, forms } from '#src/contract/forms.ts';
-import { kinds } from '#src/contract/kinds.ts';
 import { trapField } from '#src/contract/response.ts';
 import { pages, withId } from '#src/paths.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { endUnfinished } from '#server/attachments/attachments.ts';
 import { officePaths } from '#server/office/office-paths.ts';
-import { partBytes } from '#src/contract/files.ts';
+import { partBytes } from '#src/contract/attachments.ts';
 
 import { fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';

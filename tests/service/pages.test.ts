@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
-import { prerenderedFiles } from '#server/web/prerendered-files.ts';
+import { prerenderedPages } from '#server/web/prerendered-pages.ts';
 import { pages } from '#src/paths.ts';
 
 import { answered, openApp, sharedApp, stores } from './store.ts';
@@ -19,7 +19,7 @@ const data = ['/media-room', '/media-room/filter/press', '/media-room/filter/blo
 
 test('every static page is served from its own file', async () => {
   const { get } = site();
-  const files = prerenderedFiles.filter(
+  const files = prerenderedPages.filter(
     ({ file, name }) => pages[name].kind === 'static' && file !== '404.html',
   );
   expect(files.length).toBeGreaterThan(12);

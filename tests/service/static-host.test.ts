@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
-import { prerenderedFiles } from '#server/web/prerendered-files.ts';
+import { prerenderedPages } from '#server/web/prerendered-pages.ts';
 import { pages } from '#src/paths.ts';
 
 import { answered, openApp } from './store.ts';
@@ -21,7 +21,7 @@ const rules = new Map(
 
 test('a static host sends each page and the worker with the same CSP as the server, and unchanged', async () => {
   const { get } = await openApp({}, withSite);
-  const documents = prerenderedFiles.map(({ file, path, name, isShell }) => [
+  const documents = prerenderedPages.map(({ file, path, name, isShell }) => [
     file,
     isShell ? pages[name].path : path,
   ]);
@@ -48,7 +48,7 @@ test('a static host sends protective headers with every file, caches hashed ones
 
 test('a static host serves the shell at every article, vacancy or list address', () => {
   const redirects = readFileSync(join(builtSite, '_redirects'), 'utf8').trim().split('\n');
-  const shells = prerenderedFiles.filter(({ isShell }) => isShell);
+  const shells = prerenderedPages.filter(({ isShell }) => isShell);
   const expected = shells.flatMap(({ name, path }) => [
     `${pages[name].path} ${path} 200`,
     `${pages[name].path}/ ${pages[name].path} 308`,

@@ -38,7 +38,7 @@ const rooms = [
     'send-messages.ts',
   ],
   ...[
-    'server-state.ts',
+    'server-today.ts',
     'today-page.tsx',
     'sections.ts',
     'commands',

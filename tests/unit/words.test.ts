@@ -15,7 +15,7 @@ const forms = [
 const keys = ['src/pages/application/application-status.ts', 'vite.config.ts'];
 /** Words for the office and the operator. */
 const ofStaff =
-  'articles attachments build commands config.ts end-waiting.ts enquiries person.ts person-page.tsx applicants subscribers vacancies lib/from-html.ts lib/losses.ts lib/tidy-html.ts outgoing newsletter office pictures replies restore-texts.ts store server-state.ts today-page.tsx sections.ts serve.ts';
+  'articles attachments build commands config.ts end-waiting.ts enquiries person.ts person-page.tsx applicants subscribers vacancies lib/from-html.ts lib/losses.ts lib/tidy-html.ts outgoing newsletter office pictures replies restore-texts.ts store server-today.ts today-page.tsx sections.ts serve.ts';
 const places = [...content, ...forms, ...keys, ...ofStaff.split(' ').map((name) => `server/${name}`)];
 
 /** Markup, headers, policies, media queries, column names, class names. */

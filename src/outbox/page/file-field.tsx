@@ -1,11 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import { Status } from '#src/components/status.tsx';
-import { filesWords as words } from '#src/content/files.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
+import { mostFiles } from '#src/contract/attachments.ts';
 import { acceptedFiles } from '#src/contract/file-types.ts';
-import { mostFiles } from '#src/contract/files.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
-import { sizeText } from '#src/words/files.ts';
+import { sizeText } from '#src/words/attachments.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { forget, hasDiedChoosing, noteChoosing } from './drawing-note.ts';

@@ -1,16 +1,16 @@
 import { useId } from 'react';
 
 import { Status } from '#src/components/status.tsx';
-import { filesWords as words } from '#src/content/files.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { partCount } from '#src/contract/files.ts';
+import { partCount } from '#src/contract/attachments.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { fileRemoved } from '#src/outbox/files.ts';
+import { fileRemoved } from '#src/outbox/attachments.ts';
 import { changeRecord } from '#src/outbox/page/actions.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
 import { connection } from '#src/state/connection.ts';
-import { sizeText } from '#src/words/files.ts';
+import { sizeText } from '#src/words/attachments.ts';
 
 export function FileName({ file: { name, size }, id }: { file: SentFile; id: string }) {
   return (

@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 
+import type { Kind } from '#src/contract/form-kinds.ts';
 import { understood, validate } from '#src/contract/forms.ts';
-import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import * as outbox from '#src/outbox/deliver.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';

@@ -1,6 +1,6 @@
 import { connectBase } from '#src/api/connect-base.ts';
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
-import { openChannel } from '#src/outbox/channel.ts';
+import { openChannel } from '#src/outbox/broadcast.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { reportNoResponse, reportResponse } from '#src/state/connection.ts';

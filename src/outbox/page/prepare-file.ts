@@ -1,6 +1,6 @@
-import { filesWords as words } from '#src/content/files.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
+import { largestFileBytes, partBytes, partCount } from '#src/contract/attachments.ts';
 import { cleanName, type FileType } from '#src/contract/file-types.ts';
-import { largestFileBytes, partBytes, partCount } from '#src/contract/files.ts';
 import { type OtherFile, readFile } from '#src/contract/read-file.ts';
 import { inTime, longestStepMs } from '#src/outbox/limits.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';

@@ -5,7 +5,7 @@ import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { isHere, type SentFile } from '#src/outbox/sent-file.ts';
 import { placeOf, type Submission } from '#src/outbox/submission.ts';
-import { sizeText } from '#src/words/files.ts';
+import { sizeText } from '#src/words/attachments.ts';
 import { formWords } from '#src/words/forms.ts';
 
 import { SubmissionAddress } from './submission-name.tsx';

@@ -12,7 +12,7 @@ import * as ui from '#src/content/interface.ts';
 import { machineDate, mediaDate, workingDayAfter } from '#src/lib/dates.ts';
 import { usePress } from '#src/lib/use-press.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
-import { isAttaching } from '#src/outbox/files.ts';
+import { isAttaching } from '#src/outbox/attachments.ts';
 import { AlertsSwitch } from '#src/outbox/page/alerts-switch.tsx';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { startOutbox } from '#src/outbox/page/triggers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 
-import { filesWords } from '#src/content/files.ts';
+import { filesWords } from '#src/content/attachments.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { secretHeader } from '#src/contract/application-status.ts';

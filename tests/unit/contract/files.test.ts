@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { filesWords } from '#src/content/files.ts';
+import { filesWords } from '#src/content/attachments.ts';
+import { parseArrived, partBytes, partCount, partLength, withFiles } from '#src/contract/attachments.ts';
 import { cleanName, type FileType, fileTypes } from '#src/contract/file-types.ts';
-import { parseArrived, partBytes, partCount, partLength, withFiles } from '#src/contract/files.ts';
 import { payloadOf } from '#src/contract/forms.ts';
-import { fileRefusals, sizeText } from '#src/words/files.ts';
+import { fileRefusals, sizeText } from '#src/words/attachments.ts';
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 

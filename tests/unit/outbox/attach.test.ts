@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { attachPart } from '#src/outbox/attach.ts';
+import { fileRemoved } from '#src/outbox/attachments.ts';
 import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { untilAttach } from '#src/outbox/due.ts';
-import { fileRemoved } from '#src/outbox/files.ts';
 import { partLeaseMs, partTimeoutMs } from '#src/outbox/limits.ts';
 import { endedFile } from '#src/outbox/sent-file.ts';
 import type { Submission } from '#src/outbox/submission.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { firstPartMs, longestPartMs } from '#src/contract/files.ts';
+import { firstPartMs, longestPartMs } from '#src/contract/attachments.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import * as limits from '#src/outbox/limits.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { subscribe } from 'valtio/vanilla';
 
+import { fileRemoved } from '#src/outbox/attachments.ts';
 import { deliver, endPreparing, sendNow } from '#src/outbox/deliver.ts';
 import { isListed, untilChange } from '#src/outbox/due.ts';
-import { fileRemoved } from '#src/outbox/files.ts';
 import { acknowledge } from '#src/outbox/page/actions.ts';
 import { type About, type FormRecord, openRecord, type Preparation } from '#src/outbox/page/form-record.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';

@@ -1,4 +1,4 @@
-import type { FileEntry } from '#src/contract/files.ts';
+import type { FileEntry } from '#src/contract/attachments.ts';
 
 import type { Schedule } from './model-schedule.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { attached } from '#src/outbox/attachments.ts';
 import { claimedIfDue } from '#src/outbox/due.ts';
-import { attached } from '#src/outbox/files.ts';
 import { leaseMs, prepareLeaseMs } from '#src/outbox/limits.ts';
 import {
   acknowledged,

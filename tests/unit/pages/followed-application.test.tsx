@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { filesWords as words } from '#src/content/files.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { fromHtml as readHtml } from '#server/lib/from-html.ts';
 import { savedText } from '#server/lib/links.ts';
 import { toHtml } from '#server/lib/markdown.ts';
-import { tidyText } from '#server/lib/typed-text.ts';
+import { tidyText } from '#server/lib/tidy-text.ts';
 
 import { clipboards } from './clipboards.ts';
 import { htmlFromWord, meant, plainFromWord } from './pasted-texts.ts';

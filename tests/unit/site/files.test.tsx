@@ -2,15 +2,15 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { filesWords as words } from '#src/content/files.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
-import { partBytes } from '#src/contract/files.ts';
+import { partBytes } from '#src/contract/attachments.ts';
 import { forms } from '#src/contract/forms.ts';
 import { applyPath, pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
-import { sizeText } from '#src/words/files.ts';
+import { sizeText } from '#src/words/attachments.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { fileOf } from '../../kit/file.ts';

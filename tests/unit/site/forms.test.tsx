@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { applicationForm } from '#src/content/application-form.ts';
 import { ask } from '#src/content/ask.ts';
+import { filesWords } from '#src/content/attachments.ts';
 import * as fieldWords from '#src/content/field.ts';
-import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { forms } from '#src/contract/forms.ts';

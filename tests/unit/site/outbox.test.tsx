@@ -2,8 +2,8 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { filesWords } from '#src/content/attachments.ts';
 import * as fieldWords from '#src/content/field.ts';
-import { filesWords } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';

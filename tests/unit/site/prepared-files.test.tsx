@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ask } from '#src/content/ask.ts';
+import { filesWords as words } from '#src/content/attachments.ts';
 import { sendWithout } from '#src/content/field.ts';
-import { filesWords as words } from '#src/content/files.ts';
 import * as ui from '#src/content/interface.ts';
 import { applyPath, askPath } from '#src/paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';

@@ -5,7 +5,7 @@ import { mutate } from 'swr';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { applicationForm } from '#src/content/application-form.ts';
-import { partCount } from '#src/contract/files.ts';
+import { partCount } from '#src/contract/attachments.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 import { applyPath, connectCalls } from '#src/paths.ts';
 import { connectMount, otherPaths } from '#src/server-paths.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { filesWords } from '#src/content/files.ts';
+import { filesWords } from '#src/content/attachments.ts';
 import { prepareFile as prepare } from '#src/outbox/page/prepare-file.ts';
 
 const prepareFile = (file: File) => prepare(file, async () => undefined);

@@ -1,6 +1,6 @@
 import { type PageName, pages } from '#src/paths.ts';
 
-export type PrerenderedFile = {
+export type PrerenderedPage = {
   file: string;
   path: string;
   name: PageName;
@@ -9,7 +9,7 @@ export type PrerenderedFile = {
 };
 
 /** `name.html` without folders, as Workbox's `cleanURLs` and static hosts expect. */
-export const prerenderedFiles: PrerenderedFile[] = (Object.keys(pages) as PageName[]).flatMap((name) =>
+export const prerenderedPages: PrerenderedPage[] = (Object.keys(pages) as PageName[]).flatMap((name) =>
   pathsOf(pages[name].path).map((path) => ({
     file: path === pages.home.path ? 'index.html' : `${path.slice(1)}.html`,
     path,
@@ -18,8 +18,8 @@ export const prerenderedFiles: PrerenderedFile[] = (Object.keys(pages) as PageNa
   })),
 );
 
-export function prerenderedFileOf(name: PageName, pathname: string): string {
-  const found = prerenderedFiles.find(
+export function prerenderedPageOf(name: PageName, pathname: string): string {
+  const found = prerenderedPages.find(
     (built) => built.name === name && (built.isShell || built.path === pathname),
   );
   if (found === undefined) throw new Error(`The build has no file for ${pathname}.`);

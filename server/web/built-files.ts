@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Page } from '#src/paths.ts';
 
 import { pictureTypes } from '../pictures/pictures.ts';
-import { prerenderedFiles } from './prerendered-files.ts';
+import { prerenderedPages } from './prerendered-pages.ts';
 import { type ResponseBody, responseBody } from './response-body.ts';
 import { cspOf, htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 import type { BuildRecord } from './server-bundle.ts';
@@ -65,7 +65,7 @@ function headersOf(file: string, content: Buffer, record: BuildRecord): Record<s
   if (types[ending]?.startsWith('image/'))
     return { ...(file.startsWith(assetsFolder) ? oneYear : oneDay), ...pictureHeaders, ...own };
   if (file.startsWith(assetsFolder)) return oneYear;
-  const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
+  const built = prerenderedPages.find((prerendered) => prerendered.file === file);
   if (built) return htmlHeaders(content.toString(), cspOf(built.name, record), connectBase);
   return { ...ofDocuments, ...unchanged, ...own };
 }

@@ -4,8 +4,8 @@ import { deleteParts } from '../attachments/attachments.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { forgetMessages } from '../outgoing/queue.ts';
 import { type Store, writeInSlices } from '../store/open-store.ts';
-import { deleteRows, type Received } from '../store/received.ts';
 import type { Trx } from '../store/schema.ts';
+import { deleteRows, type Received } from '../store/submissions.ts';
 
 /** Deletes what visitors sent. Its emails that wait go with it; the others name nobody any more. */
 async function deleteReceived(

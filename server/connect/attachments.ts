@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { longestPartMs, partBytes, partType, uploadHeader } from '#src/contract/files.ts';
+import { longestPartMs, partBytes, partType, uploadHeader } from '#src/contract/attachments.ts';
 import { connectCalls } from '#src/paths.ts';
+import { fileRefusals, noRoomForFiles } from '#src/words/attachments.ts';
 import { serverErrors } from '#src/words/errors.ts';
-import { fileRefusals, noRoomForFiles } from '#src/words/files.ts';
 
 import {
   type Attachment,
@@ -16,9 +16,9 @@ import {
 import { Refusal } from '../lib/refusal.ts';
 import { refuseLocked } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
-import { wasDeleted } from '../store/received.ts';
 import { idOf } from '../store/secrets.ts';
-import type { Limit } from '../web/limits.ts';
+import { wasDeleted } from '../store/submissions.ts';
+import type { Limit } from '../web/rate-limits.ts';
 
 type Source = { store: Store; limit: Limit; mostMegabytes: number };
 type File = { Params: { sha256: string } };

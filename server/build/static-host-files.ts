@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
-import { unchanged } from './documents.ts';
-import { prerenderedFiles } from './prerendered-files.ts';
-import { cspOf, everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
-import type { BuildRecord } from './server-bundle.ts';
+import { unchanged } from '../web/built-files.ts';
+import { prerenderedPages } from '../web/prerendered-pages.ts';
+import {
+  cspOf,
+  everywhere,
+  htmlPolicy,
+  httpsOnly,
+  ofDocuments,
+  workerPolicy,
+} from '../web/security-headers.ts';
+import type { BuildRecord } from '../web/server-bundle.ts';
 
 /** Sent with every file. If two rules match, hosts combine the policies and browsers apply both. */
 const outerPolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
@@ -21,7 +28,7 @@ export function writeHostFiles(distDir: string, record: BuildRecord): void {
     rule('/*', { ...general, 'content-security-policy': outerPolicy }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
     rule(otherPaths.worker, { ...unchanged, 'content-security-policy': workerPolicy(connectBase) }),
-    ...prerenderedFiles.map(({ file, path, name, isShell }) => {
+    ...prerenderedPages.map(({ file, path, name, isShell }) => {
       const html = readFileSync(join(distDir, file), 'utf8');
       const policy = htmlPolicy(html, cspOf(name, record), connectBase);
       return rule(isShell ? pages[name].path : path, {
@@ -33,7 +40,7 @@ export function writeHostFiles(distDir: string, record: BuildRecord): void {
   ];
   // Omit `.html`: Cloudflare Pages would redirect it. The second rule removes a trailing slash; on Netlify the first one
   // matches both forms.
-  const redirects = prerenderedFiles
+  const redirects = prerenderedPages
     .filter(({ isShell }) => isShell)
     .flatMap(({ name, path }) => [
       `${pages[name].path} ${path} 200`,

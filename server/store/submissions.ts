@@ -13,7 +13,7 @@ import {
   rememberKeys,
   seenAt,
 } from './idempotency-keys.ts';
-import { countRows } from './pages.ts';
+import { countRows } from './keyset-pages.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
 /** Visitors' messages that need an answer. */

@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts';
+import type { Kind } from './form-kinds.ts';
 import { asRecord } from './response.ts';
 import { optionalText } from './validation.ts';
 

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/words/errors.ts';
 
+import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './built-files.ts';
 import { isByWorker, pageFiles, pathOf, redirectToCanonical } from './canonical-address.ts';
-import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
-import { prerenderedFiles } from './prerendered-files.ts';
+import { prerenderedPages } from './prerendered-pages.ts';
 import { sendBody } from './response-body.ts';
 import type { BuildRecord } from './server-bundle.ts';
 
@@ -39,7 +39,7 @@ export async function serveStaticSite(
     cacheControl: false,
   });
   // Also serve shells by file name: their paths match the route of articles or vacancies.
-  for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
+  for (const path of ['/*', ...prerenderedPages.map(({ file }) => `/${file}`)])
     app.get(path, { onRequest: redirectToCanonical }, respondTo({ site, dist, documents }));
   return site;
 }

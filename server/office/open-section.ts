@@ -9,8 +9,8 @@ import type { Entry, View } from './frame.tsx';
 import { logAction, type Subject } from './log.ts';
 import { type Notice, telling } from './notices.ts';
 import { officePaths } from './office-paths.ts';
+import { type ById, type Office, redirect } from './open-office.tsx';
 import type { Role } from './people.ts';
-import { type ById, type Office, redirect } from './scope.tsx';
 
 export const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {
   application: { words: 'an application', path: officePaths.application },

@@ -1,5 +1,5 @@
 /** The state machine of a submission's files, on its record. It begins once the text has been delivered. */
-import { type Arrived, partCount } from '#src/contract/files.ts';
+import { type Arrived, partCount } from '#src/contract/attachments.ts';
 
 import { partLeaseMs } from './limits.ts';
 import { endedFile, isHere, type LocalReason, type SentFile } from './sent-file.ts';

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { partBytes } from '#src/contract/files.ts';
+import { partBytes } from '#src/contract/attachments.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import type { Config } from '../config.ts';

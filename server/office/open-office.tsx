@@ -10,17 +10,17 @@ import { storeProblem } from '../store/errors.ts';
 import type { Store } from '../store/open-store.ts';
 import { refuseCrossSite } from '../web/cross-origin.ts';
 import { describeError } from '../web/error-responses.ts';
-import { limitWrites } from '../web/limits.ts';
+import { limitWrites } from '../web/rate-limits.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { ofDocuments } from '../web/security-headers.ts';
-import { formLimits, readForm } from './file-form.ts';
-import { serveFiles } from './files.ts';
+import { serveAssets } from './assets.ts';
 import { queryOf, typedTexts } from './form.ts';
 import { type Entry, mayEnter, renderPage, SignIn, TypedTexts, type View } from './frame.tsx';
 import { noticeFor } from './notices.ts';
 import { officePaths } from './office-paths.ts';
 import { findSession, hasPeople, type Person, type Role, sessionDays, touchSession } from './people.ts';
+import { formLimits, readForm } from './picture-form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -155,7 +155,7 @@ export async function openOffice(
       if (storeProblem(error) === undefined) throw error;
     }
   });
-  const files = await serveFiles(app);
+  const files = await serveAssets(app);
   const { stylesheet: own, ...scripts } = files;
   const stylesheets = [stylesheet, own];
   const send: Office['send'] = async (request, reply, view) => {
