@@ -46,7 +46,7 @@ const chunks = {
   ),
   /** The outbox's store, for forms and the status bar. */
   store: modules(
-    `npm:idb-keyval contract/kinds.ts contract/worker-messages.ts outbox/channel.ts outbox/sent-file.ts outbox/store.ts
+    `npm:idb-keyval contract/form-kinds.ts contract/worker-messages.ts outbox/broadcast.ts outbox/sent-file.ts outbox/store.ts
     outbox/page/outbox.ts components/isolated.tsx components/toast.tsx`,
   ),
   /** Shared by all pages with data. */
@@ -55,14 +55,14 @@ const chunks = {
   ),
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
-    `content/outbox.ts contract/slips.ts words/files.ts outbox/page/actions.ts outbox/page/form-record.ts
+    `content/outbox.ts contract/slips.ts words/attachments.ts outbox/page/actions.ts outbox/page/form-record.ts
     outbox/page/form-view.ts outbox/page/preparations.ts outbox/page/told.ts
     outbox/page/typed-fields.ts outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),
   /** Choosing, showing and sending files. */
   attach: modules(
-    `content/files.ts contract/file-types.ts contract/read-file.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
+    `content/attachments.ts contract/file-types.ts contract/read-file.ts outbox/attach.ts outbox/page/file-field.tsx outbox/page/file-list.tsx
     outbox/page/drawing-note.ts outbox/page/photo-metadata.ts outbox/page/prepare-file.ts`,
   ),
   /** Loaded after the page. Must not match modules that the first render imports. */
