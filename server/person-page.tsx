@@ -4,7 +4,7 @@ import * as ui from './office/components.tsx';
 import { fieldsOf, found, text } from './office/form.ts';
 import { telling } from './office/notices.ts';
 import { officePaths } from './office/office-paths.ts';
-import type { Change, Section } from './office/open-section.ts';
+import type { Change, Read, Section } from './office/open-section.ts';
 import { correct, everythingAbout, forget, keyOfSender, partKinds, partsOf } from './person.ts';
 import type { Repliable } from './replies/replies.ts';
 import type { Db } from './store/schema.ts';
@@ -21,54 +21,56 @@ async function senderOf(db: Db, kind: Repliable, id: string) {
 }
 
 /** Serves what the store has of whoever sent an application or enquiry. */
-export function servePerson({ store, onGet, onPost }: Section, kind: Repliable): void {
+export function servePerson({ onGet, onPost }: Section, kind: Repliable): void {
   const page = officePaths.sender(of[kind].path(':id'));
-  onGet(page, async ({ params: { id } }) => everything(store.db, kind, id));
+  onGet(page, everything(kind));
   onPost(`${page}/correct`, correction(kind));
   onPost(`${page}/delete`, deletion(kind));
 }
 
-async function everything(db: Db, kind: Repliable, id: string) {
-  const key = await senderOf(db, kind, id);
-  const all = await everythingAbout(db, key);
-  const here = officePaths.sender(of[kind].path(id));
-  const body = (
-    <>
-      {partsOf(all).map((part) => (
-        <section key={part.kind + part.id}>
-          <h2>{part.title}</h2>
-          {part.values.map(([label, value]) => (
-            <p key={label} className="plain-text mb-1" dir="auto">
-              {label}: <bdi>{value}</bdi>
-            </p>
-          ))}
-          <ui.Fold summary="Correct">
-            <ui.Form action={`${here}/correct`}>
-              <ui.Hidden values={{ kind: part.kind, row: part.id }} />
-              {part.fields.map((field) => (
-                <ui.Field key={field.name} {...field} />
-              ))}
-              <ui.Button>Save</ui.Button>
-            </ui.Form>
-          </ui.Fold>
-        </section>
-      ))}
-      {all.log.length > 0 && <p>The log names them {ui.counted(all.log.length, 'time')}.</p>}
-      {all.others.length > 0 && (
-        <p>
-          They also gave <ui.Values of={all.others} />. What was sent with these alone is not on this page.
-        </p>
-      )}
-      <ui.Fold summary="Delete everything">
-        <p>
-          This deletes all that is on this page. It cannot be undone; backups made before still contain it.
-        </p>
-        <ui.Press action={`${here}/delete`}>Delete everything</ui.Press>
-      </ui.Fold>
-    </>
-  );
-  return { title: `Everything about ${key}`, body };
-}
+const everything =
+  (kind: Repliable): Read =>
+  async ({ params: { id } }, { store: { db } }) => {
+    const key = await senderOf(db, kind, id);
+    const all = await everythingAbout(db, key);
+    const here = officePaths.sender(of[kind].path(id));
+    const body = (
+      <>
+        {partsOf(all).map((part) => (
+          <section key={part.kind + part.id}>
+            <h2>{part.title}</h2>
+            {part.values.map(([label, value]) => (
+              <p key={label} className="plain-text mb-1" dir="auto">
+                {label}: <bdi>{value}</bdi>
+              </p>
+            ))}
+            <ui.Fold summary="Correct">
+              <ui.Form action={`${here}/correct`}>
+                <ui.Hidden values={{ kind: part.kind, row: part.id }} />
+                {part.fields.map((field) => (
+                  <ui.Field key={field.name} {...field} />
+                ))}
+                <ui.Button>Save</ui.Button>
+              </ui.Form>
+            </ui.Fold>
+          </section>
+        ))}
+        {all.log.length > 0 && <p>The log names them {ui.counted(all.log.length, 'time')}.</p>}
+        {all.others.length > 0 && (
+          <p>
+            They also gave <ui.Values of={all.others} />. What was sent with these alone is not on this page.
+          </p>
+        )}
+        <ui.Fold summary="Delete everything">
+          <p>
+            This deletes all that is on this page. It cannot be undone; backups made before still contain it.
+          </p>
+          <ui.Press action={`${here}/delete`}>Delete everything</ui.Press>
+        </ui.Fold>
+      </>
+    );
+    return { title: `Everything about ${key}`, body };
+  };
 
 const correction =
   (kind: Repliable): Change =>

@@ -22,7 +22,8 @@ import { serveUnreached, unreachedToday } from './replies/unreached-page.tsx';
 import { mailToday, serverToday } from './server-today.ts';
 import type { Store } from './store/open-store.ts';
 import { serveSubscribers } from './subscribers/subscribers-page.tsx';
-import { serveToday } from './today-page.tsx';
+import { serveSubscription } from './subscribers/subscription-page.tsx';
+import { showToday } from './today-page.tsx';
 import { serveVacancies, vacanciesToday } from './vacancies/vacancies-page.tsx';
 import type { PageRenderer } from './web/rendered-pages.ts';
 
@@ -35,7 +36,10 @@ const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] =
     serve(section) {
       const mail = { role: 'editor', today: mailToday } as const;
       const server = { role: 'all', today: serverToday } as const;
-      serveToday(section, [{ role: 'all', today: unreachedToday }, ...sections, mail, server]);
+      section.onGet(
+        officePaths.home,
+        showToday([{ role: 'all', today: unreachedToday }, ...sections, mail, server]),
+      );
     },
   },
   {
@@ -97,7 +101,9 @@ export async function mountOffice(
   await app.register(async (scope) => {
     const stylesheet = `/assets/${styles}`;
     const office = await openOffice(scope, { store, config, ...built, menu: sections, stylesheet });
-    serveSignIn(office);
+    const outside = openSection(office, { path: '', role: 'none' });
+    serveSignIn(outside);
+    serveSubscription(outside);
     for (const { serve, ...entry } of sections) serve(openSection(office, entry));
   });
 }

@@ -5,7 +5,7 @@ import { Actions, ButtonLink, Empty, Rows } from './office/components.tsx';
 import { personOf, queryOf } from './office/form.ts';
 import { mayEnter } from './office/frame.tsx';
 import { officePaths } from './office/office-paths.ts';
-import type { Section } from './office/open-section.ts';
+import type { Read } from './office/open-section.ts';
 import { passkeysOf } from './office/passkeys.ts';
 import type { Role } from './office/people.ts';
 import type { Line, Today, TodayOf } from './office/today.ts';
@@ -14,8 +14,9 @@ type Part = { role: Role; today?: TodayOf };
 type Lines = NonNullable<Today['lines']>;
 
 /** Lists what needs attention, what is coming up and what is unfinished, as each part says. */
-export function serveToday(section: Section, parts: Part[]): void {
-  section.onGet(officePaths.home, async (request) => {
+export const showToday =
+  (parts: Part[]): Read =>
+  async (request, section) => {
     const person = personOf(request);
     const all: Today[] = [];
     for (const { role, today } of parts)
@@ -58,8 +59,7 @@ export function serveToday(section: Section, parts: Part[]): void {
       </>
     );
     return { title: 'Today', above: spokenWeekday(new Date()), body };
-  });
-}
+  };
 
 /** First those who wait longest beyond what we promise; they get the button. */
 function inOrder(needs: Lines): (Line & { first?: string })[] {

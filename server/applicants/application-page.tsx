@@ -1,19 +1,15 @@
-import type { FastifyRequest } from 'fastify';
-
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import { attachedFiles, serveDownloads } from '../attachments/attachments-page.tsx';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
-import type { View } from '../office/frame.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import type { ById } from '../office/open-office.tsx';
-import type { Section } from '../office/open-section.ts';
+import type { Change, Read, Section } from '../office/open-section.ts';
 import { deleteOne } from '../replies/delete-submissions.ts';
 import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
 import { answerOnItsWay } from '../replies/reply-page.tsx';
-import type { Db, Trx } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { findApplication, isLate, placeIn, receiptOf } from './application-search.ts';
 import { markApplication, saveInternalNote } from './applications.ts';
 import { otherApplications } from './other-applications.tsx';
@@ -55,22 +51,21 @@ export async function lastMarked(db: Db, query: URLSearchParams) {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
-type Request = FastifyRequest<ById>;
 
 export function serveApplication(section: Section): void {
-  const { store, onAct, onGet, onPost } = section;
+  const { onAct, onGet, onPost } = section;
   const path = officePaths.application(':id');
-  serveDownloads(section, 'application', path, async (id) => {
-    const { name, vacancyName } = found(await findApplication(store.db, id));
+  serveDownloads(section, 'application', path, async (db, id) => {
+    const { name, vacancyName } = found(await findApplication(db, id));
     return [name, vacancyName ?? ''];
   });
-  onGet(path, (request) => showApplication(store.db, request));
+  onGet(path, showApplication);
   onPost(`${path}/state`, pressStatus);
   onPost(`${path}/internal-note`, keepInternalNote);
   onAct('delete', 'deleted', 'deleted', (trx, id) => deleteOne(trx, 'applications', id));
 }
 
-export async function showApplication(db: Db, request: Request): Promise<View> {
+export const showApplication: Read = async (request, { store: { db } }) => {
   const row = found(await findApplication(db, request.params.id));
   const path = officePaths.application(row.id);
   const from = comingFrom(queryOf(request));
@@ -133,7 +128,7 @@ export async function showApplication(db: Db, request: Request): Promise<View> {
     </div>
   );
   return { title: row.name, notice: await lastMarked(db, queryOf(request)), body };
-}
+};
 
 /** "Previous" and "Next" in the list from which the page was opened. */
 async function neighbours(db: Db, row: Row, { filter, search }: From) {
@@ -186,7 +181,7 @@ async function nextPresses(db: Db, row: Row, { tab, job, search }: From) {
 }
 
 /** Sets the status and goes to the next of the list. */
-export async function pressStatus(trx: Trx, request: Request) {
+export const pressStatus: Change = async (trx, request) => {
   const { id } = request.params;
   const { tab, job, filter, search } = comingFrom(fieldsOf(request));
   await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
@@ -202,11 +197,11 @@ export async function pressStatus(trx: Trx, request: Request) {
     ? `${officePaths.application(next)}?${search}&from=${id}`
     : `${officePaths.applications}?${list}`;
   return { to, did };
-}
+};
 
-export async function keepInternalNote(trx: Trx, request: Request) {
+export const keepInternalNote: Change = async (trx, request) => {
   const { id } = request.params;
   await saveInternalNote(trx, id, text(request, 'before'), text(request, 'internal_note'));
   const { search } = comingFrom(fieldsOf(request));
   return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
-}
+};

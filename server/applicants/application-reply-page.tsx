@@ -1,9 +1,8 @@
 import { replyTexts } from '#src/words/mail.ts';
 
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/open-section.ts';
 import { fillIn } from '../replies/replies.ts';
-import { serveReplies } from '../replies/reply-page.tsx';
+import type { Answered } from '../replies/reply-page.tsx';
 import type { Db } from '../store/schema.ts';
 import { comingFrom } from './application-page.tsx';
 import { findApplication } from './application-search.ts';
@@ -31,19 +30,17 @@ async function read(db: Db, id: string) {
   };
 }
 
-export function serveApplicationReplies(section: Section): void {
-  serveReplies(section, {
-    kind: 'application',
-    path: officePaths.application,
-    read,
-    afterwards: [
-      { value: 'shortlisted', label: 'Shortlisted' },
-      { value: 'closed', label: 'Closed' },
-      { value: '', label: 'Leave the status as it is' },
-    ],
-    comingFrom(fields) {
-      const { tab, job } = comingFrom(fields);
-      return { tab, ...(job && { job }) };
-    },
-  });
-}
+export const answeredApplication: Answered = {
+  kind: 'application',
+  path: officePaths.application,
+  read,
+  afterwards: [
+    { value: 'shortlisted', label: 'Shortlisted' },
+    { value: 'closed', label: 'Closed' },
+    { value: '', label: 'Leave the status as it is' },
+  ],
+  comingFrom(fields) {
+    const { tab, job } = comingFrom(fields);
+    return { tab, ...(job && { job }) };
+  },
+};

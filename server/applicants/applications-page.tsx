@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import { applicationStates } from '#src/contract/application-status.ts';
 import * as promises from '#src/words/promises.ts';
 
@@ -11,12 +9,14 @@ import { fieldsOf, queryOf } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { ListPage, serveDeletion } from '../office/list-page.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/open-section.ts';
+import type { Read, Section } from '../office/open-section.ts';
 import { arrived, type Today, type TodayOf } from '../office/today.ts';
 import { deleteOne } from '../replies/delete-submissions.ts';
+import { serveReplies } from '../replies/reply-page.tsx';
 import { wantedIn } from '../store/keyset-pages.ts';
+import type { Db } from '../store/schema.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames } from './application-page.tsx';
-import { serveApplicationReplies } from './application-reply-page.tsx';
+import { answeredApplication } from './application-reply-page.tsx';
 import {
   type ApplicationFilter,
   applicationsWith,
@@ -36,61 +36,11 @@ function wantedBy(fields: URLSearchParams) {
 }
 
 export function serveApplications(section: Section): void {
-  const { store, onGet, onShow } = section;
+  const { onGet, onShow } = section;
   serveApplication(section);
-  serveApplicationReplies(section);
-
-  onGet(officePaths.applications, async (request) => {
-    const query = queryOf(request);
-    const counts = await countTabs(store.db, wantedBy(query).job);
-    const { received } = counts;
-    const isOpened = !query.has('tab');
-    if (isOpened) query.set('tab', received > 0 ? 'received' : 'all');
-    const marked = await lastMarked(store.db, query);
-    const none = isOpened && received === 0 && 'Nothing new.';
-    return listOf(
-      query,
-      counts,
-      marked || none ? (
-        <span>
-          {marked} {none}
-        </span>
-      ) : undefined,
-    );
-  });
-
-  onShow(officePaths.applications, async (_, fields) =>
-    listOf(fields, await countTabs(store.db, wantedBy(fields).job)),
-  );
-
-  const listOf = async (query: URLSearchParams, counts: TabCounts, notice?: ReactNode): Promise<View> => {
-    const wanted = wantedBy(query);
-    const { tab = 'all', job, search } = wanted;
-    const all = applicationStates.reduce((sum, state) => sum + counts[state], 0);
-    const names = { ...stateNames, all: 'All' };
-    const from = search === '' ? comingFrom(query).search : 'tab=none';
-    const page = await pageOfApplications(store.db, wanted, wantedIn(query));
-    const files = await fileMarks(store.db, 'application', page.rows);
-    const body = (
-      <ListPage
-        path={officePaths.applications}
-        filter={{ tab, job, search }}
-        tabs={{ label: 'Applications by status', names, counts: { ...counts, all } }}
-        filters={vacancyFilter(tab, job, await vacancyNames(store.db))}
-        page={page}
-        item={(row) => rowOf(row, from, files(row.id))}
-        empty={
-          all === 0 && job === ''
-            ? 'No applications yet. They will appear here.'
-            : 'No applications in this list.'
-        }
-        bulk={<ui.Button data-chosen="Delete the # selected…">Delete selected…</ui.Button>}
-        csv={page.rows.length > 0 && 'Download these as CSV'}
-      />
-    );
-    return { title: 'Applications', notice, body };
-  };
-
+  serveReplies(section, answeredApplication);
+  onGet(officePaths.applications, openApplications);
+  onShow(officePaths.applications, searchApplications);
   serveDeletion(section, {
     path: officePaths.applications,
     counted: (count) => ui.counted(count, 'application'),
@@ -102,8 +52,52 @@ export function serveApplications(section: Section): void {
     },
     remove: (trx, id) => deleteOne(trx, 'applications', id),
   });
+  serveCsv(section, 'applications', (db, asked) => exportApplications(db, wantedBy(asked)));
+}
 
-  serveCsv(section, 'applications', (request) => exportApplications(store.db, wantedBy(fieldsOf(request))));
+/** Opens on the new ones, if there are any. */
+export const openApplications: Read = async (request, { store: { db } }) => {
+  const query = queryOf(request);
+  const counts = await countTabs(db, wantedBy(query).job);
+  const { received } = counts;
+  const isOpened = !query.has('tab');
+  if (isOpened) query.set('tab', received > 0 ? 'received' : 'all');
+  const marked = await lastMarked(db, query);
+  const none = isOpened && received === 0 && 'Nothing new.';
+  const notice = (marked || none) && (
+    <span>
+      {marked} {none}
+    </span>
+  );
+  return { ...(await listOf(db, query, counts)), notice: notice || undefined };
+};
+
+export const searchApplications: Read = async (request, { store: { db } }) =>
+  listOf(db, fieldsOf(request), await countTabs(db, wantedBy(fieldsOf(request)).job));
+
+async function listOf(db: Db, query: URLSearchParams, counts: TabCounts): Promise<View> {
+  const wanted = wantedBy(query);
+  const { tab = 'all', job, search } = wanted;
+  const all = applicationStates.reduce((sum, state) => sum + counts[state], 0);
+  const names = { ...stateNames, all: 'All' };
+  const from = search === '' ? comingFrom(query).search : 'tab=none';
+  const page = await pageOfApplications(db, wanted, wantedIn(query));
+  const files = await fileMarks(db, 'application', page.rows);
+  const none = all === 0 && job === '' && 'No applications yet. They will appear here.';
+  const body = (
+    <ListPage
+      path={officePaths.applications}
+      filter={{ tab, job, search }}
+      tabs={{ label: 'Applications by status', names, counts: { ...counts, all } }}
+      filters={vacancyFilter(tab, job, await vacancyNames(db))}
+      page={page}
+      item={(row) => rowOf(row, from, files(row.id))}
+      empty={none || 'No applications in this list.'}
+      bulk={<ui.Button data-chosen="Delete the # selected…">Delete selected…</ui.Button>}
+      csv={page.rows.length > 0 && 'Download these as CSV'}
+    />
+  );
+  return { title: 'Applications', body };
 }
 
 const vacancyFilter = (tab: string, job: string, vacancies: { id: string; name: string }[]) => (

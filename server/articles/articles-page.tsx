@@ -6,7 +6,7 @@ import { fieldsOf, found, queryOf, text } from '../office/form.ts';
 import { ListPage } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Save, Section } from '../office/open-section.ts';
+import type { Read, Save, Section } from '../office/open-section.ts';
 import { placePictures, topPicture } from '../office/picture-form.ts';
 import { MarkdownField } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
@@ -23,128 +23,117 @@ const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', publishe
 const tabs = Object.keys(tabNames) as (keyof typeof tabNames)[];
 
 export function serveArticles(section: Section): void {
-  const { store, config, onGet, onAct } = section;
-  saveArticles(section);
+  const { onAct, onGet, onSave } = section;
   serveArticlePreviews(section);
   servePublishing(section);
-
-  onGet(officePaths.articles, async (request) => {
-    const query = queryOf(request);
-    const current = tabs.find((tab) => tab === query.get('tab')) ?? 'all';
-    const counts = await countArticles(store.db);
-    const page = await pageOfArticles(store.db, current, { ...wantedIn(query), size: 25 });
-    const item = (row: (typeof page.rows)[number]) => ({
-      path: officePaths.article(row.id),
-      title: row.title,
-      badge: current === 'all' && row.state !== 'published' && row.state,
-      facts: `${kindNames[row.kind]} · ${row.state === 'published' ? spokenDay(new Date(row.created_at)) : stateWords(row)}`,
-      words: row.lead,
-    });
-    const body = (
-      <>
-        <ui.ButtonLink href={officePaths.article('new')} isPrimary>
-          Write an article
-        </ui.ButtonLink>{' '}
-        <ListPage
-          path={officePaths.articles}
-          filter={{ tab: current }}
-          tabs={{ label: 'Articles', names: tabNames, counts }}
-          page={page}
-          item={item}
-          empty="No articles here."
-        />
-      </>
-    );
-    return { title: 'Articles', body };
-  });
-
-  onGet(officePaths.article(':id'), async ({ params: { id } }) => {
-    if (id === 'new')
-      return {
-        title: 'New article',
-        body: editor(id),
-      };
-    const row = found(await readDraft(store.db, id));
-    const path = officePaths.article(id);
-    const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
-    const reading = (
-      <>
-        <p>
-          Anyone with the link can read the draft as last saved. Once the article is published, the link will
-          lead to it.
-        </p>
-        {preview ? (
-          <>
-            <ui.Share label="Link" url={preview} />{' '}
-            <ui.Press action={`${path}/end-preview`}>End the link</ui.Press>
-          </>
-        ) : (
-          <ui.Press action={`${path}/share`}>Create a link</ui.Press>
-        )}
-      </>
-    );
-    const takeOff = row.state === 'scheduled' ? 'Cancel publication' : 'Take it off the site';
-    const off = (
-      <>
-        <p>It will become a draft again and keep its text and pictures.</p>
-        <ui.Press action={`${path}/unpublish`}>{takeOff}</ui.Press>
-      </>
-    );
-    const deletion = (
-      <>
-        <p>The text and its pictures will be deleted for good.</p>
-        <ui.Press action={`${path}/delete`}>Delete this draft</ui.Press>
-      </>
-    );
-    const body = (
-      <>
-        <p>
-          {stateWords(row)} {row.state === 'published' && <a href={mediaDetailPath(id)}>View on the site</a>}
-        </p>
-        {editor(id, row)}{' '}
-        {row.state !== 'published' && (
-          <ui.Fold summary="Share a preview" isOpen={preview !== null}>
-            {reading}
-          </ui.Fold>
-        )}
-        {row.state === 'draft' ? (
-          <ui.Fold summary="Delete this draft">{deletion}</ui.Fold>
-        ) : (
-          <ui.Fold summary={takeOff}>{off}</ui.Fold>
-        )}
-      </>
-    );
-    return { title: row.title, body };
-  });
-
+  onGet(officePaths.articles, listArticles);
+  onGet(officePaths.article(':id'), showArticle);
+  onSave(officePaths.article(':id'), 'articles', storeArticle, placePictures);
   onAct('share', 'shared', 'made a preview link for', shareDraft);
   onAct('end-preview', 'preview-ended', 'ended the preview link for', endPreview);
   onAct('unpublish', 'unpublished', 'unpublished', unpublish);
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
+export const listArticles: Read = async (request, { store }) => {
+  const query = queryOf(request);
+  const current = tabs.find((tab) => tab === query.get('tab')) ?? 'all';
+  const counts = await countArticles(store.db);
+  const page = await pageOfArticles(store.db, current, { ...wantedIn(query), size: 25 });
+  const item = (row: (typeof page.rows)[number]) => ({
+    path: officePaths.article(row.id),
+    title: row.title,
+    badge: current === 'all' && row.state !== 'published' && row.state,
+    facts: `${kindNames[row.kind]} · ${row.state === 'published' ? spokenDay(new Date(row.created_at)) : stateWords(row)}`,
+    words: row.lead,
+  });
+  const body = (
+    <>
+      <ui.ButtonLink href={officePaths.article('new')} isPrimary>
+        Write an article
+      </ui.ButtonLink>{' '}
+      <ListPage
+        path={officePaths.articles}
+        filter={{ tab: current }}
+        tabs={{ label: 'Articles', names: tabNames, counts }}
+        page={page}
+        item={item}
+        empty="No articles here."
+      />
+    </>
+  );
+  return { title: 'Articles', body };
+};
+
+export const showArticle: Read = async ({ params: { id } }, { store, config }) => {
+  if (id === 'new') return { title: 'New article', body: editor(id) };
+  const row = found(await readDraft(store.db, id));
+  const path = officePaths.article(id);
+  const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
+  const takeOff = row.state === 'scheduled' ? 'Cancel publication' : 'Take it off the site';
+  const body = (
+    <>
+      <p>
+        {stateWords(row)} {row.state === 'published' && <a href={mediaDetailPath(id)}>View on the site</a>}
+      </p>
+      {editor(id, row)} {row.state !== 'published' && <Sharing path={path} preview={preview} />}
+      {row.state === 'draft' ? (
+        <ui.Fold summary="Delete this draft">
+          <p>The text and its pictures will be deleted for good.</p>
+          <ui.Press action={`${path}/delete`}>Delete this draft</ui.Press>
+        </ui.Fold>
+      ) : (
+        <ui.Fold summary={takeOff}>
+          <p>It will become a draft again and keep its text and pictures.</p>
+          <ui.Press action={`${path}/unpublish`}>{takeOff}</ui.Press>
+        </ui.Fold>
+      )}
+    </>
+  );
+  return { title: row.title, body };
+};
+
+const Sharing = ({ path, preview }: { path: string; preview: string | null }) => (
+  <ui.Fold summary="Share a preview" isOpen={preview !== null}>
+    <p>
+      Anyone with the link can read the draft as last saved. Once the article is published, the link will lead
+      to it.
+    </p>
+    {preview ? (
+      <>
+        <ui.Share label="Link" url={preview} />{' '}
+        <ui.Press action={`${path}/end-preview`}>End the link</ui.Press>
+      </>
+    ) : (
+      <ui.Press action={`${path}/share`}>Create a link</ui.Press>
+    )}
+  </ui.Fold>
+);
+
 type Pictures = Awaited<ReturnType<typeof placePictures>>;
 
-function saveArticles({ onSave }: Section): void {
-  const save: Save<Pictures> = async (trx, request, { id: known, version }, { source, pictures, top }) => {
-    const id = known ?? (await freeId(trx, 'articles', text(request, 'title')));
-    const image = top ?? (fieldsOf(request).has('remove-top') ? null : undefined);
-    const article = {
-      id,
-      kind: text(request, 'type') === 'blog' ? ('blog' as const) : ('press' as const),
-      title: text(request, 'title'),
-      lead: text(request, 'lead') || null,
-      source,
-      ...(image === undefined ? {} : { image }),
-    };
-    const replaces = known === undefined ? 'nothing' : { version };
-    await saveText(trx, article, { pictures, replaces });
-    const isNext = text(request, 'action') === 'publish';
-    const to = isNext ? officePaths.publish(id) : telling(officePaths.article(id), 'saved');
-    return { to, did: 'saved', subject: { kind: 'article', id } };
+export const storeArticle: Save<Pictures> = async (
+  trx,
+  request,
+  { id: known, version },
+  { source, pictures, top },
+) => {
+  const id = known ?? (await freeId(trx, 'articles', text(request, 'title')));
+  const image = top ?? (fieldsOf(request).has('remove-top') ? null : undefined);
+  const article = {
+    id,
+    kind: text(request, 'type') === 'blog' ? ('blog' as const) : ('press' as const),
+    title: text(request, 'title'),
+    lead: text(request, 'lead') || null,
+    source,
+    ...(image === undefined ? {} : { image }),
   };
-  onSave(officePaths.article(':id'), 'articles', save, placePictures);
-}
+  const replaces = known === undefined ? 'nothing' : { version };
+  await saveText(trx, article, { pictures, replaces });
+  const isNext = text(request, 'action') === 'publish';
+  const to = isNext ? officePaths.publish(id) : telling(officePaths.article(id), 'saved');
+  return { to, did: 'saved', subject: { kind: 'article', id } };
+};
 
 function editor(id: string, row?: Draft) {
   const isDraft = row === undefined || row.state === 'draft';

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 import { partBytes, partCount } from '#src/contract/attachments.ts';
 import { cleanName, type FileType, fileTypes, isFileType } from '#src/contract/file-types.ts';
 import { retentionDays } from '#src/contract/retention.ts';
@@ -94,7 +96,7 @@ export async function fileMarks(
 }
 
 /** Stands before a file's own title when it is downloaded: all CVs are called CV. */
-type Prefix = (id: string) => Promise<string[]>;
+type Prefix = (db: Db, id: string) => Promise<string[]>;
 
 /** Joins what strangers have chosen to a name that is safe in a folder and a header. */
 function downloadName({ name, type }: { name: string; type: string }, prefix: string[]): string {
@@ -111,28 +113,26 @@ function downloadName({ name, type }: { name: string; type: string }, prefix: st
 
 const longestPart = 40;
 
+export function serveDownloads(section: Section, owner: Owner, path: string, prefixOf?: Prefix): void {
+  const { app, options } = section;
+  app.get<OfFile>(`${path}/files/:file`, options, (...asked) => download(section, owner, prefixOf, ...asked));
+}
+
+type OfFile = { Params: { id: string; file: string } };
+
 /** Only ever downloads a file: a browser that opened it anyway would give it no rights. */
-export function serveDownloads(
-  { app, store, options }: Section,
+async function download(
+  { store: { db } }: Section,
   owner: Owner,
-  path: string,
-  prefixOf: Prefix = async () => [],
-): void {
-  app.get<{ Params: { id: string; file: string } }>(
-    `${path}/files/:file`,
-    options,
-    async (request, reply) => {
-      const { id, file } = request.params;
-      const { bytes, ...stored } = found(await findArrived(store.db, owner, id, file));
-      const name = downloadName(stored, await prefixOf(id));
-      const plain = name.replace(/[^ -~]/g, '_');
-      const whole = encodeURIComponent(name).replace(
-        /['()*]/g,
-        (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-      );
-      reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
-      reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${whole}`);
-      return reply.type(stored.type).send(bytes);
-    },
-  );
+  prefixOf: Prefix | undefined,
+  { params: { id, file } }: FastifyRequest<OfFile>,
+  reply: FastifyReply,
+) {
+  const { bytes, ...stored } = found(await findArrived(db, owner, id, file));
+  const name = downloadName(stored, (await prefixOf?.(db, id)) ?? []);
+  const plain = name.replace(/[^ -~]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+  reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${whole}`);
+  return reply.type(stored.type).send(bytes);
 }

@@ -1,28 +1,38 @@
 import { Readable } from 'node:stream';
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import * as site from '#src/words/site.ts';
 
 import { localValue } from '../lib/local-time.ts';
-import { personOf } from './form.ts';
+import type { Db } from '../store/schema.ts';
+import { fieldsOf, personOf } from './form.ts';
 import { logAction } from './log.ts';
 import type { Section } from './open-section.ts';
 
-type Read = (request: FastifyRequest) => AsyncIterable<object[]>;
+type Rows = (db: Db, asked: URLSearchParams) => AsyncIterable<object[]>;
 
 /**
  * Serves the download of a list as a CSV file with a header line, while `read` reads it, as fast as its reader takes it.
  * Spreadsheets read dates as dates, and numbers to call as texts with their zeros; a cell that would be a formula becomes
  * text.
  */
-export function serveCsv({ app, store, options }: Section, name: string, read: Read): void {
-  app.post(`${options.config.section}.csv`, options, async (request, reply) => {
-    await store.write((trx) => logAction(trx, personOf(request).id, `downloaded ${name}`));
-    reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-    const text = csvOf(read(request));
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(text, { highWaterMark: 1 }));
-  });
+export function serveCsv(section: Section, name: string, read: Rows): void {
+  const { app, options } = section;
+  app.post(`${options.config.section}.csv`, options, (...asked) => download(section, name, read, ...asked));
+}
+
+async function download(
+  { store }: Section,
+  name: string,
+  read: Rows,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  await store.write((trx) => logAction(trx, personOf(request).id, `downloaded ${name}`));
+  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+  const text = csvOf(read(store.db, fieldsOf(request)));
+  return reply.type('text/csv; charset=utf-8').send(Readable.from(text, { highWaterMark: 1 }));
 }
 
 async function* csvOf(slices: AsyncIterable<object[]>) {

@@ -27,6 +27,10 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?')[1] ?? '');
 }
 
+/** What a list is asked for: a search is posted, because no address may contain the names in it. */
+export const askedOf = (request: FastifyRequest): URLSearchParams =>
+  request.method === 'POST' ? fieldsOf(request) : queryOf(request);
+
 /** Reads a `when` field; an unchanged one keeps the seconds of `stored`. */
 export function whenOf(request: FastifyRequest, name: string, stored: string | null = null): string {
   const value = text(request, name);

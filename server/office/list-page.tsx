@@ -7,7 +7,7 @@ import type { Db, Trx } from '../store/schema.ts';
 import * as ui from './components.tsx';
 import { fieldsOf } from './form.ts';
 import { telling } from './notices.ts';
-import type { Section } from './open-section.ts';
+import type { Change, Read, Request, Section } from './open-section.ts';
 
 type ListProps<Row> = {
   path: string;
@@ -125,20 +125,32 @@ type Deletion<Row> = {
   remove: (trx: Trx, id: string) => Promise<unknown>;
 };
 
+const wordsOf = (verb: 'Delete' | 'Remove') =>
+  verb === 'Delete' ? (['delete', 'deleted'] as const) : (['remove', 'removed'] as const);
+
 /** Lists which of the ticked rows will be deleted, asks, and deletes them. */
-export function serveDeletion<Row extends { id: string; name: string }>(
-  section: Section,
-  { path, verb = 'Delete', counted, find, facts, stays, remove }: Deletion<Row>,
+export function serveDeletion<Row extends Listed>(
+  { onPost, onShow }: Section,
+  deletion: Deletion<Row>,
 ): void {
-  const { store, onPost, onShow } = section;
-  const [act, done] = verb === 'Delete' ? (['delete', 'deleted'] as const) : (['remove', 'removed'] as const);
-  const chosen = async (db: Db, request: FastifyRequest) => {
-    const rows = await find(db, chosenIn(request));
-    const kept = rows.filter((row) => stays?.is(row));
-    return [rows.filter((row) => !kept.includes(row)), kept] as const;
-  };
-  onShow(`${path}/check`, async (request) => {
-    const [rows, kept] = await chosen(store.db, request);
+  const { path, verb = 'Delete' } = deletion;
+  onShow(`${path}/check`, checkDeletion(deletion));
+  onPost(`${path}/${wordsOf(verb)[0]}`, deleteTicked(deletion));
+}
+
+type Listed = { id: string; name: string };
+
+async function tickedRows<Row extends Listed>({ find, stays }: Deletion<Row>, db: Db, request: Request) {
+  const rows = await find(db, chosenIn(request));
+  const kept = rows.filter((row) => stays?.is(row));
+  return [rows.filter((row) => !kept.includes(row)), kept] as const;
+}
+
+const checkDeletion =
+  <Row extends Listed>(deletion: Deletion<Row>): Read =>
+  async (request, { store }) => {
+    const { path, verb = 'Delete', counted, facts, stays } = deletion;
+    const [rows, kept] = await tickedRows(deletion, store.db, request);
     const body = (
       <>
         <ul>
@@ -153,7 +165,7 @@ export function serveDeletion<Row extends { id: string; name: string }>(
             {stays?.why} <ui.Values of={kept.map(({ name }) => name)} />.
           </p>
         )}
-        <ui.Form action={`${path}/${act}`}>
+        <ui.Form action={`${path}/${wordsOf(verb)[0]}`}>
           {rows.map(({ id }) => (
             <input key={id} type="hidden" name="chosen" value={id} />
           ))}
@@ -165,12 +177,15 @@ export function serveDeletion<Row extends { id: string; name: string }>(
       </>
     );
     return { title: `${verb} ${counted(rows.length)}?`, body };
-  });
+  };
 
-  onPost(`${path}/${act}`, async (trx, request) => {
+const deleteTicked =
+  <Row extends Listed>(deletion: Deletion<Row>): Change =>
+  async (trx, request) => {
+    const { path, verb = 'Delete', counted, remove } = deletion;
+    const [, done] = wordsOf(verb);
     // Somebody may have changed them since.
-    const [rows] = await chosen(trx, request);
+    const [rows] = await tickedRows(deletion, trx, request);
     for (const { id } of rows) await remove(trx, id);
     return { to: telling(path, done), did: `${done} ${counted(rows.length)}` };
-  });
-}
+  };

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
@@ -15,14 +14,12 @@ import {
   Radios,
   Tabs,
 } from '../office/components.tsx';
-import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
-import type { View } from '../office/frame.tsx';
-import type { ById } from '../office/open-office.tsx';
-import type { Section } from '../office/open-section.ts';
+import { askedOf, fieldsOf, found, personOf, text } from '../office/form.ts';
+import type { Change, Read, Request, Section } from '../office/open-section.ts';
 import { placeholderWords } from '../office/placeholders.ts';
 import type { Email } from '../outgoing/kinds.ts';
 import { delayWords } from '../outgoing/said.ts';
-import type { Db, Trx } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import {
   endOf,
   type Repliable,
@@ -47,7 +44,7 @@ type Text = Words & { name: string; label: string; after: After; asks?: boolean 
 type About = { to: Addressee; texts: Text[]; isNotified?: boolean; others?: ReactNode };
 
 /** What is answered: applications, and enquiries. */
-type Answered = {
+export type Answered = {
   kind: Repliable;
   path: (id: string) => string;
   read(db: Db, id: string): Promise<About | undefined>;
@@ -57,7 +54,6 @@ type Answered = {
   comingFrom: (fields: URLSearchParams) => Record<string, string>;
 };
 
-type Request = FastifyRequest<ById>;
 /** `asks`: "1" for a question. */
 type Draft = Words & { after: string; asks: string; seen: string };
 
@@ -130,18 +126,15 @@ export async function answerOnItsWay(
 
 /** Serves the steps of a reply: write it, see it as it will arrive, send it, take it back. */
 export function serveReplies(section: Section, answered: Answered): void {
-  const { config, onCheck, onGet, onPost } = section;
   const path = `${answered.path(':id')}/answer`;
-  onPost(`${answered.path(':id')}/take-back`, (trx, request) => takeBackAnswer(answered, trx, request));
-  if (config.smtpUrl === null) {
-    onGet(path, (request) => withoutMail(section, answered, request));
-    return;
-  }
-  onCheck(path, path, {
-    form: (request, typed) => replyForm(section, answered, request, typed),
-    check: (request, fields) => checkReply(section, answered, request, fields),
-    act: (trx, request) => sendReply(answered, trx, request),
-  });
+  section.onPost(`${answered.path(':id')}/take-back`, takeBackAnswer(answered));
+  if (section.config.smtpUrl === null) section.onGet(path, withoutMail(answered));
+  else
+    section.onCheck(path, path, {
+      form: replyForm(answered),
+      check: checkReply(answered),
+      act: sendReply(answered),
+    });
 }
 
 const read = async ({ store }: Section, answered: Answered, { params: { id } }: Request) =>
@@ -150,10 +143,12 @@ const read = async ({ store }: Section, answered: Answered, { params: { id } }: 
 const back = ({ path, comingFrom }: Answered, id: string, fields: URLSearchParams) =>
   `${path(id)}?${new URLSearchParams(comingFrom(fields))}`;
 
-export async function withoutMail(section: Section, answered: Answered, request: Request): Promise<View> {
-  const { to } = await read(section, answered, request);
-  return { title: `Answer ${to.name}`, body: noMailServer };
-}
+export const withoutMail =
+  (answered: Answered): Read =>
+  async (request, section) => {
+    const { to } = await read(section, answered, request);
+    return { title: `Answer ${to.name}`, body: noMailServer };
+  };
 
 async function beginDraft({ to, texts }: About, { store }: Section, kind: Repliable, name: string | null) {
   const chosen = texts.find((one) => one.name === name) ?? texts[0];
@@ -162,60 +157,57 @@ async function beginDraft({ to, texts }: About, { store }: Section, kind: Replia
   return { subject, text, after, asks: asks ? '1' : '', seen };
 }
 
-/** `typed`: what was typed before. */
-export async function replyForm(
-  section: Section,
-  answered: Answered,
-  request: Request,
-  typed?: URLSearchParams,
-): Promise<View> {
-  const about = await read(section, answered, request);
-  const { to, texts, isNotified } = about;
-  const from = typed ?? queryOf(request);
-  const draft = typed ? draftIn(typed) : await beginDraft(about, section, answered.kind, from.get('text'));
-  const here = `${answered.path(to.id)}/answer`;
-  const query = answered.comingFrom(from);
-  const others = new URLSearchParams(query);
-  const notified = isNotified ? ' and a notification to their phone' : '';
-  const hint = `This sends an email to ${to.email}${notified}, from ${section.config.mailFrom}. Replies will come to ${personOf(request).email}.`;
-  const body = (
-    <>
-      {texts.length > 1 && (
-        <Tabs
-          label="Texts"
-          tabs={texts.map(({ name, label, subject, text }) => ({
-            label,
-            path: `${here}?text=${name}&${others}`,
-            isCurrent: subject === draft.subject && text === draft.text,
-          }))}
-        />
-      )}
-      <Form action={`${here}/check`}>
-        <div className="mt-4">
-          <Hidden values={{ seen: draft.seen, ...query }} />{' '}
-          <Field label="Subject" name="subject" value={draft.subject} required />
-          <MultilineField label="Text" name="text" value={draft.text} rows={12} required hint={hint} />
-          <Radios legend="This email" name="asks" choices={manners} chosen={draft.asks} />
-          {answered.afterwards.length > 0 && (
-            <Radios
-              legend={`Afterwards, the ${answered.kind} is`}
-              name="after"
-              choices={answered.afterwards}
-              chosen={draft.after}
-            />
-          )}
-          <Actions>
-            <Button isPrimary>See the email</Button>
-            <a href={back(answered, to.id, from)}>
-              Back to <bdi>{to.name}</bdi>
-            </a>
-          </Actions>
-        </div>
-      </Form>
-    </>
-  );
-  return { title: `Answer ${to.name}`, body };
-}
+export const replyForm =
+  (answered: Answered): Read =>
+  async (request, section) => {
+    const about = await read(section, answered, request);
+    const { to, texts, isNotified } = about;
+    const from = askedOf(request);
+    const isTyped = request.method === 'POST';
+    const draft = isTyped ? draftIn(from) : await beginDraft(about, section, answered.kind, from.get('text'));
+    const here = `${answered.path(to.id)}/answer`;
+    const query = answered.comingFrom(from);
+    const others = new URLSearchParams(query);
+    const notified = isNotified ? ' and a notification to their phone' : '';
+    const hint = `This sends an email to ${to.email}${notified}, from ${section.config.mailFrom}. Replies will come to ${personOf(request).email}.`;
+    const body = (
+      <>
+        {texts.length > 1 && (
+          <Tabs
+            label="Texts"
+            tabs={texts.map(({ name, label, subject, text }) => ({
+              label,
+              path: `${here}?text=${name}&${others}`,
+              isCurrent: subject === draft.subject && text === draft.text,
+            }))}
+          />
+        )}
+        <Form action={`${here}/check`}>
+          <div className="mt-4">
+            <Hidden values={{ seen: draft.seen, ...query }} />{' '}
+            <Field label="Subject" name="subject" value={draft.subject} required />
+            <MultilineField label="Text" name="text" value={draft.text} rows={12} required hint={hint} />
+            <Radios legend="This email" name="asks" choices={manners} chosen={draft.asks} />
+            {answered.afterwards.length > 0 && (
+              <Radios
+                legend={`Afterwards, the ${answered.kind} is`}
+                name="after"
+                choices={answered.afterwards}
+                chosen={draft.after}
+              />
+            )}
+            <Actions>
+              <Button isPrimary>See the email</Button>
+              <a href={back(answered, to.id, from)}>
+                Back to <bdi>{to.name}</bdi>
+              </a>
+            </Actions>
+          </div>
+        </Form>
+      </>
+    );
+    return { title: `Answer ${to.name}`, body };
+  };
 
 /** The status that the writer chose; null: the same. */
 function afterOf({ afterwards }: Answered, { after, asks }: Draft): ApplicationState | null {
@@ -229,62 +221,64 @@ function afterOf({ afterwards }: Answered, { after, asks }: Draft): ApplicationS
   return chosen?.value || null;
 }
 
-export async function checkReply(
-  section: Section,
-  answered: Answered,
-  request: Request,
-  fields: URLSearchParams,
-): Promise<View> {
-  const { store, config } = section;
-  const { to, others } = await read(section, answered, request);
-  const draft = draftIn(fields);
-  refuseEmpty(draft);
-  const after = afterOf(answered, draft);
-  const here = `${answered.path(to.id)}/answer`;
-  const application = answered.kind === 'application' ? to.id : null;
-  const written = { ...draft, application, email: to.email, replyTo: personOf(request).email };
-  const message = await replyMail(store.db, written, config.siteUrl);
-  const body = (
-    <>
-      {others}
-      {email(message, config.mailFrom ?? '')}
-      {draft.asks && (
-        <p>
-          It asks a question, so we still owe a reply.
-          {to.state === 'closed' && after === null && ' The application will be open again.'}
-        </p>
-      )}
-      <Form action={here} keeps>
-        <Hidden values={{ ...draft, ...answered.comingFrom(fields) }} />
-        <Actions>
-          <Button isPrimary>Send it</Button>
-          <Button formAction={`${here}/edit`}>Back to the text</Button>
-        </Actions>
-      </Form>
-    </>
-  );
-  return { title: `To ${to.name}`, body };
-}
-
-export async function sendReply(answered: Answered, trx: Trx, request: Request) {
-  const { id } = request.params;
-  const { kind } = answered;
-  const fields = fieldsOf(request);
-  const person = personOf(request);
-  const draft = draftIn(fields);
-  const manner = { asks: draft.asks !== '', after: afterOf(answered, draft) };
-  await refuseChanged(trx, id, draft.seen, person.id, kind);
-  await storeReplies(trx, [{ [kind]: id, subject: draft.subject, text: draft.text }], person, manner);
-  return {
-    to: `${back(answered, id, fields)}&done=answered`,
-    did: manner.asks ? 'asked something about' : 'answered',
-    subject: { kind, id },
+export const checkReply =
+  (answered: Answered): Read =>
+  async (request, section) => {
+    const { store, config } = section;
+    const fields = fieldsOf(request);
+    const { to, others } = await read(section, answered, request);
+    const draft = draftIn(fields);
+    refuseEmpty(draft);
+    const after = afterOf(answered, draft);
+    const here = `${answered.path(to.id)}/answer`;
+    const application = answered.kind === 'application' ? to.id : null;
+    const written = { ...draft, application, email: to.email, replyTo: personOf(request).email };
+    const message = await replyMail(store.db, written, config.siteUrl);
+    const body = (
+      <>
+        {others}
+        {email(message, config.mailFrom ?? '')}
+        {draft.asks && (
+          <p>
+            It asks a question, so we still owe a reply.
+            {to.state === 'closed' && after === null && ' The application will be open again.'}
+          </p>
+        )}
+        <Form action={here} keeps>
+          <Hidden values={{ ...draft, ...answered.comingFrom(fields) }} />
+          <Actions>
+            <Button isPrimary>Send it</Button>
+            <Button formAction={`${here}/edit`}>Back to the text</Button>
+          </Actions>
+        </Form>
+      </>
+    );
+    return { title: `To ${to.name}`, body };
   };
-}
 
-export async function takeBackAnswer(answered: Answered, trx: Trx, request: Request) {
-  const { id } = request.params;
-  await takeBackReply(trx, answered.kind, id, text(request, 'reply'));
-  const to = `${back(answered, id, fieldsOf(request))}&done=taken-back`;
-  return { to, did: 'took back the answer', subject: { kind: answered.kind, id } };
-}
+export const sendReply =
+  (answered: Answered): Change =>
+  async (trx, request) => {
+    const { id } = request.params;
+    const { kind } = answered;
+    const fields = fieldsOf(request);
+    const person = personOf(request);
+    const draft = draftIn(fields);
+    const manner = { asks: draft.asks !== '', after: afterOf(answered, draft) };
+    await refuseChanged(trx, id, draft.seen, person.id, kind);
+    await storeReplies(trx, [{ [kind]: id, subject: draft.subject, text: draft.text }], person, manner);
+    return {
+      to: `${back(answered, id, fields)}&done=answered`,
+      did: manner.asks ? 'asked something about' : 'answered',
+      subject: { kind, id },
+    };
+  };
+
+export const takeBackAnswer =
+  (answered: Answered): Change =>
+  async (trx, request) => {
+    const { id } = request.params;
+    await takeBackReply(trx, answered.kind, id, text(request, 'reply'));
+    const to = `${back(answered, id, fieldsOf(request))}&done=taken-back`;
+    return { to, did: 'took back the answer' };
+  };

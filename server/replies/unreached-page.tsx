@@ -6,7 +6,7 @@ import { found, personOf, text } from '../office/form.ts';
 import { logAction } from '../office/log.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/open-section.ts';
+import type { Change, Section } from '../office/open-section.ts';
 import type { TodayOf } from '../office/today.ts';
 import { cameBack, type End, endsIn, endValue, markSeen, sendAgain } from '../outgoing/ended.ts';
 import { said } from '../outgoing/said.ts';
@@ -63,7 +63,7 @@ export function serveUnreached({ onPost }: Section): void {
   onPost(officePaths.cameBack, noteReturn);
 }
 
-export const seeEnds = async (trx: Trx, request: FastifyRequest) => {
+export const seeEnds: Change = async (trx, request) => {
   const ends = endsIn(text(request, 'messages'));
   const { id: person } = personOf(request);
   await markSeen(trx, ends);
@@ -80,7 +80,7 @@ async function endOn(trx: Trx, request: FastifyRequest): Promise<[End, Subject]>
   return [end, found(await subjectOf(trx, end.id))];
 }
 
-export const sendEndAgain = async (trx: Trx, request: FastifyRequest) => {
+export const sendEndAgain: Change = async (trx, request) => {
   const [end, about] = await endOn(trx, request);
   if (about.is_last === 0)
     throw new Refusal(409, 'Something else was said to them since. Write to them again instead.');
@@ -88,7 +88,7 @@ export const sendEndAgain = async (trx: Trx, request: FastifyRequest) => {
   return { to: telling(pathOf(about), 'answered'), did: 'sent an email again' };
 };
 
-export const noteReturn = async (trx: Trx, request: FastifyRequest) => {
+export const noteReturn: Change = async (trx, request) => {
   const [end, about] = await endOn(trx, request);
   await cameBack(trx, end, personOf(request).email);
   return { to: telling(pathOf(about), 'came-back'), did: 'noted that an email came back' };

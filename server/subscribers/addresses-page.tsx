@@ -1,12 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, text } from '../office/form.ts';
-import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/open-section.ts';
+import type { Change, Read, Request, Section } from '../office/open-section.ts';
 import { type AddressList, readAddresses } from './address-list.ts';
 import { addAddresses, removeAddresses, type Sorted, sortAddresses } from './list-changes.ts';
 
@@ -16,54 +13,49 @@ const mostNamed = 20;
 const mostOthers = 10;
 
 /** Serves a box for addresses: what would be done with each, then one of two presses. Nothing is stored in between. */
-export function serveAddresses({ store, config, onGet, onShow, onPost }: Section): void {
-  const asks = config.smtpUrl !== null;
-
-  const checkAddresses = async (request: FastifyRequest): Promise<View> => {
-    const typed = text(request, 'addresses');
-    const list = await readAddresses(typed);
-    if (list.rows.length === 0) throw new Refusal(422, 'There is no email address in this text.');
-    const sorted = await sortAddresses(store.db, list.rows);
-    return { title, body: <Checked {...{ typed, list, sorted, asks }} /> };
-  };
-
-  const addAll = async (request: FastifyRequest) => {
-    if (!fieldsOf(request).has('everybody'))
-      throw new Refusal(422, 'Say that everybody in this list may be written to.');
-    const hasAgreed = text(request, 'how') === 'agreed';
-    const consent = text(request, 'consent').slice(0, 200);
-    if (hasAgreed && consent === '')
-      throw new Refusal(
-        422,
-        'Say where and when they agreed, for example “At our stand in Ndola, July 2026”.',
-      );
-    const { rows } = await readAddresses(text(request, 'addresses'));
-    return addAddresses(store, rows, { consent: hasAgreed ? consent : null, asks });
-  };
-
-  const removeAll = async (request: FastifyRequest) =>
-    removeAddresses(store, (await readAddresses(text(request, 'addresses'))).rows);
-
-  onGet(path, async () => ({ title, body: <Box /> }));
+export function serveAddresses({ onGet, onShow, onPost }: Section): void {
+  onGet(path, showBox);
   onShow(`${path}/check`, checkAddresses);
-  onPost(
-    `${path}/add`,
-    async (_, request, count) => {
-      const asked = asks ? 'added-asked' : 'added-unasked';
-      const to = telling(officePaths.subscribers, text(request, 'how') === 'agreed' ? 'added' : asked);
-      return { to, did: `added ${ui.counted(count, 'subscriber')} from a list` };
-    },
-    { before: addAll },
-  );
-  onPost(
-    `${path}/remove`,
-    async (_, __, count) => ({
-      to: telling(officePaths.subscribers, 'removed'),
-      did: `removed ${ui.counted(count, 'subscriber')} by a list`,
-    }),
-    { before: removeAll },
-  );
+  onPost(`${path}/add`, sayAdded, { before: addAll });
+  onPost(`${path}/remove`, sayRemoved, { before: removeAll });
 }
+
+const showBox: Read = async () => ({ title, body: <Box /> });
+
+const asks = ({ config }: Section) => config.smtpUrl !== null;
+
+export const checkAddresses: Read = async (request, section) => {
+  const typed = text(request, 'addresses');
+  const list = await readAddresses(typed);
+  if (list.rows.length === 0) throw new Refusal(422, 'There is no email address in this text.');
+  const sorted = await sortAddresses(section.store.db, list.rows);
+  return { title, body: <Checked {...{ typed, list, sorted, asks: asks(section) }} /> };
+};
+
+export async function addAll(request: Request, section: Section) {
+  if (!fieldsOf(request).has('everybody'))
+    throw new Refusal(422, 'Say that everybody in this list may be written to.');
+  const hasAgreed = text(request, 'how') === 'agreed';
+  const consent = text(request, 'consent').slice(0, 200);
+  if (hasAgreed && consent === '')
+    throw new Refusal(422, 'Say where and when they agreed, for example “At our stand in Ndola, July 2026”.');
+  const { rows } = await readAddresses(text(request, 'addresses'));
+  return addAddresses(section.store, rows, { consent: hasAgreed ? consent : null, asks: asks(section) });
+}
+
+export const sayAdded: Change<number> = async (_, request, count, section) => {
+  const asked = asks(section) ? 'added-asked' : 'added-unasked';
+  const to = telling(officePaths.subscribers, text(request, 'how') === 'agreed' ? 'added' : asked);
+  return { to, did: `added ${ui.counted(count, 'subscriber')} from a list` };
+};
+
+export const removeAll = async (request: Request, { store }: Section) =>
+  removeAddresses(store, (await readAddresses(text(request, 'addresses'))).rows);
+
+export const sayRemoved: Change<number> = async (_, __, count) => ({
+  to: telling(officePaths.subscribers, 'removed'),
+  did: `removed ${ui.counted(count, 'subscriber')} by a list`,
+});
 
 const Box = () => (
   <ui.Form action={`${path}/check`} encType="multipart/form-data">

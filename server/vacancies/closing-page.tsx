@@ -1,16 +1,12 @@
-import type { FastifyRequest } from 'fastify';
-
 import { replyTexts } from '#src/words/mail.ts';
 
 import { timeOf } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, text } from '../office/form.ts';
-import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { ById } from '../office/open-office.tsx';
-import type { Section } from '../office/open-section.ts';
+import type { Change, Read, Request, Section } from '../office/open-section.ts';
 import { fillIn, refuseEmpty } from '../replies/replies.ts';
 import { replyMail } from '../replies/reply-mail.ts';
 import { email, noMailServer, wordsOf } from '../replies/reply-page.tsx';
@@ -29,7 +25,6 @@ import {
 } from './closing.ts';
 import { closeVacancy, findVacancy, graceEnd, lockVacancy, vacancyState } from './vacancies.ts';
 
-type Request = FastifyRequest<ById>;
 type Vacancy = NonNullable<Awaited<ReturnType<typeof findVacancy>>>;
 
 const now = () => new Date().toISOString();
@@ -80,31 +75,23 @@ function Recipients({ of: all, to }: { of: Candidate[]; to: string[] }) {
   );
 }
 
-export function serveClosing(section: Section): void {
-  const { onCheck, onPost } = section;
+export function serveClosing({ onCheck, onPost }: Section): void {
   const path = pathOf(':id');
-  const again = (request: Request) => closingForm(section, request, typedIn(request));
-  const checkAgain = (request: Request) =>
-    checkChosen(section, request, fieldsOf(request)).catch(() => again(request));
-  onPost(path, closeOnly, { again });
+  onPost(path, closeOnly, { again: closingForm });
   onPost(`${path}/silently`, closeWithoutEmail, { again: checkAgain });
   onPost(`${officePaths.vacancy(':id')}/stop`, stopSending);
-  onCheck(path, `${path}/answer`, {
-    form: (request, typed) => closingForm(section, request, typed ?? suggested),
-    check: (request, fields) => checkChosen(section, request, fields),
-    act: closeAndAnswer,
-    again: checkAgain,
-  });
+  const [form, check] = [closingForm, checkChosen];
+  onCheck(path, `${path}/answer`, { form, check, act: closeAndAnswer, again: checkAgain });
 }
 
-const typedIn = (request: FastifyRequest) => (fieldsOf(request).has('to') ? fieldsOf(request) : suggested);
+/** The form again if nobody of those chosen is left. */
+const checkAgain: Read = (request, section) =>
+  checkChosen(request, section).catch(() => closingForm(request, section));
 
-export async function closingForm(
-  { store, config }: Section,
-  { params: { id } }: Request,
-  fields: URLSearchParams,
-): Promise<View> {
+export const closingForm: Read = async (request, { store, config }) => {
+  const { id } = request.params;
   const row = found(await findVacancy(store.db, id));
+  const fields = fieldsOf(request).has('to') ? fieldsOf(request) : suggested;
   const words = wordsOf(fields);
   const all = await candidatesOf(store.db, id, now());
   const body = (
@@ -136,15 +123,12 @@ export async function closingForm(
     </ui.Form>
   );
   return { title: isOpen(row) ? `Close ${row.name}` : `Answer the rest: ${row.name}`, body };
-}
+};
 
 /** The first email, the number, and two presses. After a 409, those are left out for whom something has changed. */
-export async function checkChosen(
-  { store, config }: Section,
-  request: Request,
-  fields: URLSearchParams,
-): Promise<View> {
+export const checkChosen: Read = async (request, { store, config }) => {
   const { id } = request.params;
+  const fields = fieldsOf(request);
   const row = found(await findVacancy(store.db, id));
   const words = wordsOf(fields);
   const hasMail = config.smtpUrl !== null;
@@ -206,7 +190,7 @@ export async function checkChosen(
     </>
   );
   return { title: hasMail ? `To ${count}` : row.name, body };
-}
+};
 
 /** Finds the vacancy that a page showed, and lets nobody change it before this transaction ends. */
 async function lockShown(trx: Trx, request: Request): Promise<Vacancy> {
@@ -223,14 +207,14 @@ const choiceOf = (request: Request) => ({
   count: Number(text(request, 'count')),
 });
 
-export async function closeOnly(trx: Trx, request: Request) {
+export const closeOnly: Change = async (trx, request) => {
   const row = await lockShown(trx, request);
   await closeVacancy(trx, row.id);
   const notice = graceEnd(row) === undefined ? 'closed' : 'closed-with-grace';
   return { to: telling(officePaths.vacancy(row.id), notice), did: 'closed' };
-}
+};
 
-export async function closeAndAnswer(trx: Trx, request: Request) {
+export const closeAndAnswer: Change = async (trx, request) => {
   const row = await lockShown(trx, request);
   const choice = { ...choiceOf(request), vacancy: row.name };
   await answerChosen(trx, choice, wordsOf(fieldsOf(request)), personOf(request));
@@ -239,20 +223,20 @@ export async function closeAndAnswer(trx: Trx, request: Request) {
     to: telling(officePaths.vacancy(row.id), 'closed-answered'),
     did: 'closed and answered the rest of',
   };
-}
+};
 
-export async function closeWithoutEmail(trx: Trx, request: Request) {
+export const closeWithoutEmail: Change = async (trx, request) => {
   const row = await lockShown(trx, request);
   await closeChosen(trx, choiceOf(request), personOf(request).id);
   if (row.closed_at === null) await closeVacancy(trx, row.id);
   return { to: telling(officePaths.vacancy(row.id), 'closed-silently'), did: 'closed without an email' };
-}
+};
 
-export async function stopSending(trx: Trx, request: Request) {
+export const stopSending: Change = async (trx, request) => {
   const { id } = request.params;
   if ((await stopAnswers(trx, id)) === 0) throw new Refusal(409, 'Nothing is left that could be stopped.');
   return { to: telling(officePaths.vacancy(id), 'answers-stopped'), did: 'stopped the answers for' };
-}
+};
 
 /** What a page says of a vacancy's answers that are on their way, with [Stop]. */
 export function OnTheirWay({ of: all, job, prefix = '' }: { of: OnTheWay; job: string; prefix?: string }) {

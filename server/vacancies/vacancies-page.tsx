@@ -8,13 +8,13 @@ import { dayOf, endOfDay, parseMoment, spokenDay, spokenWeekday } from '../lib/l
 import { toHtml } from '../lib/markdown.ts';
 import * as ui from '../office/components.tsx';
 import { found, queryOf, text } from '../office/form.ts';
-import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { Section } from '../office/open-section.ts';
+import type { Change, Read, Save, Section } from '../office/open-section.ts';
 import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
 import { freeId } from '../store/ids.ts';
+import type { Db } from '../store/schema.ts';
 import { countAlerts } from './alerts.ts';
 import { answersOnTheirWay } from './closing.ts';
 import { OnTheirWay, serveClosing } from './closing-page.tsx';
@@ -26,157 +26,158 @@ const until = (closesAt: string | null) =>
   closesAt === null ? '' : ` until ${spokenDay(lastDay(closesAt))}`;
 
 export function serveVacancies(section: Section): void {
-  const { store, config, onAct, onGet, onPost, onSave, onShow } = section;
+  const { onAct, onGet, onPost, onSave, onShow } = section;
+  const path = officePaths.vacancy(':id');
   serveClosing(section);
-
-  onGet(officePaths.vacancies, async () => {
-    const vacancies = await allVacancies(store.db);
-    const ids = vacancies.map(({ id }) => id);
-    const applications = await countAll(store.db, ids);
-    const unread = await countNew(store.db, ids);
-    const items = vacancies.map(({ id, name, state, closes_at }) => {
-      const count = applications.get(id) ?? 0;
-      const received = [
-        count > 0 && ui.counted(count, 'application'),
-        unread.has(id) && `${unread.get(id)} new`,
-      ];
-      const standing = state === 'open' ? `open${until(closes_at)}` : state;
-      const facts = [standing, received.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
-      return { path: officePaths.vacancy(id), title: name, state, facts };
-    });
-    const drafts = items.filter(({ state }) => state === 'draft');
-    const body = (
-      <>
-        <ui.ButtonLink href={officePaths.vacancy('new')} isPrimary>
-          Write a vacancy
-        </ui.ButtonLink>
-        <ui.Rows items={[...drafts, ...items.filter((item) => !drafts.includes(item))]} />
-      </>
-    );
-    return { title: 'Vacancies', body };
-  });
-
-  onGet(officePaths.vacancy('new'), async (request) => {
-    const source = queryOf(request).get('from');
-    const draft = source === null ? {} : await draftOf(source);
-    return { title: 'New vacancy', body: editor('new', { ...draft, version: null }, 'draft') };
-  });
-
-  onGet(officePaths.vacancy(':id'), async (request) => {
-    const { id } = request.params;
-    const row = found(await findVacancy(store.db, id));
-    const state = vacancyState(row);
-    const counts = await countTabs(store.db, id);
-    const path = officePaths.vacancy(id);
-    const words = {
-      draft: 'Draft, not on the site.',
-      open: `Open${until(row.closes_at)}.`,
-      closed: 'Closed.',
-    };
-    const isUsed = Object.values(counts).some((count) => count > 0);
-    const body = (
-      <>
-        <p>{words[state]}</p>
-        <OnTheirWay of={await answersOnTheirWay(store.db, id)} job={id} />
-        {isUsed && <ui.Tabs label="Applications" tabs={tabsOf(id, counts)} />}
-        <ui.Actions>
-          <ui.ButtonLink href={`${path}/edit`} isPrimary>
-            Edit
-          </ui.ButtonLink>
-          <ui.ButtonLink href={`${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`}>
-            Copy
-          </ui.ButtonLink>
-          {state === 'draft' && <ui.ButtonLink href={`${path}/open`}>Check and open…</ui.ButtonLink>}
-          {state === 'open' && <ui.ButtonLink href={`${path}/close`}>Close…</ui.ButtonLink>}
-          {state === 'closed' && <ui.ButtonLink href={`${path}/open`}>Reopen…</ui.ButtonLink>}
-          {state === 'closed' && isUsed && (
-            <ui.ButtonLink href={`${path}/close`}>Answer the rest…</ui.ButtonLink>
-          )}
-          {state === 'open' && <a href={vacancyPath(id)}>View on the site</a>}
-        </ui.Actions>
-        {state === 'draft' && !isUsed && (
-          <ui.Fold summary="Delete">
-            <ui.Press action={`${path}/delete`}>Delete this draft</ui.Press>
-          </ui.Fold>
-        )}
-      </>
-    );
-    return { title: row.name, body };
-  });
-
-  onGet(`${officePaths.vacancy(':id')}/edit`, async ({ params: { id } }) => {
-    const { state, ...draft } = await draftOf(id);
-    return { title: `Edit ${draft.name}`, body: editor(id, draft, state) };
-  });
-
-  const draftOf = async (id: string) => {
-    const row = found(await findVacancy(store.db, id));
-    return { ...row, closesAt: row.closes_at && dayOf(lastDay(row.closes_at)), state: vacancyState(row) };
-  };
-
-  onSave(officePaths.vacancy(':id'), 'vacancies', async (trx, request, { id: known, version }) => {
-    const id = known ?? (await freeId(trx, 'vacancies', text(request, 'name')));
-    const closing = text(request, 'closesAt');
-    const vacancy = {
-      id,
-      name: text(request, 'name'),
-      type: text(request, 'type'),
-      lead: text(request, 'lead') || null,
-      location: text(request, 'location') || null,
-      salary: text(request, 'salary') || null,
-      source: text(request, 'source'),
-      closesAt: closing === '' ? null : parseMoment('Last day to apply', closing, endOfDay),
-    };
-    await saveVacancy(trx, vacancy, { replaces: known === undefined ? 'nothing' : { version } });
-    const path = officePaths.vacancy(id);
-    const to = text(request, 'action') === 'open' ? `${path}/open` : telling(path, 'saved');
-    return { to, did: known === undefined ? 'wrote' : 'changed', subject: { kind: 'vacancy', id } };
-  });
-
-  /** In another tab, so that the typed text stays. */
-  onShow(`${officePaths.vacancy(':id')}/preview`, async (request) => {
-    const body = await preview(toHtml(await savedText(text(request, 'source'))), config.siteUrl);
-    return { title: text(request, 'name') || 'Preview', body };
-  });
-
-  const opening = async (id: string): Promise<View> => {
-    const row = found(await findVacancy(store.db, id));
-    const devices = await countAlerts(store.db, row.announced_at);
-    const answers = await answersOnTheirWay(store.db, id);
-    const alerts = devices > 0 && `${ui.counted(devices, 'device')} will get a notification.`;
-    const path = officePaths.vacancy(id);
-    const body = (
-      <>
-        <p>
-          “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
-          {alerts || 'No device will get a notification.'}
-        </p>
-        {answers.length > 0 && <p>Opening it takes back the answers that have not left.</p>}
-        <ui.Actions>
-          <ui.Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
-            Open the vacancy
-          </ui.Press>
-          <ui.ButtonLink href={`${path}/edit`}>Back to the text</ui.ButtonLink>
-        </ui.Actions>
-      </>
-    );
-    return { title: `Open ${row.name}`, body };
-  };
-
-  onGet(`${officePaths.vacancy(':id')}/open`, ({ params: { id } }) => opening(id));
-
-  onPost(
-    `${officePaths.vacancy(':id')}/open`,
-    async (trx, request) => {
-      const { id } = request.params;
-      await openSaved(trx, id, Number(text(request, 'version')));
-      return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened' };
-    },
-    { again: ({ params: { id } }) => opening(id) },
-  );
-
+  onGet(officePaths.vacancies, listVacancies);
+  onGet(officePaths.vacancy('new'), newVacancy);
+  onGet(path, showVacancy);
+  onGet(`${path}/edit`, editVacancy);
+  onSave(path, 'vacancies', storeVacancy);
+  onShow(`${path}/preview`, previewVacancy);
+  onGet(`${path}/open`, askToOpen);
+  onPost(`${path}/open`, openVacancy, { again: askToOpen });
   onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
+
+export const listVacancies: Read = async (_, { store }) => {
+  const vacancies = await allVacancies(store.db);
+  const ids = vacancies.map(({ id }) => id);
+  const applications = await countAll(store.db, ids);
+  const unread = await countNew(store.db, ids);
+  const items = vacancies.map(({ id, name, state, closes_at }) => {
+    const count = applications.get(id) ?? 0;
+    const received = [
+      count > 0 && ui.counted(count, 'application'),
+      unread.has(id) && `${unread.get(id)} new`,
+    ];
+    const standing = state === 'open' ? `open${until(closes_at)}` : state;
+    const facts = [standing, received.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
+    return { path: officePaths.vacancy(id), title: name, state, facts };
+  });
+  const drafts = items.filter(({ state }) => state === 'draft');
+  const body = (
+    <>
+      <ui.ButtonLink href={officePaths.vacancy('new')} isPrimary>
+        Write a vacancy
+      </ui.ButtonLink>
+      <ui.Rows items={[...drafts, ...items.filter((item) => !drafts.includes(item))]} />
+    </>
+  );
+  return { title: 'Vacancies', body };
+};
+
+export const newVacancy: Read = async (request, { store }) => {
+  const source = queryOf(request).get('from');
+  const draft = source === null ? {} : await draftOf(store.db, source);
+  return { title: 'New vacancy', body: editor('new', { ...draft, version: null }, 'draft') };
+};
+
+export const showVacancy: Read = async ({ params: { id } }, { store }) => {
+  const row = found(await findVacancy(store.db, id));
+  const state = vacancyState(row);
+  const counts = await countTabs(store.db, id);
+  const path = officePaths.vacancy(id);
+  const words = {
+    draft: 'Draft, not on the site.',
+    open: `Open${until(row.closes_at)}.`,
+    closed: 'Closed.',
+  };
+  const isUsed = Object.values(counts).some((count) => count > 0);
+  const body = (
+    <>
+      <p>{words[state]}</p>
+      <OnTheirWay of={await answersOnTheirWay(store.db, id)} job={id} />
+      {isUsed && <ui.Tabs label="Applications" tabs={tabsOf(id, counts)} />}
+      <ui.Actions>
+        <ui.ButtonLink href={`${path}/edit`} isPrimary>
+          Edit
+        </ui.ButtonLink>
+        <ui.ButtonLink href={`${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`}>
+          Copy
+        </ui.ButtonLink>
+        {state === 'draft' && <ui.ButtonLink href={`${path}/open`}>Check and open…</ui.ButtonLink>}
+        {state === 'open' && <ui.ButtonLink href={`${path}/close`}>Close…</ui.ButtonLink>}
+        {state === 'closed' && <ui.ButtonLink href={`${path}/open`}>Reopen…</ui.ButtonLink>}
+        {state === 'closed' && isUsed && (
+          <ui.ButtonLink href={`${path}/close`}>Answer the rest…</ui.ButtonLink>
+        )}
+        {state === 'open' && <a href={vacancyPath(id)}>View on the site</a>}
+      </ui.Actions>
+      {state === 'draft' && !isUsed && (
+        <ui.Fold summary="Delete">
+          <ui.Press action={`${path}/delete`}>Delete this draft</ui.Press>
+        </ui.Fold>
+      )}
+    </>
+  );
+  return { title: row.name, body };
+};
+
+export const editVacancy: Read = async ({ params: { id } }, { store }) => {
+  const { state, ...draft } = await draftOf(store.db, id);
+  return { title: `Edit ${draft.name}`, body: editor(id, draft, state) };
+};
+
+async function draftOf(db: Db, id: string) {
+  const row = found(await findVacancy(db, id));
+  return { ...row, closesAt: row.closes_at && dayOf(lastDay(row.closes_at)), state: vacancyState(row) };
+}
+
+export const storeVacancy: Save = async (trx, request, { id: known, version }) => {
+  const id = known ?? (await freeId(trx, 'vacancies', text(request, 'name')));
+  const closing = text(request, 'closesAt');
+  const vacancy = {
+    id,
+    name: text(request, 'name'),
+    type: text(request, 'type'),
+    lead: text(request, 'lead') || null,
+    location: text(request, 'location') || null,
+    salary: text(request, 'salary') || null,
+    source: text(request, 'source'),
+    closesAt: closing === '' ? null : parseMoment('Last day to apply', closing, endOfDay),
+  };
+  await saveVacancy(trx, vacancy, { replaces: known === undefined ? 'nothing' : { version } });
+  const path = officePaths.vacancy(id);
+  const to = text(request, 'action') === 'open' ? `${path}/open` : telling(path, 'saved');
+  return { to, did: known === undefined ? 'wrote' : 'changed', subject: { kind: 'vacancy', id } };
+};
+
+/** In another tab, so that the typed text stays. */
+export const previewVacancy: Read = async (request, { config }) => {
+  const body = await preview(toHtml(await savedText(text(request, 'source'))), config.siteUrl);
+  return { title: text(request, 'name') || 'Preview', body };
+};
+
+export const askToOpen: Read = async ({ params: { id } }, { store }) => {
+  const row = found(await findVacancy(store.db, id));
+  const devices = await countAlerts(store.db, row.announced_at);
+  const answers = await answersOnTheirWay(store.db, id);
+  const alerts = devices > 0 && `${ui.counted(devices, 'device')} will get a notification.`;
+  const path = officePaths.vacancy(id);
+  const body = (
+    <>
+      <p>
+        “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
+        {alerts || 'No device will get a notification.'}
+      </p>
+      {answers.length > 0 && <p>Opening it takes back the answers that have not left.</p>}
+      <ui.Actions>
+        <ui.Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
+          Open the vacancy
+        </ui.Press>
+        <ui.ButtonLink href={`${path}/edit`}>Back to the text</ui.ButtonLink>
+      </ui.Actions>
+    </>
+  );
+  return { title: `Open ${row.name}`, body };
+};
+
+export const openVacancy: Change = async (trx, request) => {
+  const { id } = request.params;
+  await openSaved(trx, id, Number(text(request, 'version')));
+  return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened' };
+};
 
 const tabsOf = (job: string, counts: Record<ApplicationState, number>) =>
   applicationStates.map((tab) => ({
