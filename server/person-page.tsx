@@ -6,8 +6,8 @@ import { telling } from './office/notices.ts';
 import { officePaths } from './office/office-paths.ts';
 import type { Change, Read, Section } from './office/open-section.ts';
 import { correct, everythingAbout, forget, keyOfSender, partKinds, partsOf } from './person.ts';
-import type { Repliable } from './replies/replies.ts';
 import type { Db } from './store/schema.ts';
+import type { Received } from './store/submissions.ts';
 
 const of = {
   application: { path: officePaths.application, list: officePaths.applications, find: findApplication },
@@ -15,13 +15,13 @@ const of = {
 };
 
 /** Who sent this. */
-async function senderOf(db: Db, kind: Repliable, id: string) {
+async function senderOf(db: Db, kind: Received, id: string) {
   const { email, ...row } = found(await of[kind].find(db, id));
   return keyOfSender(email, 'mobile' in row ? row.mobile : row.phone);
 }
 
 /** Serves what the store has of whoever sent an application or enquiry. */
-export function servePerson({ onGet, onPost }: Section, kind: Repliable): void {
+export function servePerson({ onGet, onPost }: Section, kind: Received): void {
   const page = officePaths.sender(of[kind].path(':id'));
   onGet(page, everything(kind));
   onPost(`${page}/correct`, correction(kind));
@@ -29,7 +29,7 @@ export function servePerson({ onGet, onPost }: Section, kind: Repliable): void {
 }
 
 const everything =
-  (kind: Repliable): Read =>
+  (kind: Received): Read =>
   async ({ params: { id } }, { store: { db } }) => {
     const key = await senderOf(db, kind, id);
     const all = await everythingAbout(db, key);
@@ -73,7 +73,7 @@ const everything =
   };
 
 const correction =
-  (kind: Repliable): Change =>
+  (kind: Received): Change =>
   async (trx, request) => {
     const to = telling(officePaths.sender(of[kind].path(request.params.id)), 'saved');
     const part = found(partKinds.find((one) => one === text(request, 'kind')));
@@ -85,7 +85,7 @@ const correction =
   };
 
 const deletion =
-  (kind: Repliable): Change =>
+  (kind: Received): Change =>
   async (trx, request) => {
     await forget(trx, await senderOf(trx, kind, request.params.id));
     return { to: telling(of[kind].list, 'deleted'), did: 'deleted everything from the sender of' };

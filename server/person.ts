@@ -6,16 +6,15 @@ import { parseEmail, parsePhone, westernDigits } from '#src/contract/typed-text.
 import { fold } from '#src/lib/fold.ts';
 
 import { wholeApplications } from './applicants/application-search.ts';
-import { correctApplication } from './applicants/applications.ts';
-import { correctEnquiry, wholeEnquiries } from './enquiries/enquiries.ts';
+import { wholeEnquiries } from './enquiries/enquiries.ts';
 import { spokenMoment } from './lib/local-time.ts';
 import { Refusal } from './lib/refusal.ts';
 import { forgetColleague, logAbout } from './office/log.ts';
-import { deleteThese } from './replies/delete-submissions.ts';
-import { type Repliable, repliesTo } from './replies/replies.ts';
+import { deleteReceived } from './replies/delete-submissions.ts';
+import { repliesTo } from './replies/replies.ts';
 import { contactKey, phoneKeys } from './store/contact-key.ts';
 import type { Db, Trx } from './store/schema.ts';
-import type { Received } from './store/submissions.ts';
+import { correctSender, type Received, received } from './store/submissions.ts';
 import { correctSubscriber, findSubscriber, unsubscribe } from './subscribers/subscribers.ts';
 
 /** Identifies a person: the key of an email address or of a phone number. Refuses what is not one of them alone. */
@@ -33,15 +32,18 @@ export const keyOfSender = (email: string, phone: string) => contactKey(email) |
 
 const isAddress = (key: string) => key.includes('@');
 
-async function idsOf(db: Db, table: Received, key: string): Promise<string[]> {
-  const phone = sql.ref<string>(table === 'applications' ? 'mobile' : 'phone').as('phone');
-  const rows = db.selectFrom(table).select(['id', phone]).orderBy('created_at');
+async function idsOf(db: Db, kind: Received, key: string): Promise<string[]> {
+  const { table, phone } = received[kind];
+  const rows = db
+    .selectFrom(table)
+    .select(['id', sql.ref<string>(phone).as('phone')])
+    .orderBy('created_at');
   if (isAddress(key)) return (await rows.where('contact_key', '=', key).execute()).map(({ id }) => id);
   const similar = await rows.where('search_text', 'like', `%${key}%`).execute();
   return similar.filter((row) => phoneKeys(row.phone).includes(key)).map(({ id }) => id);
 }
 
-async function withReplies<Row extends { id: string }>(db: Db, kind: Repliable, rows: Row[]) {
+async function withReplies<Row extends { id: string }>(db: Db, kind: Received, rows: Row[]) {
   const all = rows.map(async (row) => ({
     ...row,
     replies: (await repliesTo(db, row.id, kind)).map(({ at, subject, text }) => ({ at, subject, text })),
@@ -58,8 +60,8 @@ async function subscriptionOf(db: Db, key: string) {
 
 /** All that the store has of a person. `others`: their other addresses and numbers; nothing is looked up by these. */
 export async function everythingAbout(db: Db, key: string) {
-  const application = await wholeApplications(db, await idsOf(db, 'applications', key));
-  const enquiry = await wholeEnquiries(db, await idsOf(db, 'enquiries', key));
+  const application = await wholeApplications(db, await idsOf(db, 'application', key));
+  const enquiry = await wholeEnquiries(db, await idsOf(db, 'enquiry', key));
   const given = [...application.map((row) => ({ ...row, phone: row.mobile })), ...enquiry];
   const keys = given.flatMap(({ email, phone }) => [contactKey(email), ...phoneKeys(phone)]);
   return {
@@ -78,8 +80,8 @@ export async function forget(trx: Trx, key: string) {
   const log = isAddress(key) ? (await logAbout(trx, key)).length : 0;
   if (log > 0) await forgetColleague(trx, key);
   return {
-    applications: await deleteThese(trx, 'applications', await idsOf(trx, 'applications', key)),
-    enquiries: await deleteThese(trx, 'enquiries', await idsOf(trx, 'enquiries', key)),
+    applications: await deleteReceived(trx, 'application', await idsOf(trx, 'application', key)),
+    enquiries: await deleteReceived(trx, 'enquiry', await idsOf(trx, 'enquiry', key)),
     subscriptions: Number(isAddress(key) && (await unsubscribe(trx, key))),
     log,
   };
@@ -159,13 +161,11 @@ const correctable: Record<PartKind, Record<string, Field>> = {
 export async function correct(trx: Trx, kind: PartKind, id: string, typed: object): Promise<string[]> {
   const checked = checkFields(correctable[kind], typed);
   if (!checked.ok) throw new Refusal(422, checked.problems.map(({ message }) => message).join(' '));
-  const { name = '', email = '', mobile = '', phone = '' } = checked.value;
+  const { name = '', email = '', mobile = '', phone = mobile } = checked.value;
   const before =
-    kind === 'application'
-      ? await correctApplication(trx, id, { name, email, mobile })
-      : kind === 'enquiry'
-        ? await correctEnquiry(trx, id, { name, email, phone })
-        : await correctSubscriber(trx, id, name);
+    kind === 'subscription'
+      ? await correctSubscriber(trx, id, name)
+      : await correctSender(trx, kind, id, { name, email, phone });
   const changed = Object.entries<unknown>({ ...before }).filter(
     ([field, text]) => text !== checked.value[field],
   );

@@ -10,9 +10,10 @@ import { deleteEnded } from './outgoing/ended.ts';
 import { sweepPictures } from './pictures/pictures.ts';
 import { deleteOldest, type Erase, eraseInSlices } from './replies/delete-submissions.ts';
 import { findFact, writeFact } from './store/facts.ts';
+import { countRows } from './store/keyset-pages.ts';
 import type { Store } from './store/open-store.ts';
 import type { Db, Trx } from './store/schema.ts';
-import type { Received } from './store/submissions.ts';
+import { received } from './store/submissions.ts';
 import { deleteUnconfirmed } from './subscribers/subscribers.ts';
 
 /** The deletion advances by at most this much a day, because the clock may be wrong. */
@@ -63,8 +64,8 @@ export async function deleteExpired(
     (trx, most) => deleteUnconfirmed(trx, before(retentionDays.unconfirmed), most),
     (trx, most) => endUnfinished(trx, before(retentionDays.unfinishedFile), most),
     (trx, most) => deleteParts(trx, isRefused, most),
-    (trx, most) => deleteOldest(trx, 'applications', expired, most),
-    (trx, most) => deleteOldest(trx, 'enquiries', expired, most),
+    (trx, most) => deleteOldest(trx, 'application', expired, most),
+    (trx, most) => deleteOldest(trx, 'enquiry', expired, most),
   ];
   for (const erase of steps) if (!signal?.aborted) await eraseInSlices(store, erase, signal);
   if (!signal?.aborted) await sweepPictures(store, before(2));
@@ -73,10 +74,10 @@ export async function deleteExpired(
 }
 
 async function countBefore(db: Db, time: string): Promise<number> {
-  const rows = (table: Received) =>
-    sql`(select count(*) from ${sql.table(table)} where created_at < ${time})`;
-  const counted = sql<{ count: number }>`select ${rows('applications')} + ${rows('enquiries')} as count`;
-  return Number((await counted.execute(db)).rows[0]?.count);
+  let all = 0;
+  for (const { table } of Object.values(received))
+    all += await countRows(db.selectFrom(table).where('created_at', '<', time));
+  return all;
 }
 
 async function deleteOld(

@@ -5,7 +5,7 @@ import * as ui from '../office/components.tsx';
 import { fieldsOf, found, personOf, queryOf, text } from '../office/form.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Change, Read, Section } from '../office/open-section.ts';
-import { deleteOne } from '../replies/delete-submissions.ts';
+import { deleteReceived } from '../replies/delete-submissions.ts';
 import { history } from '../replies/history.tsx';
 import { refuseChanged, seenOf } from '../replies/replies.ts';
 import { answerOnItsWay } from '../replies/reply-page.tsx';
@@ -62,7 +62,7 @@ export function serveApplication(section: Section): void {
   onGet(path, showApplication);
   onPost(`${path}/state`, pressStatus);
   onPost(`${path}/internal-note`, keepInternalNote);
-  onAct('delete', 'deleted', 'deleted', (trx, id) => deleteOne(trx, 'applications', id));
+  onAct('delete', 'deleted', 'deleted', (trx, id) => deleteReceived(trx, 'application', [id]));
 }
 
 export const showApplication: Read = async (request, { store: { db } }) => {

@@ -11,7 +11,7 @@ import { ListPage, serveDeletion } from '../office/list-page.tsx';
 import { officePaths } from '../office/office-paths.ts';
 import type { Read, Section } from '../office/open-section.ts';
 import { arrived, type Today, type TodayOf } from '../office/today.ts';
-import { deleteOne } from '../replies/delete-submissions.ts';
+import { deleteReceived } from '../replies/delete-submissions.ts';
 import { serveReplies } from '../replies/reply-page.tsx';
 import { wantedIn } from '../store/keyset-pages.ts';
 import type { Db } from '../store/schema.ts';
@@ -50,7 +50,7 @@ export function serveApplications(section: Section): void {
       is: ({ isAnswered }) => Boolean(isAnswered),
       why: 'These have a reply and stay, unless you delete each on its page:',
     },
-    remove: (trx, id) => deleteOne(trx, 'applications', id),
+    remove: (trx, id) => deleteReceived(trx, 'application', [id]),
   });
   serveCsv(section, 'applications', (db, asked) => exportApplications(db, wantedBy(asked)));
 }

@@ -9,9 +9,9 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
-import { deleteOne } from '../replies/delete-submissions.ts';
+import { deleteReceived } from '../replies/delete-submissions.ts';
 import type { Say } from '../replies/replies.ts';
-import { contactKey, searchText } from '../store/contact-key.ts';
+import { senderKeys } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
@@ -35,11 +35,11 @@ export async function apply(
   request: RequestKey,
   { mail, mayStore, mayHaveReceipt }: Applying,
 ): Promise<{ id: string; isRepeat: boolean }> {
-  const stored = await storeOnce(trx, 'applications', request, async (row) => {
+  const stored = await storeOnce(trx, 'application', request, async (row) => {
     await mayStore();
-    const inserting = trx
-      .insertInto('applications')
-      .values({ ...application, ...row, ...keysOf(application) });
+    const { name, email, mobile } = application;
+    const values = { ...application, ...row, ...senderKeys(name, email, mobile) };
+    const inserting = trx.insertInto('applications').values(values);
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
   const { id, time, isRepeat } = stored;
@@ -47,22 +47,6 @@ export async function apply(
   await notifyStaff(trx, mail, time);
   await addReceipt(trx, mail, { id, email: application.email, mayHaveReceipt });
   return stored;
-}
-
-type Sender = Pick<Tables['applications'], 'name' | 'email' | 'mobile'>;
-
-const keysOf = ({ name, email, mobile }: Sender) => ({
-  contact_key: contactKey(email),
-  search_text: searchText(name, email, mobile),
-});
-
-/** Returns what stood there before. */
-export async function correctApplication(trx: Trx, id: string, sender: Sender): Promise<Sender | undefined> {
-  const rows = trx.selectFrom('applications').select(['name', 'email', 'mobile']).where('id', '=', id);
-  const before = await rows.executeTakeFirst();
-  const update = trx.updateTable('applications').set({ ...sender, ...keysOf(sender) });
-  await update.where('id', '=', id).execute();
-  return before;
 }
 
 export async function findStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {
@@ -80,7 +64,8 @@ export async function findStatus(db: Db, secret: string): Promise<ApplicationSta
 }
 
 export async function withdraw(trx: Trx, secret: string): Promise<boolean> {
-  return (await deleteOne(trx, 'applications', await idOf(trx, secret))) > 0;
+  const id = await idOf(trx, secret);
+  return id !== null && (await deleteReceived(trx, 'application', [id])) > 0;
 }
 
 /** Stores a note for the company. `before`: the note as the page showed it. */

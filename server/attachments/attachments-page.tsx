@@ -10,7 +10,8 @@ import * as ui from '../office/components.tsx';
 import { found } from '../office/form.ts';
 import type { Section } from '../office/open-section.ts';
 import type { Db, FileRefusal } from '../store/schema.ts';
-import { type Attachment, filesOf, findArrived, type Owner } from './attachments.ts';
+import type { Received } from '../store/submissions.ts';
+import { type Attachment, filesOf, findArrived } from './attachments.ts';
 
 const reasons: Record<FileRefusal, string> = {
   empty: 'it was empty',
@@ -42,7 +43,7 @@ function stateOf({ arrived_at, refused, stored, size, heard_at }: Attachment) {
   return `uploading: ${parts} of ${ui.counted(partCount(size), 'part')}, last one ${at}`;
 }
 
-type Shown = { owner: Owner; id: string; path: string; ask: string | undefined };
+type Shown = { owner: Received; id: string; path: string; ask: string | undefined };
 
 /** The files on the page of what they belong to. `ask`: the form for a reply that asks for one. */
 export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
@@ -82,7 +83,7 @@ export async function attachedFiles(db: Db, { owner, id, path, ask }: Shown) {
 /** What a list says about each row's files, as a part of a line: " · 2 files". */
 export async function fileMarks(
   db: Db,
-  owner: Owner,
+  owner: Received,
   rows: { id: string }[],
 ): Promise<(id: string) => string> {
   const ids = rows.map(({ id }) => id);
@@ -113,7 +114,7 @@ function downloadName({ name, type }: { name: string; type: string }, prefix: st
 
 const longestPart = 40;
 
-export function serveDownloads(section: Section, owner: Owner, path: string, prefixOf?: Prefix): void {
+export function serveDownloads(section: Section, owner: Received, path: string, prefixOf?: Prefix): void {
   const { app, options } = section;
   app.get<OfFile>(`${path}/files/:file`, options, (...asked) => download(section, owner, prefixOf, ...asked));
 }
@@ -123,7 +124,7 @@ type OfFile = { Params: { id: string; file: string } };
 /** Only ever downloads a file: a browser that opened it anyway would give it no rights. */
 async function download(
   { store: { db } }: Section,
-  owner: Owner,
+  owner: Received,
   prefixOf: Prefix | undefined,
   { params: { id, file } }: FastifyRequest<OfFile>,
   reply: FastifyReply,

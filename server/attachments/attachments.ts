@@ -18,9 +18,7 @@ import { asRecord } from '#src/contract/response.ts';
 
 import { isPostgres } from '../store/errors.ts';
 import type { Db, FileRefusal, Tables, Trx } from '../store/schema.ts';
-
-/** What files belong to: the column that names it. */
-export type Owner = 'application' | 'enquiry';
+import type { Received } from '../store/submissions.ts';
 
 export type Attachment = Selectable<Tables['attachments']>;
 
@@ -43,7 +41,7 @@ export function listedFiles(kind: Kind, input: unknown): FileEntry[] {
 }
 
 /** Expects these files for a row. Its other files stay: the same text may have been sent with others before. */
-export async function expectFiles(trx: Trx, owner: Owner, id: string, files: FileEntry[]): Promise<void> {
+export async function expectFiles(trx: Trx, owner: Received, id: string, files: FileEntry[]): Promise<void> {
   if (files.length === 0) return;
   const known = trx.selectFrom('attachments').select('sha256').where(owner, '=', id);
   const room = mostOfOwner - (await known.execute()).length;
@@ -165,20 +163,20 @@ async function bytesOf(db: Db, id: string): Promise<Buffer> {
 }
 
 /** A complete file. `owner` and `of`: what it must belong to. */
-export async function findArrived(db: Db, owner: Owner, of: string, id: string) {
+export async function findArrived(db: Db, owner: Received, of: string, id: string) {
   const rows = db.selectFrom('attachments').select(['id', 'name', 'type']).where('id', '=', id);
   const file = await rows.where(owner, '=', of).where('arrived_at', 'is not', null).executeTakeFirst();
   return file && { ...file, bytes: await bytesOf(db, id) };
 }
 
 /** The files of these rows, in the order in which they were announced. */
-export function filesOf(db: Db, owner: Owner, ids: string[]): Promise<Attachment[]> {
+export function filesOf(db: Db, owner: Received, ids: string[]): Promise<Attachment[]> {
   if (ids.length === 0) return Promise.resolve([]);
   const rows = db.selectFrom('attachments').selectAll().where(owner, 'in', ids);
   return rows.orderBy('created_at').orderBy('name').execute();
 }
 
-export async function fileNames(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
+export async function fileNames(db: Db, owner: Received, ids: string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const arrived = (await filesOf(db, owner, ids)).filter(({ arrived_at }) => arrived_at !== null);
   for (const { name, ...file } of arrived) {

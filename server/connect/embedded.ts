@@ -4,7 +4,7 @@ import { forms, type Payload, validate } from '#src/contract/forms.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { apply, findStatus, withdraw } from '../applicants/applications.ts';
-import { expectFiles, listedFiles, type Owner } from '../attachments/attachments.ts';
+import { expectFiles, listedFiles } from '../attachments/attachments.ts';
 import { enquire } from '../enquiries/enquiries.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { MailSettings } from '../office/staff-notice.ts';
@@ -12,7 +12,7 @@ import { type RequestKey, refuseLocked, requestKey } from '../store/idempotency-
 import type { Store } from '../store/open-store.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { findAccepted } from '../store/submissions.ts';
+import { findAccepted, type Received } from '../store/submissions.ts';
 import { hasSubscribed, subscribe } from '../subscribers/subscribers.ts';
 import { refuseUnlessOpen } from '../vacancies/vacancies.ts';
 import { payloadBody } from '../web/response-body.ts';
@@ -23,7 +23,7 @@ type WriteResult = { id: string | null; isRepeat?: boolean };
 
 type PostCall<K extends Kind = Kind> = {
   /** If it may have files. */
-  owner?: Owner;
+  owner?: Received;
   /** Finds the result of an earlier request with the same key. */
   find(db: Db, request: RequestKey): Promise<WriteResult | undefined>;
   store(trx: Trx, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
@@ -36,7 +36,7 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   return {
     apply: {
       owner: 'application',
-      find: (db, request) => findAccepted(db, 'applications', request),
+      find: (db, request) => findAccepted(db, 'application', request),
       store: (trx, value, request, { perDay, mayHaveReceipt }) => {
         const mayStore = () => refuseUnlessOpen(trx, value.job).then(perDay);
         return apply(trx, value, request, { mail, mayStore, mayHaveReceipt });
@@ -45,7 +45,7 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
     },
     enquiry: {
       owner: 'enquiry',
-      find: (db, request) => findAccepted(db, 'enquiries', request),
+      find: (db, request) => findAccepted(db, 'enquiry', request),
       store: (trx, value, request, { perDay: limit }) => enquire(trx, value, request, { mail, limit }),
     },
     // With a mail server, only confirmed addresses are on the list.

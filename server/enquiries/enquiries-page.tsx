@@ -11,7 +11,7 @@ import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Change, Read, Section } from '../office/open-section.ts';
 import { arrived, type TodayOf } from '../office/today.ts';
-import { deleteOne } from '../replies/delete-submissions.ts';
+import { deleteReceived } from '../replies/delete-submissions.ts';
 import { history } from '../replies/history.tsx';
 import { fillIn, refuseChanged, seenOf } from '../replies/replies.ts';
 import { type Answered, answerOnItsWay, serveReplies } from '../replies/reply-page.tsx';
@@ -35,7 +35,7 @@ export function serveEnquiries(section: Section): void {
   onPost(`${officePaths.enquiries}/done`, markTicked);
   onGet(path, showEnquiry);
   onPost(`${path}/state`, pressStatus);
-  onAct('delete', 'deleted', 'deleted', (trx, id) => deleteOne(trx, 'enquiries', id));
+  onAct('delete', 'deleted', 'deleted', (trx, id) => deleteReceived(trx, 'enquiry', [id]));
   serveReplies(section, answered);
   serveDownloads(section, 'enquiry', path);
   serveDeletion(section, {
@@ -43,7 +43,7 @@ export function serveEnquiries(section: Section): void {
     counted: (count) => ui.counted(count, 'enquiry', 'enquiries'),
     find: enquiriesWith,
     facts: ({ about, state }) => <ui.Values of={[about, names[state]]} />,
-    remove: (trx, id) => deleteOne(trx, 'enquiries', id),
+    remove: (trx, id) => deleteReceived(trx, 'enquiry', [id]),
   });
   serveCsv(section, 'enquiries', exportEnquiries);
 }

@@ -5,7 +5,7 @@ import type { Payload } from '#src/contract/forms.ts';
 import { fileNames } from '../attachments/attachments.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import type { Say } from '../replies/replies.ts';
-import { contactKey, containing, searchText } from '../store/contact-key.ts';
+import { containing, senderKeys } from '../store/contact-key.ts';
 import type { RequestKey } from '../store/idempotency-keys.ts';
 import { readAll, readPage, type Wanted } from '../store/keyset-pages.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
@@ -18,29 +18,15 @@ export async function enquire(
   request: RequestKey,
   { mail, limit }: { mail: MailSettings; limit: () => Promise<void> },
 ): Promise<{ id: string; isRepeat: boolean }> {
-  const stored = await storeOnce(trx, 'enquiries', request, async (row) => {
+  const stored = await storeOnce(trx, 'enquiry', request, async (row) => {
     await limit();
-    const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row, ...keysOf(enquiry) });
+    const { name, email, phone } = enquiry;
+    const values = { ...enquiry, ...row, ...senderKeys(name, email, phone) };
+    const inserting = trx.insertInto('enquiries').values(values);
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });
   if (!stored.isRepeat) await notifyStaff(trx, mail, stored.time);
   return stored;
-}
-
-type Sender = Pick<Tables['enquiries'], 'name' | 'email' | 'phone'>;
-
-const keysOf = ({ name, email, phone }: Sender) => ({
-  contact_key: contactKey(email),
-  search_text: searchText(name, email, phone),
-});
-
-/** Returns what stood there before. */
-export async function correctEnquiry(trx: Trx, id: string, sender: Sender): Promise<Sender | undefined> {
-  const rows = trx.selectFrom('enquiries').select(['name', 'email', 'phone']).where('id', '=', id);
-  const before = await rows.executeTakeFirst();
-  const update = trx.updateTable('enquiries').set({ ...sender, ...keysOf(sender) });
-  await update.where('id', '=', id).execute();
-  return before;
 }
 
 function listed(db: Db) {

@@ -7,7 +7,7 @@ import type { Kind } from '../outgoing/kinds.ts';
 import { plainMail } from '../outgoing/plain-mail.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Trx } from '../store/schema.ts';
-import { countReceived } from '../store/submissions.ts';
+import { countReceived, received } from '../store/submissions.ts';
 import { officePaths } from './office-paths.ts';
 import { hasPeople } from './people.ts';
 
@@ -16,10 +16,7 @@ export type MailSettings = Pick<Config, 'smtpUrl' | 'notifyTo' | 'receiptsPerDay
 
 const apartMs = 5 * minuteMs;
 
-const received = [
-  { table: 'applications', one: 'application', path: officePaths.applications },
-  { table: 'enquiries', one: 'enquiry', path: officePaths.enquiries },
-] as const;
+const lists = { application: officePaths.applications, enquiry: officePaths.enquiries };
 
 /** Without personal data, because it may cross borders. */
 export const staffNotice: Kind = {
@@ -28,10 +25,11 @@ export const staffNotice: Kind = {
   async compose(db, { recipient, created_at }, siteUrl) {
     const isInvited = await hasPeople(db);
     const parts: { what: string; where: string }[] = [];
-    for (const { table, one, path } of received) {
-      const count = await countReceived(db, table, created_at);
-      const where = isInvited ? siteUrl + path : `${connectCommand()} ${table}`;
-      const what = count === 1 ? `a new ${one}` : `${count} new ${table}`;
+    for (const kind of ['application', 'enquiry'] as const) {
+      const { table } = received[kind];
+      const count = await countReceived(db, kind, created_at);
+      const where = isInvited ? siteUrl + lists[kind] : `${connectCommand()} ${table}`;
+      const what = count === 1 ? `a new ${kind}` : `${count} new ${table}`;
       if (count > 0) parts.push({ what, where: `Read the ${table} here: ${where}` });
     }
     if (parts.length === 0) return undefined;

@@ -5,7 +5,8 @@ import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { endValue } from '../outgoing/ended.ts';
 import type { Db } from '../store/schema.ts';
-import { type Ending, endOf, type Repliable, repliesTo } from './replies.ts';
+import type { Received } from '../store/submissions.ts';
+import { type Ending, endOf, repliesTo } from './replies.ts';
 
 /** An email on this page, and its id. */
 type Sent = Ending & { at: string; message: string; attempts: number; ended_at: string | null };
@@ -57,7 +58,7 @@ const nameOf = (email: string | null) => email ?? 'a former colleague';
 export async function history(
   db: Db,
   { id, received }: { id: string; received: string },
-  kind: Repliable,
+  kind: Received,
   receipt?: Sent,
 ) {
   const log = await logOf(db, { kind, id });

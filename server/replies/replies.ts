@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
@@ -8,8 +8,8 @@ import type { Subject } from '../office/log.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import { takeBack } from '../outgoing/queue.ts';
 import { said } from '../outgoing/said.ts';
-import { isPostgres } from '../store/errors.ts';
 import type { Db, MessageState, Tables, Trx } from '../store/schema.ts';
+import { lockReceived, type Received } from '../store/submissions.ts';
 
 export type Words = { subject: string; text: string };
 
@@ -24,12 +24,8 @@ export function refuseEmpty({ subject, text }: Words): void {
   if (subject === '' || text === '') throw new Refusal(422, 'Write a subject and a text.');
 }
 
-/** What can be answered: column of `replies` -> table. */
-const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
-export type Repliable = keyof typeof subjects;
-
 /** Identifies what a page shows of an application or enquiry, so that no button undoes a colleague's later change. */
-export async function seenOf(db: Db, id: string, state: string, kind: Repliable = 'application') {
+export async function seenOf(db: Db, id: string, state: string, kind: Received = 'application') {
   return `${state}:${(await repliesTo(db, id, kind)).length}`;
 }
 
@@ -39,10 +35,9 @@ export async function refuseChanged(
   id: string,
   seen: string,
   person: string,
-  kind: Repliable = 'application',
+  kind: Received = 'application',
 ): Promise<void> {
-  const locked = trx.updateTable(subjects[kind]).set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
-  const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
+  const row = await lockReceived(trx, kind, id);
   if (row === undefined) throw new Refusal(404, `This ${kind} no longer exists.`);
   const replies = await repliesTo(trx, id, kind);
   const last = replies.at(-1);
@@ -54,12 +49,6 @@ export async function refuseChanged(
   }
   if (seen !== `${row.state}:${replies.length}`)
     throw new Refusal(409, `Somebody has changed something in the meantime. Open the ${kind} again.`);
-}
-
-/** Locks them in one order for all. */
-export async function lockApplications(trx: Trx, which: RawBuilder<boolean>): Promise<void> {
-  const rows = trx.selectFrom('applications').select('id').where(which).orderBy('id');
-  if (isPostgres(trx)) await rows.forUpdate().execute();
 }
 
 export type Writer = { id: string; email: string };
@@ -74,7 +63,7 @@ export type Manner = {
   batch?: { id: string; due_at: string };
 };
 
-type NewReply = Words & { [kind in Repliable]?: string };
+type NewReply = Words & { [kind in Received]?: string };
 
 /** Stores replies and queues the email of each; `sayReply` changes the rest. `person`: the writer, who gets answers to them. */
 export async function storeReplies(
@@ -104,7 +93,7 @@ type Reply = Pick<Selectable<Tables['replies']>, 'asks' | 'state_after'>;
 export type Say = (trx: Trx, id: string, reply: Reply, time: string) => Promise<void>;
 
 /** Call it when a reply's email has ended for the first time. */
-export async function sayReply(trx: Trx, message: string, say: Record<Repliable, Say>): Promise<void> {
+export async function sayReply(trx: Trx, message: string, say: Record<Received, Say>): Promise<void> {
   const row = await deliveries(trx).where('message', '=', message).executeTakeFirst();
   if (row === undefined) return;
   const { application, enquiry, ended_at } = row;
@@ -114,7 +103,7 @@ export async function sayReply(trx: Trx, message: string, say: Record<Repliable,
 }
 
 /** Takes back a reply that was never said: `onGone` of its kind deletes it with its email. */
-export async function takeBackReply(trx: Trx, kind: Repliable, of: string, id: string): Promise<void> {
+export async function takeBackReply(trx: Trx, kind: Received, of: string, id: string): Promise<void> {
   const own = sql`select message from replies where replies.id = ${id} and ${sql.ref(kind)} = ${of}`;
   const gone = await takeBack(trx, sql`messages.ended_at is null and messages.id in (${own})`);
   if (gone.length > 0) return;
@@ -199,7 +188,7 @@ export async function recordPhoned(trx: Trx, messages: string[], person: string)
 }
 
 /** Lists the replies to an application or enquiry, with the status of their emails. */
-export function repliesTo(db: Db, id: string, kind: Repliable = 'application') {
+export function repliesTo(db: Db, id: string, kind: Received = 'application') {
   return deliveries(db)
     .leftJoin('people', 'people.id', 'replies.person')
     .select('people.email')

@@ -9,9 +9,10 @@ import type { Email, Kind } from '../outgoing/kinds.ts';
 import { plainMail, senderLine } from '../outgoing/plain-mail.ts';
 import type { Db } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { type Repliable, type Say, sayReply } from './replies.ts';
+import type { Received } from '../store/submissions.ts';
+import { type Say, sayReply } from './replies.ts';
 
-export const replyKind = (say: Record<Repliable, Say>): Kind => ({
+export const replyKind = (say: Record<Received, Say>): Kind => ({
   retryForMs: 3 * dayMs,
   isKept: () => sql`exists (select 1 from replies where replies.message = messages.id)`,
   async onEnd(trx, { id }, isFirst) {

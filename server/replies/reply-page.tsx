@@ -20,9 +20,9 @@ import { placeholderWords } from '../office/placeholders.ts';
 import type { Email } from '../outgoing/kinds.ts';
 import { delayWords } from '../outgoing/said.ts';
 import type { Db } from '../store/schema.ts';
+import type { Received } from '../store/submissions.ts';
 import {
   endOf,
-  type Repliable,
   refuseChanged,
   refuseEmpty,
   repliesTo,
@@ -45,7 +45,7 @@ type About = { to: Addressee; texts: Text[]; isNotified?: boolean; others?: Reac
 
 /** What is answered: applications, and enquiries. */
 export type Answered = {
-  kind: Repliable;
+  kind: Received;
   path: (id: string) => string;
   read(db: Db, id: string): Promise<About | undefined>;
   /** Statuses to choose from. */
@@ -105,7 +105,7 @@ export function email(message: Email, from: string) {
 /** What an application's or enquiry's page says, and all that can be pressed there, while an answer is on its way. */
 export async function answerOnItsWay(
   db: Db,
-  kind: Repliable,
+  kind: Received,
   { id, path, from = {} }: { id: string; path: string; from?: Record<string, string> },
 ) {
   const last = (await repliesTo(db, id, kind)).at(-1);
@@ -150,7 +150,7 @@ export const withoutMail =
     return { title: `Answer ${to.name}`, body: noMailServer };
   };
 
-async function beginDraft({ to, texts }: About, { store }: Section, kind: Repliable, name: string | null) {
+async function beginDraft({ to, texts }: About, { store }: Section, kind: Received, name: string | null) {
   const chosen = texts.find((one) => one.name === name) ?? texts[0];
   const { subject = '', text = '', after = '', asks = false } = chosen ?? {};
   const seen = await seenOf(store.db, to.id, to.state, kind);

@@ -18,6 +18,12 @@ const bareNumber = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
 export const searchText = (name: string, email: string, phone = '') =>
   fold([name, email, ...phoneKeys(phone)].join(' '));
 
+/** The columns by which a sender is found. */
+export const senderKeys = (name: string, email: string, phone: string) => ({
+  contact_key: contactKey(email),
+  search_text: searchText(name, email, phone),
+});
+
 /** At least six digits, however they are grouped. */
 const longNumber = /(?<=^| )[+(]*(?:\d[ ()./]*){6,}(?= |$)/g;
 

@@ -1,9 +1,11 @@
-import type { InsertResult } from 'kysely';
+import { type InsertResult, type RawBuilder, sql } from 'kysely';
 
 import { serverErrors } from '#src/words/errors.ts';
 
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { senderKeys } from './contact-key.ts';
+import { isPostgres } from './errors.ts';
 import {
   advisoryLock,
   inProgress,
@@ -16,8 +18,15 @@ import {
 import { countRows } from './keyset-pages.ts';
 import type { Db, Tables, Trx } from './schema.ts';
 
-/** Visitors' messages that need an answer. */
-export type Received = 'applications' | 'enquiries';
+/**
+ * What visitors send and we answer: its table, and its column for their number. What belongs to one (replies, attachments,
+ * entries of the log) names it by its kind.
+ */
+export const received = {
+  application: { table: 'applications', phone: 'mobile' },
+  enquiry: { table: 'enquiries', phone: 'phone' },
+} as const;
+export type Received = keyof typeof received;
 
 /** Treat the same text under another key as a repeat for one hour (a second tab). */
 const sameTextMs = hourMs;
@@ -25,10 +34,10 @@ const sameTextMs = hourMs;
 /** Finds an earlier request with the same key and text. Throws if its row was deleted. */
 export async function findAccepted(
   db: Db,
-  table: Received,
+  kind: Received,
   request: RequestKey,
 ): Promise<{ id: string } | undefined> {
-  const rows = db.selectFrom(table).select(['id', 'fingerprint']);
+  const rows = db.selectFrom(received[kind].table).select(['id', 'fingerprint']);
   const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
   if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
   if (own !== undefined) return own;
@@ -42,12 +51,12 @@ export async function findAccepted(
   return row;
 }
 
-type NewRow = Pick<Tables[Received], 'id' | 'created_at' | 'request_key' | 'fingerprint'>;
+type NewRow = Pick<Tables['applications'], 'id' | 'created_at' | 'request_key' | 'fingerprint'>;
 
 /** Call `findAccepted` first. `insert` does nothing on a conflict. */
 export async function storeOnce(
   trx: Trx,
-  table: Received,
+  kind: Received,
   request: RequestKey,
   insert: (row: NewRow) => Promise<InsertResult>,
 ): Promise<{ id: string; time: string; isRepeat: boolean }> {
@@ -55,7 +64,7 @@ export async function storeOnce(
   const time = new Date().toISOString();
   await advisoryLock(trx, fingerprint);
   const same = await trx
-    .selectFrom(table)
+    .selectFrom(received[kind].table)
     .select(['id', 'request_key'])
     .where('fingerprint', '=', fingerprint)
     .where('created_at', '>', new Date(Date.now() - sameTextMs).toISOString())
@@ -77,19 +86,45 @@ function newId(time: string): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
-export function countReceived(db: Db, table: Received, time: string): Promise<number> {
-  return countRows(db.selectFrom(table).where('created_at', '>=', time));
+export function countReceived(db: Db, kind: Received, time: string): Promise<number> {
+  return countRows(db.selectFrom(received[kind].table).where('created_at', '>=', time));
+}
+
+type Sender = { name: string; email: string; phone: string };
+
+/** Returns what stood there before, by column. */
+export async function correctSender(trx: Trx, kind: Received, id: string, sender: Sender) {
+  const { table, phone } = received[kind];
+  const row = trx.selectFrom(table).select(['name', 'email', sql.ref<string>(phone).as('phone')]);
+  const before = await row.where('id', '=', id).executeTakeFirst();
+  const { name, email } = sender;
+  const changes = { name, email, [phone]: sender.phone, ...senderKeys(name, email, sender.phone) };
+  await trx.updateTable(table).set(changes).where('id', '=', id).execute();
+  return before && { name: before.name, email: before.email, [phone]: before.phone };
+}
+
+/** Locks one until the transaction ends. */
+export function lockReceived(trx: Trx, kind: Received, id: string) {
+  const locked = trx
+    .updateTable(received[kind].table)
+    .set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
+  return locked.where('id', '=', id).returning('state').executeTakeFirst();
+}
+
+/** Locks several in one order for all, and returns them. */
+export function lockApplications(trx: Trx, which: RawBuilder<boolean>): Promise<{ id: string }[]> {
+  const rows = trx.selectFrom('applications').select('id').where(which).orderBy('id');
+  return (isPostgres(trx) ? rows.forUpdate() : rows).execute();
 }
 
 /**
  * Deletes rows. Their keys outlive them, so that a late repeat stores nothing, and the ids of those with files, so that a
  * late part is told why.
  */
-export async function deleteRows(trx: Trx, table: Received, ids: string[]): Promise<void> {
-  const owner = table === 'applications' ? 'application' : 'enquiry';
-  const files = trx.selectFrom('attachments').select(owner).distinct().where(owner, 'in', ids);
-  const owners = (await files.execute()).map((row) => rowKey(row[owner] ?? ''));
-  const deletion = trx.deleteFrom(table).where('id', 'in', ids);
+export async function deleteRows(trx: Trx, kind: Received, ids: string[]): Promise<void> {
+  const files = trx.selectFrom('attachments').select(kind).distinct().where(kind, 'in', ids);
+  const owners = (await files.execute()).map((row) => rowKey(row[kind] ?? ''));
+  const deletion = trx.deleteFrom(received[kind].table).where('id', 'in', ids);
   const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
   await rememberKeys(trx, [...gone, ...owners]);
 }

@@ -6,16 +6,9 @@ import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { logAction } from '../office/log.ts';
 import { takeBack } from '../outgoing/queue.ts';
-import {
-  fillIn,
-  lastSaid,
-  lockApplications,
-  saidTo,
-  storeReplies,
-  type Words,
-  type Writer,
-} from '../replies/replies.ts';
+import { fillIn, lastSaid, saidTo, storeReplies, type Words, type Writer } from '../replies/replies.ts';
 import type { Db, Trx } from '../store/schema.ts';
+import { lockApplications } from '../store/submissions.ts';
 
 /** Who may get a mass answer. `isTicked`: unless somebody says otherwise. */
 export type Candidate = {

@@ -4,7 +4,7 @@ import { storePart } from '#server/attachments/attachments.ts';
 import type { Message } from '#server/outgoing/kinds.ts';
 import type { Outcome } from '#server/outgoing/next.ts';
 import { settle } from '#server/outgoing/queue.ts';
-import { deleteOne } from '#server/replies/delete-submissions.ts';
+import { deleteReceived } from '#server/replies/delete-submissions.ts';
 import { storeReplies } from '#server/replies/replies.ts';
 import type { Store } from '#server/store/open-store.ts';
 import type { Trx } from '#server/store/schema.ts';
@@ -60,7 +60,7 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
     'an answer is refused while its application is deleted',
     async (scene) => {
       const id = await answeredOne(scene);
-      return [(trx) => deleteOne(trx, 'applications', id), await endOf(scene.store, 'reply', 'refused')];
+      return [(trx) => deleteReceived(trx, 'application', [id]), await endOf(scene.store, 'reply', 'refused')];
     },
   ],
   [
@@ -79,7 +79,7 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
       const { db } = scene.store;
       const { id: attachment } = await db.selectFrom('attachments').select('id').executeTakeFirstOrThrow();
       const part = file.bytes.subarray(0, partBytes);
-      return [(trx) => storePart(trx, attachment, 0, part, 500), (trx) => deleteOne(trx, 'applications', id)];
+      return [(trx) => storePart(trx, attachment, 0, part, 500), (trx) => deleteReceived(trx, 'application', [id])];
     },
   ],
 ];

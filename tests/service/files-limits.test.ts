@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { endUnfinished } from '#server/attachments/attachments.ts';
 import { officePaths } from '#server/office/office-paths.ts';
-import { deleteOne } from '#server/replies/delete-submissions.ts';
+import { deleteReceived } from '#server/replies/delete-submissions.ts';
 import { deleteExpired } from '#server/retention.ts';
 import { partBytes, partType, uploadHeader } from '#src/contract/attachments.ts';
 import { retentionDays } from '#src/contract/retention.ts';
@@ -40,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await answered(200, ask(second, two.upload))).json().payload.complete).toBe(false);
     expect(await today()).toContain('There is no room for files since 14:00: 1 waits.');
     const [{ id = '' } = {}] = (await site.list()).filter(({ description }) => description !== 'Two');
-    await site.change((trx) => deleteOne(trx, 'applications', id));
+    await site.change((trx) => deleteReceived(trx, 'application', [id]));
     expect(await today()).not.toContain('no room');
     expect((await answered(200, sent(second, two.upload))).json().payload.complete).toBe(true);
     expect(await today()).not.toContain('no room');

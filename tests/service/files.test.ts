@@ -2,8 +2,9 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { deleteOne } from '#server/replies/delete-submissions.ts';
+import { deleteReceived } from '#server/replies/delete-submissions.ts';
 import { deleteExpired } from '#server/retention.ts';
+import { received } from '#server/store/submissions.ts';
 import { partBytes, partType, uploadHeader } from '#src/contract/attachments.ts';
 import { fileRefusals } from '#src/words/attachments.ts';
 import { serverErrors } from '#src/words/errors.ts';
@@ -148,9 +149,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await stored()).toEqual(marks);
     await answered(204, site.send('DELETE', 'application', '', { 'application-secret': secrets[0] ?? '' }));
     await site.command('forget', '--yes', 'forgotten@example.com');
-    for (const table of ['applications', 'enquiries'] as const) {
-      const row = (await site.list(table)).find(({ email }) => email.startsWith('office'));
-      await site.change((trx) => deleteOne(trx, table, row?.id ?? ''));
+    for (const kind of ['application', 'enquiry'] as const) {
+      const all = await site.list(received[kind].table);
+      const ids = all.filter(({ email }) => email.startsWith('office')).map(({ id }) => id);
+      await site.change((trx) => deleteReceived(trx, kind, ids));
     }
     await send('office', 410);
     moveClock(31 * dayMs);
