@@ -10,7 +10,7 @@ import { serverBundleDir } from '../web/server-bundle.ts';
 import { officePaths } from './office-paths.ts';
 
 /** Serves the office's scripts and styles at addresses that change with their content. */
-export async function serveAssets(app: FastifyInstance) {
+export async function openAssets(app: FastifyInstance) {
   const serve = async (name: string, type: string, folder = 'server/office') => {
     const content = readFileSync(join(root, folder, name), 'utf8');
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);

@@ -14,7 +14,7 @@ import { limitWrites } from '../web/rate-limits.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { compressBody, responseBody, sendBody } from '../web/response-body.ts';
 import { ofDocuments } from '../web/security-headers.ts';
-import { serveAssets } from './assets.ts';
+import { openAssets } from './assets.ts';
 import { queryOf, typedTexts } from './form.ts';
 import { type Entry, mayEnter, renderPage, SignIn, TypedTexts, type View } from './frame.tsx';
 import { noticeFor } from './notices.ts';
@@ -107,30 +107,8 @@ async function typedBack(request: FastifyRequest, status: number) {
   return <TypedTexts texts={typedTexts(request)} />;
 }
 
-export async function openOffice(
-  app: FastifyInstance,
-  {
-    menu,
-    stylesheet,
-    ...parts
-  }: Pick<Office, 'store' | 'config' | 'builtAt' | 'renderer'> & { menu: Entry[]; stylesheet: string },
-): Promise<Office> {
-  const { store, config } = parts;
-  await app.register(cookie);
-  app.decorateRequest('person', null);
-  app.decorateRequest('again', null);
-  app.decorateRequest('sentFiles', null);
-  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_: FastifyRequest, form: string) => new URLSearchParams(form.replaceAll('%0D%0A', '%0A')),
-  );
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers({ ...ofDocuments, 'content-security-policy': policy, 'x-robots-tag': 'noindex' });
-    reply.header('cache-control', 'no-store');
-  });
-  refuseCrossSite(app, config.siteUrl, ({ routeOptions }) => routeOptions.config.role === 'token');
+/** Refuses who may not see a page, before its form is read. */
+async function refuseStrangers(app: FastifyInstance, { store, config }: Parts): Promise<void> {
   const limit = await limitWrites(app, config.rateLimit);
   app.addHook('preHandler', async (request, reply) => {
     const { role = 'all' } = request.routeOptions.config;
@@ -155,19 +133,32 @@ export async function openOffice(
       if (storeProblem(error) === undefined) throw error;
     }
   });
-  const files = await serveAssets(app);
-  const { stylesheet: own, ...scripts } = files;
-  const stylesheets = [stylesheet, own];
-  const send: Office['send'] = async (request, reply, view) => {
-    const { section } = request.routeOptions.config;
-    const notice = noticeFor(queryOf(request).get('done'));
-    const frame = { menu, section, person: request.person, stylesheets, ...scripts };
-    const page = responseBody(
-      'text/html; charset=utf-8',
-      renderPage({ ...view, notice: view.notice ?? notice }, frame),
+}
+
+/** The page for an error: the sign-in, or what was typed. */
+async function errorView(request: FastifyRequest, status: number, problem: string): Promise<View> {
+  const typed = await typedBack(request, status);
+  const isForm = request.method === 'POST';
+  // The session has ended, or the link has been used.
+  if ([401, 410].includes(status)) {
+    const isAsked = status === 401 && request.method === 'GET';
+    const body = (
+      <>
+        <SignIn then={isAsked ? request.url : officePaths.home} /> {typed}
+      </>
     );
-    return sendBody(request, reply, await compressBody(page));
-  };
+    return { title: 'Sign in', problem: isAsked ? undefined : problem, body };
+  }
+  const title = isForm ? 'Nothing was changed' : 'Not found';
+  const body = (
+    <>
+      {isForm && wayBack(request)} {typed}
+    </>
+  );
+  return { title: status === 403 ? 'No access' : title, problem, body };
+}
+
+function respondToErrors(app: FastifyInstance, send: Office['send']): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { status } = describeError(error, request, reply);
     const cause = storeProblem(error);
@@ -176,33 +167,40 @@ export async function openOffice(
     reply.code(status);
     const { again } = request;
     if (isFromScript(request)) return reply.send({ problem, ...(again && { isStale: true }) });
-    if (again) return send(request, reply, { ...again, problem });
-    const typed = await typedBack(request, status);
-    // The session has ended, or the link has been used.
-    if ([401, 410].includes(status)) {
-      const then = status === 401 && request.method === 'GET' ? request.url : officePaths.home;
-      return send(request, reply, {
-        title: 'Sign in',
-        problem: status === 401 && request.method === 'GET' ? undefined : problem,
-        body: (
-          <>
-            <SignIn then={then} /> {typed}
-          </>
-        ),
-      });
-    }
-    const isForm = request.method === 'POST';
-    const title = isForm ? 'Nothing was changed' : 'Not found';
-    return send(request, reply, {
-      title: status === 403 ? 'No access' : title,
-      problem,
-      body: (
-        <>
-          {isForm && wayBack(request)} {typed}
-        </>
-      ),
-    });
+    return send(request, reply, again ? { ...again, problem } : await errorView(request, status, problem));
   });
+}
+
+type Parts = Pick<Office, 'store' | 'config' | 'builtAt' | 'renderer'>;
+
+export async function openOffice(
+  app: FastifyInstance,
+  { menu, stylesheet, ...parts }: Parts & { menu: Entry[]; stylesheet: string },
+): Promise<Office> {
+  await app.register(cookie);
+  for (const name of ['person', 'again', 'sentFiles']) app.decorateRequest(name, null);
+  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, form: string) => new URLSearchParams(form.replaceAll('%0D%0A', '%0A')),
+  );
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers({ ...ofDocuments, 'content-security-policy': policy, 'x-robots-tag': 'noindex' });
+    reply.header('cache-control', 'no-store');
+  });
+  const { siteUrl } = parts.config;
+  refuseCrossSite(app, siteUrl, ({ routeOptions }) => routeOptions.config.role === 'token');
+  await refuseStrangers(app, parts);
+  const { stylesheet: own, ...scripts } = await openAssets(app);
+  const send: Office['send'] = async (request, reply, view) => {
+    const { section } = request.routeOptions.config;
+    const notice = view.notice ?? noticeFor(queryOf(request).get('done'));
+    const frame = { menu, section, person: request.person, stylesheets: [stylesheet, own], ...scripts };
+    const page = responseBody('text/html; charset=utf-8', renderPage({ ...view, notice }, frame));
+    return sendBody(request, reply, await compressBody(page));
+  };
+  respondToErrors(app, send);
   // Without a session, nobody learns which addresses exist.
   app.all(`${officePaths.home}/*`, { config: { role: 'editor' } }, async () => {
     throw new Refusal(404, 'There is no such page in the office.');
