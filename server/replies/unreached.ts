@@ -15,36 +15,40 @@ export type Unreached = Told & {
   name: string;
 };
 
-/**
- * What failed, until somebody presses a button, and what was first tried over an hour ago and still waits; oldest first. For
- * replies and receipts without whose applicants or enquirers have been deleted.
- */
-export async function unreachedEmails(db: Db): Promise<Unreached[]> {
+/** Something else was said since to the one to whom it was said. */
+const isOvertaken = sql<boolean>`exists (
+  select 1 from replies where replies.message = messages.id and not ${isSaidLast})`;
+
+/** Whose name is said: the sender's, or the address of a staff notice. Nobody's once what it is about was deleted. */
+const name = sql<string | null>`coalesce(applications.name, enquiries.name, messages.recipient)`;
+
+const emails = (db: Db) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('applications', 'applications.id', 'messages.about')
+    .leftJoin('enquiries', 'enquiries.id', 'messages.about')
+    .select(['applications.id as application', 'enquiries.id as enquiry']);
+
+/** What failed, until somebody presses a button, and what was first tried over an hour ago and still waits; oldest first. */
+export function unreachedEmails(db: Db): Promise<Unreached[]> {
   const hourAgo = new Date(Date.now() - hourMs).toISOString();
-  const { rows } = await sql<Unreached>`
-    select messages.id, messages.kind, messages.state, messages.why, messages.attempts, messages.first_at,
-      applications.id as application, enquiries.id as enquiry,
-      coalesce(applications.name, enquiries.name, messages.recipient) as name
-    from messages left join applications on applications.id = messages.about
-    left join enquiries on enquiries.id = messages.about
-    where messages.kind in ('receipt', 'reply', 'operator')
-    and (messages.state = 'failed' and messages.seen_at is null
-      or messages.state in ('waiting', 'sending') and messages.first_at < ${hourAgo})
-    and coalesce(applications.name, enquiries.name, messages.recipient) is not null
-    and not exists (select 1 from replies where replies.message = messages.id and not ${isSaidLast})
-    order by messages.created_at`.execute(db);
-  return rows;
+  const isFailed = sql`messages.state = 'failed' and messages.seen_at is null`;
+  const isTried = sql`messages.state in ('waiting', 'sending') and messages.first_at < ${hourAgo}`;
+  return emails(db)
+    .select(['messages.id', 'messages.kind', 'messages.state', 'messages.why', 'attempts', 'first_at'])
+    .select(name.as('name'))
+    .where('messages.kind', 'in', ['receipt', 'reply', 'operator'])
+    .where(sql<boolean>`(${isFailed} or ${isTried})`)
+    .where(sql<boolean>`${name} is not null and not ${isOvertaken}`)
+    .orderBy('messages.created_at')
+    .$castTo<Unreached>()
+    .execute();
 }
 
 /** What an email is about. */
 export type Subject = Pick<Unreached, 'application' | 'enquiry'> & { is_last: number };
 
-export async function subjectOf(db: Db, id: string): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
-    select applications.id as application, enquiries.id as enquiry,
-      case when exists (select 1 from replies where replies.message = messages.id and not ${isSaidLast})
-        then 0 else 1 end as is_last
-    from messages left join applications on applications.id = messages.about
-    left join enquiries on enquiries.id = messages.about where messages.id = ${id}`.execute(db);
-  return rows[0];
+export function subjectOf(db: Db, id: string): Promise<Subject | undefined> {
+  const isLast = sql<number>`case when ${isOvertaken} then 0 else 1 end`.as('is_last');
+  return emails(db).select(isLast).where('messages.id', '=', id).executeTakeFirst();
 }
