@@ -92,32 +92,12 @@ type PartKind = keyof typeof titles;
 export const partKinds = Object.keys(titles) as PartKind[];
 
 /** Column of what is exported -> what it is called here. */
-const labels = [
-  ...[
-    ['received', 'Received'],
-    ['since', 'Since'],
-    ['vacancyName', 'Vacancy'],
-    ['about', 'About'],
-  ],
-  ...[
-    ['name', 'Name'],
-    ['email', 'Email'],
-    ['mobile', 'Phone'],
-    ['phone', 'Phone'],
-    ['profile', 'Profile'],
-  ],
-  ...[
-    ['description', 'Text'],
-    ['message', 'Text'],
-    ['files', 'Files'],
-    ['state', 'Status'],
-  ],
-  ...[
-    ['remark', 'Note for us'],
-    ['consent', 'Consent'],
-    ['confirmed', 'Confirmed'],
-  ],
-] as [column: string, label: string][];
+const labels = {
+  ...{ received: 'Received', since: 'Since', vacancyName: 'Vacancy', about: 'About' },
+  ...{ name: 'Name', email: 'Email', mobile: 'Phone', phone: 'Phone', profile: 'Profile' },
+  ...{ description: 'Text', message: 'Text', files: 'Files', state: 'Status' },
+  ...{ remark: 'Note for us', consent: 'Consent', confirmed: 'Confirmed' },
+};
 
 /** Each application, enquiry and subscription, with its values for people to read. */
 export function partsOf(all: Everything) {
@@ -137,7 +117,7 @@ type Values = Record<string, unknown> & { replies?: { at: string; subject: strin
 
 function valuesOf({ replies = [], ...row }: Values): [label: string, text: string][] {
   const times = new Set(['received', 'since', 'confirmed']);
-  const named = labels.map(([name, label]): [string, string] => {
+  const named = Object.entries(labels).map(([name, label]): [string, string] => {
     const text = String(row[name] ?? '');
     return [label, times.has(name) && text !== '' ? spokenMoment(new Date(text)) : text];
   });

@@ -32,15 +32,12 @@ export function servePublishing({ onGet, onPost }: Section): void {
 }
 
 /** What can be featured, and instead of what. */
-async function placesFor(db: Db, { id, priority }: Draft) {
+async function placesFor(db: Db, id: string) {
   const featuring = await featuredPlaces(db);
   const featured = places.map((label, index) => {
     const there = featuring.find((other) => other.priority === index && other.id !== id);
     return { value: String(index + 1), label: there ? `${label}, instead of “${there.title}”` : label };
   });
-  // The command line can set a position after the third.
-  if (priority !== null && priority >= places.length)
-    featured.push({ value: String(priority + 1), label: `Position ${priority + 1}` });
   return [{ value: '', label: 'No' }, ...featured];
 }
 
@@ -69,7 +66,7 @@ export const askWhen: Read = async ({ params: { id } }, { store }) => {
       <ui.Select
         label="Featured"
         name="featured"
-        choices={await placesFor(store.db, row)}
+        choices={await placesFor(store.db, id)}
         chosen={row.priority === null ? '' : String(row.priority + 1)}
       />
       <ui.Actions>

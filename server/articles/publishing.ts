@@ -5,7 +5,7 @@ import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures, type Picture, savePictures } from '../pictures/pictures.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
-import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
+import { changedMeanwhile, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { stateOf } from './articles.ts';
 import { notYet } from './visible.ts';
@@ -29,10 +29,8 @@ export async function saveArticle(
   { pictures = [], replaces = 'nothing' }: { pictures?: Picture[]; replaces?: Replaces } = {},
 ) {
   const { id, kind, title, lead, featured, source, image } = text;
-  checkId(id);
   if (title === '') throw new Refusal(422, 'The article needs a title.');
-  if (featured !== null && !(Number.isInteger(featured) && featured >= 1 && featured <= 99))
-    throw new Refusal(422, 'The place among the featured articles must be a number from 1 to 99.');
+  if (![null, 1, 2, 3].includes(featured)) throw new Refusal(422, 'Choose one of the three featured places.');
   await advisoryLock(trx, id);
   const earlier = await readDraft(trx, id);
   refuseOverwriting(earlier, earlier?.title, replaces);

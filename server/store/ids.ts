@@ -4,10 +4,7 @@ import type { Db } from './schema.ts';
 /** Ids become paths; other pages use these. */
 const reservedIds = ['filter', 'shell', 'new'];
 
-/**
- * Makes the readable part of a path. Uses no package, because a new version might produce another id, and `--replace`
- * would not find the article.
- */
+/** Makes the readable part of a path. */
 export function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
@@ -19,11 +16,6 @@ export async function freeId(db: Db, table: 'articles' | 'vacancies', title: str
   const other = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
   const isFree = other === undefined && !reservedIds.includes(id);
   return isFree ? id : `${id}-${crypto.randomUUID().slice(0, 6)}`;
-}
-
-export function checkId(id: string): void {
-  if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !reservedIds.includes(id)) return;
-  throw new Refusal(422, `"${id}" is not a valid id. Use letters, digits and hyphens.`);
 }
 
 /** What a text may replace: nothing, or only the version that was edited. */

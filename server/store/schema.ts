@@ -54,7 +54,6 @@ export type Tables = {
     preview: string | null;
     /** Key of the form that saved it last. */
     saved_key: string | null;
-    /** What did not come from the file that it was made of, in words for its editor, until it is saved. */
     /** Markdown; refers to pictures by their paths. */
     source: string;
     /** HTML. Last, so that the other columns can be read without it. */

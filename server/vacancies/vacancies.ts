@@ -12,7 +12,7 @@ import { toHtml } from '../lib/markdown.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { deletePictures } from '../pictures/pictures.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
-import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from '../store/ids.ts';
+import { changedMeanwhile, type Replaces, refuseOverwriting } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { queueAlerts } from './alerts.ts';
 import { stopAnswers } from './closing.ts';
@@ -104,7 +104,6 @@ export async function saveVacancy(
   { replaces = 'nothing', opens = false }: Saving,
 ) {
   const { id, name } = text;
-  checkId(id);
   if (name === '' || text.type === '') throw new Refusal(422, 'The vacancy needs a title and a type.');
   const now = new Date().toISOString();
   await advisoryLock(trx, id);
