@@ -94,10 +94,10 @@ export async function restoreTexts(trx: Trx, copy: Db, ids: string[] | 'all'): P
 }
 
 async function restorePicture(trx: Trx, copy: Db, name: string): Promise<void> {
-  const there = copy.selectFrom('files').select(['name', 'type', 'created_at', 'bytes']);
+  const there = copy.selectFrom('pictures').select(['name', 'type', 'created_at', 'bytes']);
   const file = await there.where('name', '=', name).executeTakeFirst();
   if (file === undefined) return;
-  const insert = trx.insertInto('files').values(file);
+  const insert = trx.insertInto('pictures').values(file);
   await insert.onConflict((conflict) => conflict.doNothing()).execute();
 }
 

@@ -144,14 +144,14 @@ function fileOf(ending: string, bytes: Uint8Array): PictureFile {
 
 export async function findPicture(db: Db, name: string): Promise<PictureFile | undefined> {
   if (!/^[\w.-]+$/.test(name)) return undefined;
-  return db.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst();
+  return db.selectFrom('pictures').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
 export async function savePictures(trx: Db, pictures: Picture[]): Promise<void> {
   const created_at = new Date().toISOString();
   for (const file of pictures.flatMap(({ files }) => files))
     await trx
-      .insertInto('files')
+      .insertInto('pictures')
       .values({ ...file, created_at })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -188,23 +188,23 @@ async function namedPictures(db: Db): Promise<Set<string>> {
 export async function deletePictures(trx: Db, ...texts: (string | null)[]): Promise<void> {
   const named = await namedPictures(trx);
   for (const name of namesIn(texts))
-    if (!named.has(name)) await trx.deleteFrom('files').where('name', '=', name).execute();
+    if (!named.has(name)) await trx.deleteFrom('pictures').where('name', '=', name).execute();
 }
 
 /** Deletes pictures that no text has used since `time`; until then, somebody's unsaved text may use them. */
 export async function sweepPictures(store: Store, time: string): Promise<void> {
   const named = await namedPictures(store.db);
   const now = new Date().toISOString();
-  const all = store.db.selectFrom('files').select(['name', 'unnamed_since']).orderBy('name');
+  const all = store.db.selectFrom('pictures').select(['name', 'unnamed_since']).orderBy('name');
   const old: string[] = [];
-  const mark = (files: Pick<Tables['files'], 'name' | 'unnamed_since'>[]) =>
+  const mark = (files: Pick<Tables['pictures'], 'name' | 'unnamed_since'>[]) =>
     store.write(async (trx) => {
       for (const { name, unnamed_since } of files)
         if (!named.has(name) && unnamed_since !== null && unnamed_since < time)
           old.push(otherPaths.upload(name));
         else if (named.has(name) !== (unnamed_since === null))
           await trx
-            .updateTable('files')
+            .updateTable('pictures')
             .set({ unnamed_since: named.has(name) ? null : now })
             .where('name', '=', name)
             .execute();

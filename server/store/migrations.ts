@@ -23,7 +23,7 @@ create table vacancies (
   created_at text not null, closed_at text, opened_at text, closes_at text, announced_at text,
   version integer not null default 1, saved_key text, source text not null, body text not null);
 create index vacancies_saved_key on vacancies (saved_key);
-create table files (
+create table pictures (
   name text primary key, type text not null, created_at text not null, unnamed_since text, bytes BYTES not null);
 create table facts (name text primary key, value text not null);
 

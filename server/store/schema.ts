@@ -177,7 +177,13 @@ export type Tables = {
     phoned_at: string | null;
   };
   /** `unnamed_since`: since when no text has used the picture. */
-  files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
+  pictures: {
+    name: string;
+    type: string;
+    created_at: string;
+    unnamed_since: string | null;
+    bytes: Uint8Array;
+  };
   /** Files that visitors announced with a form. Each belongs to an application or to an enquiry, and is deleted with it. */
   attachments: {
     id: string;

@@ -159,7 +159,7 @@ export async function addPictureArticles(store: Store, count: number): Promise<s
     const created_at = ago(1);
     await store.write(async (trx) => {
       await trx
-        .insertInto('files')
+        .insertInto('pictures')
         .values({ name: `${id}.webp`, type: 'image/webp', created_at, bytes })
         .execute();
       const image = `/uploads/${id}.webp`;

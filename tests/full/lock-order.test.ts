@@ -60,7 +60,10 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
     'an answer is refused while its application is deleted',
     async (scene) => {
       const id = await answeredOne(scene);
-      return [(trx) => deleteReceived(trx, 'application', [id]), await endOf(scene.store, 'reply', 'refused')];
+      return [
+        (trx) => deleteReceived(trx, 'application', [id]),
+        await endOf(scene.store, 'reply', 'refused'),
+      ];
     },
   ],
   [
@@ -79,7 +82,10 @@ const cases: [string, prepare: (scene: Scene) => Promise<[first: Work, second: W
       const { db } = scene.store;
       const { id: attachment } = await db.selectFrom('attachments').select('id').executeTakeFirstOrThrow();
       const part = file.bytes.subarray(0, partBytes);
-      return [(trx) => storePart(trx, attachment, 0, part, 500), (trx) => deleteReceived(trx, 'application', [id])];
+      return [
+        (trx) => storePart(trx, attachment, 0, part, 500),
+        (trx) => deleteReceived(trx, 'application', [id]),
+      ];
     },
   ],
 ];

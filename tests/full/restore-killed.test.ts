@@ -21,7 +21,7 @@ const places = [
     name: 'PostgreSQL',
     newStore: async () => ({ DATABASE_URL: await newDatabase() }),
     isHalfway: async ({ DATABASE_URL = '' }: Record<string, string>) => {
-      const query = `select 1 from pg_stat_activity where query like 'insert into "files"%'`;
+      const query = `select 1 from pg_stat_activity where query like 'insert into "pictures"%'`;
       return withClient(DATABASE_URL, async (client) => (await client.query(query)).rows.length > 0);
     },
   },
@@ -36,7 +36,7 @@ describe.each(places)('on $name', ({ newStore, isHalfway }) => {
     for (let number = 0; number < 100; number += 1) {
       const bytes = Buffer.alloc(1_000_000, number);
       await db
-        .insertInto('files')
+        .insertInto('pictures')
         .values({ name: `${number}.gif`, type: 'image/gif', created_at, bytes })
         .execute();
     }
@@ -60,6 +60,6 @@ describe.each(places)('on $name', ({ newStore, isHalfway }) => {
     expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('subscribers')]);
     expect(await to.subscribers()).toMatchObject([ada]);
     const restored = await openedStore(to.config);
-    expect(await restored.db.selectFrom('files').select('name').execute()).toHaveLength(100);
+    expect(await restored.db.selectFrom('pictures').select('name').execute()).toHaveLength(100);
   });
 });

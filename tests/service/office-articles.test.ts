@@ -33,7 +33,7 @@ const portrait = () =>
     .toBuffer();
 
 const storedFiles = ({ store }: Scene) =>
-  store.db.selectFrom('files').select('name').orderBy('name').execute();
+  store.db.selectFrom('pictures').select('name').orderBy('name').execute();
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('an article is published at its time in Lusaka, which its draft keeps and later saving does not change', async () => {

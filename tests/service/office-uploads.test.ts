@@ -44,7 +44,7 @@ test('a picture of 15 MB may take five minutes; a slower upload leaves nothing',
     vi.advanceTimersByTime(minutes * minuteMs);
     return { upload, rest: body.subarray(body.length / 2) };
   };
-  const stored = async () => (await store.db.selectFrom('files').select('name').execute()).length;
+  const stored = async () => (await store.db.selectFrom('pictures').select('name').execute()).length;
   const before = await stored();
 
   const slow = await begin('Slow', 4.9);

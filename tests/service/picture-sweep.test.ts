@@ -52,7 +52,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const fields = { subject: 'News', source: 'Text', article: 'a-new-line' };
     const newsletter = await savedNewsletter(boss, fields);
     await boss.post(`${newsletter}/test`);
-    const emailPictures = store.db.selectFrom('files').select('name').where('name', 'like', '%.jpg');
+    const emailPictures = store.db.selectFrom('pictures').select('name').where('name', 'like', '%.jpg');
     const after = laterOn(scene, async () => (await emailPictures.execute()).length);
     expect(await after(72)).toBe(1);
     const { article: _, ...withoutIt } = fields;

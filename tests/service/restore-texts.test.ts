@@ -44,7 +44,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await store.db.updateTable('articles').set(damage).where('id', 'in', ['one', 'three']).execute();
     await store.db.updateTable('articles').set({ saved_key: 'editor' }).where('id', '=', 'one').execute();
     await store.db.deleteFrom('articles').where('id', '=', 'gone').execute();
-    await store.db.deleteFrom('files').execute();
+    await store.db.deleteFrom('pictures').execute();
     const ended = { closed_at: new Date(Date.now() - day).toISOString(), name: 'Damaged' };
     await store.db.updateTable('vacancies').set(ended).where('id', '=', 'fitter').execute();
     const ids = async (call: string) =>
