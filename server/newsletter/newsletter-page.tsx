@@ -121,7 +121,7 @@ export const stopNewsletter = async (trx: Trx, { params: { id } }: FastifyReques
 /** The buttons say how many. */
 function refuseOther(request: FastifyRequest, count: number): void {
   if (count !== Number(text(request, 'count')))
-    throw new Refusal(409, 'Nothing was changed: it is another number by now. Open the page again.');
+    throw new Refusal(409, 'Nothing was changed: the number is different by now. Open the page again.');
 }
 
 export const seeFailed = async (trx: Trx, request: FastifyRequest<ById>) => {

@@ -25,7 +25,7 @@ const notices = {
   closed: 'The vacancy is closed. Nobody can apply any more.',
   'closed-with-grace': `The vacancy is closed. Applications that waited for a connection are accepted for another ${company.lateApplicationHours} hours after its last day.`,
   'answers-stopped':
-    'Stopped. The answers that had not left yet are taken back, and their applications are as they were. The vacancy has not changed.',
+    'Stopped. The replies not yet sent have been taken back, and their applications are as they were. The vacancy has not changed.',
   sending: 'Sending has started.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
   'had-been-sent': 'It had already been sent.',

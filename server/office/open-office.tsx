@@ -119,7 +119,7 @@ async function refuseStrangers(app: FastifyInstance, { store, config }: Parts): 
     if (found === undefined && request.method === 'POST') await limit(request);
     if (role === 'none' && request.isMultipart()) throw new Refusal(415, 'No form here has files.');
     if (role === 'none') return;
-    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
+    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The office has not been set up yet.');
     if (found === undefined) throw new Refusal(401, 'Please sign in.');
     request.person = found;
     if (!mayEnter(found, role)) throw new Refusal(403, 'Your role does not include this page.');

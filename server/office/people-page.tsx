@@ -11,7 +11,7 @@ import { addSignInMail } from './sign-in-mail.ts';
 
 const roles = [
   { value: 'all', label: 'Everything', hint: 'Also applications, enquiries, vacancies, people and the log.' },
-  { value: 'editor', label: 'Articles and newsletter', hint: 'No applicants, vacancies or people.' },
+  { value: 'editor', label: 'Articles and newsletter', hint: 'Cannot see applicants, vacancies or people.' },
 ] as const;
 const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
 const roleNames = { all: 'everything', editor: 'articles and newsletter' };

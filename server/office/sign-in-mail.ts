@@ -14,7 +14,7 @@ export const signInMail: Kind = {
     const link = about ?? '';
     if ((await findValidLink(db, link)) === undefined) return undefined;
     return plainMail(recipient, 'Your sign-in link', [
-      `Sign in to the staff pages of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      `Sign in to the office of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
       'The link works once and expires soon. If you were not expecting it, you can ignore this email.',
     ]);
   },

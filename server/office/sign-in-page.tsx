@@ -25,7 +25,7 @@ export function serveSignIn(section: Section): void {
 }
 
 export const showSignIn: Read = async (_, { store }) => {
-  if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
+  if (!(await hasPeople(store.db))) throw new Refusal(404, 'The office has not been set up yet.');
   return { title: 'Sign in', body: <SignIn then={officePaths.home} /> };
 };
 

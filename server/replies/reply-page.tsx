@@ -113,10 +113,10 @@ export async function answerOnItsWay(
   return (
     <>
       <p>
-        The answer {endOf(last)}. Until it has left, it can be taken back
+        The answer {endOf(last)}. Until it has been sent, it can be taken back
         {kind === 'application' && ', and the applicant sees nothing of it'}. {await delayWords(db)}
       </p>
-      {last.silent === 1 && <p>It was tried without an answer: it may have arrived.</p>}
+      {last.silent === 1 && <p>It was sent without confirmation: it may have arrived.</p>}
       <Press action={`${path}/take-back`} values={{ reply: last.id, ...from }}>
         Take it back
       </Press>

@@ -83,7 +83,7 @@ async function endOn(trx: Trx, request: FastifyRequest): Promise<[End, Subject]>
 export const sendEndAgain: Change = async (trx, request) => {
   const [end, about] = await endOn(trx, request);
   if (about.is_last === 0)
-    throw new Refusal(409, 'Something else was said to them since. Write to them again instead.');
+    throw new Refusal(409, 'They have had another message since. Write a new reply instead.');
   await sendAgain(trx, end);
   return { to: telling(pathOf(about), 'answered'), did: 'sent an email again' };
 };

@@ -117,8 +117,8 @@ function Checked({ typed, list, sorted, asks }: CheckedProps) {
       <ui.Form action={`${path}/remove`} encType="multipart/form-data" keeps>
         <ui.Hidden values={{ addresses: typed }} />
         <p>
-          They said no elsewhere: whoever is subscribed leaves, and no list adds any of them again. Only they
-          themselves can.
+          They said no elsewhere: those who are subscribed will be removed, and no list will add them again.
+          Only they themselves can.
         </p>
         <ui.Button>Remove {ui.people(count)}</ui.Button>
       </ui.Form>

@@ -47,8 +47,8 @@ function Recipients({ of: all, to }: { of: Candidate[]; to: string[] }) {
   const isChosen = ({ id, isTicked }: Candidate) => to.includes(id) || (isTicked && to.includes(ticked));
   return (
     <fieldset className="mb-4">
-      <legend className="form-label">Who gets this answer?</legend>
-      {all.length === 0 && <p>Nobody waits for an answer.</p>}
+      <legend className="form-label">Who gets this reply?</legend>
+      {all.length === 0 && <p>Nobody is waiting for a reply.</p>}
       {all.length === mostListed && <p>These are the {mostListed} who wait longest.</p>}
       {isJoined && (
         <ui.Tick
@@ -116,7 +116,7 @@ export const closingForm: Read = async (request, { store, config }) => {
         {all.length > 0 && <ui.Button isPrimary>Check</ui.Button>}
         {isOpen(row) && (
           <ui.Button formAction={pathOf(id)} formNoValidate>
-            Close without an answer
+            Close without a reply
           </ui.Button>
         )}
       </ui.Actions>
@@ -136,7 +136,7 @@ export const checkChosen: Read = async (request, { store, config }) => {
   const all = await chosenOf(store.db, { job: id, to: toOf(fields), at: fields.get('at') ?? now() });
   const chosen = all.slice(0, mostAtOnce);
   const [first] = chosen;
-  if (first === undefined) throw new Refusal(422, 'Choose who should get the answer.');
+  if (first === undefined) throw new Refusal(422, 'Choose who should get the reply.');
   const count = ui.people(chosen.length);
   const filled = {
     ...fillIn(words, { name: first.name, vacancy: row.name }),
@@ -242,7 +242,7 @@ export const stopSending: Change = async (trx, request) => {
 export function OnTheirWay({ of: all, job, prefix = '' }: { of: OnTheWay; job: string; prefix?: string }) {
   const held = all.filter(({ isHeld }) => isHeld);
   const [first] = all.filter(({ isHeld }) => !isHeld);
-  const stoppable = ui.counted(all.length - held.length, 'answer');
+  const stoppable = ui.counted(all.length - held.length, 'reply', 'replies');
   const isOne = all.length - held.length === 1;
   return (
     <>
@@ -251,15 +251,15 @@ export function OnTheirWay({ of: all, job, prefix = '' }: { of: OnTheWay; job: s
           <p>
             {prefix}
             {first.due_at > now()
-              ? `${stoppable} ${isOne ? 'leaves' : 'leave'} at ${timeOf(new Date(first.due_at))}.`
-              : `${stoppable} ${isOne ? 'waits' : 'wait'} to be sent.`}
+              ? `${stoppable} will be sent at ${timeOf(new Date(first.due_at))}.`
+              : `${stoppable} ${isOne ? 'is' : 'are'} waiting to be sent.`}
           </p>
           <ui.Press action={`${officePaths.vacancy(job)}/stop`}>Stop</ui.Press>
         </>
       )}
       {held.length > 0 && (
         <p>
-          {prefix}Being sent, or tried without an answer, and not to be stopped:{' '}
+          {prefix}Being sent, or sent without confirmation, so no longer to be stopped:{' '}
           {held.map(({ id, name }) => (
             <span key={id}>
               <a href={officePaths.application(id)}>

@@ -161,7 +161,7 @@ export const askToOpen: Read = async ({ params: { id } }, { store }) => {
         “{row.name}” will appear on the career page{until(row.closes_at)}.{' '}
         {alerts || 'No device will get a notification.'}
       </p>
-      {answers.length > 0 && <p>Opening it takes back the answers that have not left.</p>}
+      {answers.length > 0 && <p>Opening it takes back the replies not yet sent.</p>}
       <ui.Actions>
         <ui.Press action={`${path}/open`} values={{ version: String(row.version) }} isPrimary>
           Open the vacancy

@@ -14,9 +14,9 @@ import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
 import { trapField } from '#src/contract/response.ts';
 import type { Slip } from '#src/contract/slips.ts';
-import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
+import { cleanText, type Problem } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
-import { requiredText } from '#src/words/form-errors.ts';
+import { excessText } from '#src/words/form-errors.ts';
 
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
@@ -35,8 +35,8 @@ type FieldProps = InputHTMLAttributes<Control> & {
   problem?: Problem | undefined;
   /** Checks the form as "Submit" does. Returns why this field's text is not accepted. */
   check?: (form: HTMLFormElement) => string | undefined;
-  /** Follows "… is required." if nothing was typed. */
-  missing?: string;
+  /** What to do if nothing was typed. */
+  needed?: string | undefined;
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean | undefined;
@@ -58,7 +58,7 @@ function beside<E>(own: (event: E) => void, given: ((event: E) => void) | undefi
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 
 export function Field(props: FieldProps) {
-  const { label, problem, check, missing, hint: _, isLong, children, ...more } = props;
+  const { label, problem, check, needed, hint: _, isLong, children, ...more } = props;
   const { maxLength: __, findSlip, remedy, ...input } = more;
   const id = useId();
   const control = useRef<ControlElement>(null);
@@ -85,7 +85,7 @@ export function Field(props: FieldProps) {
   /** The browser's own words do not say what to do, and its bubble would cover ours. */
   const onInvalid = (event: SyntheticEvent<Control>) => {
     event.preventDefault();
-    flushSync(() => setMessage([requiredText(label), missing].filter(Boolean).join(' ')));
+    flushSync(() => setMessage(needed));
     showFirstInvalid(event.currentTarget);
   };
   const onRemedy = () => {
@@ -168,7 +168,7 @@ function useMessage(
 
 /** The server's html has no count, because it could not change without the app. */
 function noteOf(length: number | undefined, { isLong, maxLength, hint }: FieldProps) {
-  if (length !== undefined && length > maxLength) return tooLong(length, maxLength);
+  if (length !== undefined && length > maxLength) return excessText(length, maxLength);
   return isLong ? length !== undefined && fieldWords.counted(length, maxLength) : hint;
 }
 

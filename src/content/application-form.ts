@@ -1,6 +1,5 @@
 export const applicationForm = {
   heading: 'Apply:',
-  oneName: 'If you have only one name, write it in both fields.',
   descriptionPlaceholder: 'Why do you want this job, and what have you done before? At most 1500 characters.',
   profilePlaceholder: 'linkedin.com/in/your-name',
   profileHint:

@@ -3,7 +3,8 @@ import * as promises from '#src/words/promises.ts';
 export const ask = {
   heading: 'Write to us',
   intro: `We will answer within ${promises.email}.`,
-  offline: 'If you are offline, your enquiry will be saved on this device and sent later.',
+  offline:
+    'If you are offline, your enquiry will be saved on this device and sent later. You can also write to',
   hint: 'What we need to price this',
   hints: {
     waterhandler: [

@@ -37,7 +37,7 @@ export const filesWords = {
   tooMany: (count: number) => `You can add up to ${count} files. Send the others by email.`,
   noRoom: 'This device has no room for the file. Submit the form without it, and send the file by email.',
   remove: 'Remove the file',
-  removeStops: `If you remove it, it will not be sent. What has come of it cannot be opened, and goes after ${retentionDays.unfinishedFile} days.`,
+  removeStops: `If you remove it, it will not be sent. The part that has arrived cannot be opened, and we delete it after ${retentionDays.unfinishedFile} days.`,
   arrived: 'It has arrived.',
   follows: 'It will follow what you wrote.',
   waiting: 'Waiting for a connection.',

@@ -20,7 +20,7 @@ export const home = {
       },
       {
         page: 'waterhandler' as const,
-        need: 'Stop leaks',
+        need: 'Find and stop leaks',
         text: 'For smart homes, estates, clinics and lodges: detects leaks, shuts off your water and alerts your phone.',
       },
       {

@@ -16,7 +16,7 @@ export const prices: { [P in ProductLink['page']]?: Price } = {
   waterhandler: {
     sample: 'price and lead time of Water Handler',
     from: 7900,
-    scope: 'installed',
+    scope: 'for a house, installed',
     weeks: '1 to 2 weeks from order to use.',
   },
   zstudy: {

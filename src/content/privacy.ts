@@ -81,7 +81,7 @@ export const privacy = {
         'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. They are deleted once it has arrived, or when you press "Delete"; that it arrived stays recorded until you have seen it.',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures you viewed most recently.',
-        'Small settings, such as colours, a dismissed hint, when our server was last told where to send notifications, or the date of the newest article and vacancy that you have seen.',
+        'Small settings, such as a dismissed hint, when our server was last told where to send notifications, or the date of the newest article and vacancy that you have seen.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],
     },
@@ -89,7 +89,7 @@ export const privacy = {
       heading: 'Our server',
       text: [
         'Logs contain the time, page and result of each request, but no names, email addresses or form content. To limit abuse, we count requests per IP address, in memory only and for at most a day.',
-        `Each form is sent with a random key, so that a request that is repeated over a bad connection is stored only once. We store the key with what you sent. After we delete both, we keep only a fingerprint from which they cannot be read, for ${retentionDays.requestKey} days.`,
+        `Each form is sent with a random key, so a repeated request is stored only once. We store the key with what you sent. After we delete both, we keep only a fingerprint from which they cannot be read, for ${retentionDays.requestKey} days.`,
       ],
     },
     {

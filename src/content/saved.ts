@@ -35,7 +35,7 @@ export const saved = {
     question: 'Delete everything saved here?',
     unsent: (names: string) => `These have not been sent yet and will be lost: ${names}.`,
     mayBeStored: (names: string) =>
-      `These may have reached us already, but we have not confirmed them. We will not try again: ${names}.`,
+      `${names} may have reached us already, but we have no confirmation. We will not try again.`,
     lost: 'This also deletes your links to applications. To see their status afterwards, you will need the link from our email or your own copy.',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',

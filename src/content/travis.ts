@@ -64,9 +64,9 @@ export const travis: Product = {
       sample: 'example prices of Travis Labs',
       list: [
         {
-          title: 'One controller for the pump of a farm',
+          title: "One controller for a farm's pump",
           lines: [
-            ['Design and firmware, from our own circuits', 14_000],
+            ['Design and firmware, based on our own circuits', 14_000],
             ['One board in its case, tested', 3_000],
           ],
         },

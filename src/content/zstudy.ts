@@ -7,7 +7,7 @@ export const zstudy: Product = {
   picture: productPicture('zstudy'),
   audience: [
     'For schools anywhere in Zambia, with or without a computer room.',
-    'Not for single pupils: the smallest set is for a class of forty.',
+    'Not for individual pupils: the smallest set is for a class of forty.',
   ],
   intro: {
     heading: 'Hands-on science for every classroom',

@@ -1,12 +1,14 @@
-import { fieldText, reachText, requiredText } from '#src/words/form-errors.ts';
+import { reachText, requiredText, tooLongText } from '#src/words/form-errors.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { asRecord } from './response.ts';
 import { type Parsed, parseText } from './typed-text.ts';
-import { cleanText, type Problem, tooLong, type Validation } from './validation.ts';
+import { cleanText, type Problem, type Validation } from './validation.ts';
 
 export type Field = {
   label: string;
+  /** What to do if it is empty, instead of "… is required." */
+  needed?: string;
   isOptional?: true;
   /** The optional field that is needed if this one is empty. */
   orElse?: string;
@@ -18,7 +20,7 @@ export type Field = {
   /** Says what to write instead of a text of which something is left over. */
   refusal?: (parsed: Parsed) => string;
   /** Controls whose texts are joined with spaces to form this field. */
-  parts?: Record<string, { label: string }>;
+  parts?: Record<string, { label: string; needed: string }>;
 };
 
 export const lineLimit = 200;
@@ -44,12 +46,13 @@ export function checkFields<Name extends string>(
   const meant = rules.map(([name, field]) => [name, meantBy(field, typed[name as Name])]);
   const value: Record<string, string> = Object.fromEntries(meant);
   const problems: Problem[] = [];
-  for (const [field, { label, isOptional, orElse, limit = lineLimit, parse = parseText, refusal }] of rules) {
+  for (const [field, { label, needed = requiredText(label), ...rule }] of rules) {
+    const { isOptional, orElse, limit = lineLimit, parse = parseText, refusal } = rule;
     const text = value[field] ?? '';
     const isNeeded = !isOptional || (orElse !== undefined && value[orElse] === '');
     let message: string | undefined;
-    if (text === '') message = isNeeded ? (orElse ? reachText : requiredText(label)) : undefined;
-    else if (text.length > limit) message = fieldText(label, tooLong(text.length, limit));
+    if (text === '') message = isNeeded ? (orElse ? reachText : needed) : undefined;
+    else if (text.length > limit) message = tooLongText(label, limit);
     else if (parse(text).left !== '') message = refusal?.(parse(text));
     const isSaid = problems.some((one) => one.message === message);
     if (message !== undefined && !isSaid) problems.push({ field, message });

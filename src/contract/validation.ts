@@ -1,17 +1,6 @@
-import { tooLongText } from '#src/words/form-errors.ts';
-import * as site from '#src/words/site.ts';
-
 export type Problem = { field: string; message: string };
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
-
-/** `1,612 of 1,500: shorten it by 112` */
-export function tooLong(length: number, limit: number): string {
-  const [has = '', max = '', excess = ''] = [length, limit, length - limit].map((count) =>
-    count.toLocaleString(site.lang),
-  );
-  return tooLongText(has, max, excess);
-}
 
 /** Forms without script send CRLF, which would count as two characters; presentations and PDF files have other breaks. */
 export function withLineBreaks(text: string): string {

@@ -9,7 +9,7 @@ export const unknown = 'There is something new on our site';
 
 export const switchWords = {
   label: 'Notify me on this device',
-  what: 'For each new vacancy, and when we reply to an application sent from here: then it says only that there is news. We store the address that your browser gives us for this, and no name.',
+  what: 'For each new vacancy, and when we reply to an application sent from here. The notification says only that there is news. We store the address that your browser gives us for this, and no name.',
   notAllowed: 'Your browser has not allowed notifications. Press again to be asked again.',
   offline: 'This needs a connection. Please try again when you are online.',
   service: 'Our server did not confirm it. Please try again later.',

@@ -15,7 +15,7 @@ export const fileRefusals = {
   large: 'This file is larger than 5 MB. Send a smaller one by email.',
   type: 'Only PDF, Word, RTF, OpenDocument, JPEG, PNG and WebP files can be sent here. Send others by email.',
   sum: 'This file arrived damaged. Send it to us by email.',
-  late: 'This file has not arrived completely in time. Send it by email.',
+  late: 'Not all of this file arrived in time. Send it by email.',
 } as const;
 
 /** Told with a 503: the file waits. */

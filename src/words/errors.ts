@@ -35,7 +35,7 @@ export const serverErrors = {
   otherSite: 'This request came from another site and was not accepted.',
   tooMany: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
   tooManyToday: (most: number) =>
-    `Your IP address has sent ${most} submissions within a day, which is the most that we accept. Please try again tomorrow or write to us by email.`,
+    `Your network has sent ${most} submissions within a day, which is the most that we accept. Please try again tomorrow or write to us by email.`,
   tooManyAddresses:
     'Too many email addresses have been subscribed from your network within the last hour. Please try again later.',
   tooManyDevices:
@@ -43,7 +43,7 @@ export const serverErrors = {
   tooManyFiles: (megabytes: number) =>
     `Your network has sent ${megabytes} MB of files within a day, which is the most that we accept. The rest will be sent tomorrow.`,
   uploadToken: (header: string) => `Send the token from the form’s response in the header ${header}.`,
-  deleted: 'This was withdrawn or deleted. Nothing was stored again.',
+  deleted: 'This was withdrawn or deleted, so nothing was stored.',
   noFile: 'We are not expecting this file: what it belongs to is not here, or was sent without it.',
   partType: (type: string) => `Send each part of a file as ${type}.`,
   partSize: 'This part does not have the right number and size.',

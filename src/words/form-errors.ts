@@ -1,8 +1,9 @@
 /** Reasons why a field is not accepted. */
 export const requiredText = (label: string) => `${label} is required.`;
-export const tooLongText = (length: string, limit: string, excess: string) =>
-  `${length} of ${limit}: shorten it by ${excess}`;
-export const fieldText = (label: string, problem: string) => `${label}: ${problem}.`;
+export const tooLongText = (label: string, limit: number) => `${label} is longer than ${limit} characters.`;
+/** `1612 of 1500: shorten it by 112` */
+export const excessText = (length: number, limit: number) =>
+  `${length} of ${limit}: shorten it by ${length - limit}`;
 export const emailText = 'Please enter a valid email address, such as name@company.com.';
 export const phoneText = (example: string) => `Please enter a phone number, such as ${example}.`;
 export const reachText = 'Please enter an email address or a phone number.';

@@ -1,7 +1,14 @@
+import { requiredText } from './form-errors.ts';
 import * as promises from './promises.ts';
 
 /** The label of a field that may stay empty. */
 export const optionalLabel = (label: string) => `${label} (optional)`;
+
+/** A part of a name, which nobody may leave empty. */
+const namePart = (label: string) => ({
+  label,
+  needed: `${requiredText(label)} If you have only one name, write it in both fields.`,
+});
 
 /** Each form's texts: its labels in the fields' order, and its messages to the visitor. `subject` and `sent` are one sentence. */
 export const formWords = {
@@ -9,7 +16,7 @@ export const formWords = {
     fields: {
       name: {
         label: 'Name',
-        parts: { first_name: { label: 'First name' }, last_name: { label: 'Last name' } },
+        parts: { first_name: namePart('First name'), last_name: namePart('Last name') },
       },
       email: { label: 'Email' },
       mobile: { label: 'Mobile' },
@@ -38,7 +45,7 @@ export const formWords = {
       name: { label: 'Name' },
       email: { label: 'Email' },
       phone: { label: 'Phone' },
-      about: { label: 'About' },
+      about: { label: 'About', needed: 'Choose what it is about.' },
       message: { label: 'Message' },
     },
     nameOf: () => 'Enquiry',

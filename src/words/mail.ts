@@ -7,7 +7,7 @@ export const emails = {
     subject: (vacancy: string) => `We have received your application: ${vacancy}`,
     text: (vacancy: string, company: string, link: string, privacyEmail: string) => [
       `Thank you for applying to ${company}. We have received this application: ${vacancy}.`,
-      `We will answer you within ${promises.application}, by email to this address.`,
+      `We will reply to this address within ${promises.application}.`,
       `Follow or withdraw your application: ${link}`,
       'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
       `If you did not apply, someone may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,

@@ -2,7 +2,7 @@ import { applicationForm } from '#src/content/application-form.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { applyPath, pages, vacancyPath } from '#src/paths.ts';
-import { emailText } from '#src/words/form-errors.ts';
+import { emailText, excessText, tooLongText } from '#src/words/form-errors.ts';
 import { formWords } from '#src/words/forms.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -33,7 +33,6 @@ import {
 
 test.use({ viewport: phone, expectedErrors: [failedRequest] });
 
-const tooLong = '1,612 of 1,500: shorten it by 112';
 const vacancy = 'pcb-design-intern';
 const keys = (posts: { key: string | undefined }[]) => new Set(posts.map(({ key }) => key));
 
@@ -45,7 +44,7 @@ test("the form shows the server's objection, and can be sent again", async ({ pa
     await description.focus();
     await page.keyboard.insertText('x'.repeat(1612));
     await expect(description).toHaveValue('x'.repeat(1612));
-    await expect(description).toHaveAccessibleDescription(tooLong);
+    await expect(description).toHaveAccessibleDescription(excessText(1612, 1500));
   });
   await submitForm(page);
   await test.step('errors that the page can detect appear beside the field, and nothing is sent', async () => {
@@ -54,7 +53,7 @@ test("the form shows the server's objection, and can be sent again", async ({ pa
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toHaveAccessibleDescription(emailText);
     await expect(page.getByLabel('Mobile')).toHaveAttribute('aria-invalid', 'false');
-    await expect(form(page).getByRole('alert')).toContainText(tooLong);
+    await expect(form(page).getByRole('alert')).toContainText(tooLongText('Description', 1500));
     await description.fill(applicant.Description);
     expect(app.posts()).toEqual([]);
     await email.fill(applicant.Email);

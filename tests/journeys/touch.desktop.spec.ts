@@ -1,7 +1,8 @@
 import { applicationForm } from '#src/content/application-form.ts';
 import { ask } from '#src/content/ask.ts';
 import { pages } from '#src/paths.ts';
-import { meantText, requiredText } from '#src/words/form-errors.ts';
+import { meantText } from '#src/words/form-errors.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillEnquiry, openLive, thanks } from '../kit/page.ts';
@@ -17,7 +18,7 @@ test('on a touch screen a slip is asked about, one voice says what is missing, a
   await button(page, ask.submit).tap();
   const about = page.getByLabel('About');
   await expect(about).toBeFocused();
-  await expect(page.getByText(requiredText('About'))).toBeInViewport();
+  await expect(page.getByText(formWords.enquiry.fields.about.needed)).toBeInViewport();
   await page.getByLabel('Email').tap();
   await page.keyboard.type('bwalya@gmial.com');
   await page.getByLabel('Message').tap();

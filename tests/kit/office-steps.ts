@@ -75,6 +75,6 @@ export async function closeFor(title: string, hand: Hand, answered: number, look
   await look(`To ${answered} people`);
   await hand.click('main button', `Close and answer ${answered} people`);
   await hand.see('[role=status]', 'Closed.');
-  await hand.untilSaid(new RegExp(`${answered} answers leave at \\d\\d:\\d\\d`));
+  await hand.untilSaid(new RegExp(`${answered} replies will be sent at \\d\\d:\\d\\d`));
   await look(title);
 }

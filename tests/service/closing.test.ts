@@ -55,8 +55,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       /^To 12 people ?This will go to 12 people\. The first email:/,
     );
     await scene.answerRest();
-    expect(await scene.textOf(welder)).toMatch(/^Welder ?Closed\. ?12 answers leave at 10:05\. ?Stop/);
-    expect(await scene.textOf(officePaths.home)).toMatch(/Welder: 12 answers leave at 10:05\. ?Stop/);
+    expect(await scene.textOf(welder)).toMatch(/^Welder ?Closed\. ?12 replies will be sent at 10:05\. ?Stop/);
+    expect(await scene.textOf(officePaths.home)).toMatch(/Welder: 12 replies will be sent at 10:05\. ?Stop/);
     moveClock(4 * minuteMs);
     expect(answeredIn(scene)).toEqual([]);
     for (const name of chosen) expect(await onPage(scene, secrets.get(name) ?? '')).toEqual(nothingSaid);
@@ -174,10 +174,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     };
     await set('Ada', { state: 'sending', due_at: new Date(Date.now() + 40_000).toISOString() });
     await set('Bob', { silent: 1, due_at: '2999' });
-    expect(await scene.textOf(`${welder}/open`)).toContain('takes back the answers that have not left');
+    expect(await scene.textOf(`${welder}/open`)).toContain('takes back the replies not yet sent');
     await openVacancy(scene, 'welder');
     const page = await scene.textOf(welder);
-    expect(page).toMatch(/not to be stopped: (?:Ada Bob|Bob Ada)/);
+    expect(page).toMatch(/no longer to be stopped: (?:Ada Bob|Bob Ada)/);
     expect(page).not.toContain('Cleo');
     expect((await boss.post(`${welder}/stop`)).statusCode).toBe(409);
     const left = store.db.selectFrom('replies').select('id');

@@ -27,7 +27,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.change((trx) => addMessages(trx, [{ kind: 'receipt', ...tried }]));
     const facts = db.selectFrom('facts').select('name').where('name', '=', 'mail-stopped');
     await until(async () => expect(await facts.execute()).toEqual([]));
-    expect(await scene.textOf(welder)).toContain('2 answers leave at 10:05.');
+    expect(await scene.textOf(welder)).toContain('2 replies will be sent at 10:05.');
     moveClock(5 * 60_000 + 1);
     await until(async () => expect(await scene.textOf(welder)).not.toContain('answer'));
     expect(await scene.textOf(officePaths.home)).toContain('1 email failed (550 5.7.1 Denied): Ada');

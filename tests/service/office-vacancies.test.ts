@@ -84,7 +84,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await write(scene);
     await openVacancy(scene, 'welder');
     const form = await scene.boss.get(`${page}/close`);
-    expect(textIn(form)).toMatch(/does not send email yet\. .* set SMTP_URL\..*Close without an answer/);
+    expect(textIn(form)).toMatch(/does not send email yet\. .* set SMTP_URL\..*Close without a reply/);
     expect(form.body).not.toContain('<textarea');
     await answered(303, scene.boss.post(`${page}/close`, hiddenIn(form, `${page}/close`)));
     expect(await listed(scene)).toEqual([]);

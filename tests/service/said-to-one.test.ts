@@ -73,7 +73,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const sending = await boss.post(`${path}/take-back`, fields);
     expect([sending.statusCode, problemIn(sending)]).toEqual([409, 'It is being sent. Look in a minute.']);
     await scene.store.db.updateTable('messages').set({ silent: 1 }).where('kind', '=', 'reply').execute();
-    expect(await textOf(path)).toContain('It was tried without an answer: it may have arrived.');
+    expect(await textOf(path)).toContain('It was sent without confirmation: it may have arrived.');
     release();
     await scene.untilQuiet('waiting', 'sending');
     const late = await boss.post(`${path}/take-back`, fields);

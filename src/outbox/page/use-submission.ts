@@ -15,6 +15,7 @@ import { showInForm, submissions } from '#src/outbox/page/submissions.ts';
 import { refresh, startOutbox } from '#src/outbox/page/triggers.ts';
 import { type Fields, isEmpty, type Submission } from '#src/outbox/submission.ts';
 import { updates } from '#src/state/updates.ts';
+import { requiredText } from '#src/words/form-errors.ts';
 
 import { type Told, told } from './told.ts';
 import { adoptTyped, forgetTyped, mayBeRefilled, readTyped, writeTyped } from './typed-fields.ts';
@@ -103,11 +104,16 @@ export function useSubmission<K extends Kind>(
     /** Props for the form's `Field` with this name. */
     field(name: ControlName<K>) {
       const control = controls[name] ?? { label: '' };
-      const { label, limit: maxLength = lineLimit, isLong, isOptional, joined = name } = control;
+      const { label, needed = requiredText(label), limit: maxLength = lineLimit, joined = name } = control;
       const isOwn = ({ field }: Problem) => field === joined;
       const check = (form: HTMLFormElement) => problemsIn(about, readTyped(form)).find(isOwn)?.message;
       const problem = problems.find(isOwn);
-      return { name, label, maxLength, isLong, required: !isOptional, readOnly: isBusy, problem, check };
+      return {
+        ...{ name, label, needed, maxLength, problem, check },
+        isLong: control.isLong,
+        required: !control.isOptional,
+        readOnly: isBusy,
+      };
     },
     /** Props for `FilePlace`. */
     files: {

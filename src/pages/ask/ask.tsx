@@ -105,7 +105,7 @@ function EnquiryForm({ onTold, preset, chosen, onChoose }: EnquiryFormProps) {
       <Field {...field('message')} />
       <FilePlace kind="enquiry" byEmail={words.filesByEmail} {...files} />
       <p className="small text-body-secondary">
-        {words.offline} <a href={`mailto:${company.email}`}>{company.email}</a>
+        {words.offline} <a href={`mailto:${company.email}`}>{company.email}</a>.
       </p>
       <Trap />
       <FormEnd {...end} words={words} />

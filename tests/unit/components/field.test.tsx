@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { Field } from '#src/components/field.tsx';
 import { emailSlip } from '#src/contract/slips.ts';
 import type { Problem } from '#src/contract/validation.ts';
-import { meantText, requiredText } from '#src/words/form-errors.ts';
+import { meantText } from '#src/words/form-errors.ts';
 
 import { mount, press, whileActing } from './mount.tsx';
 
@@ -47,7 +47,7 @@ test('a field with handlers of its own keeps them beside those that it is given'
   Element.prototype.scrollIntoView = vi.fn();
   const place = await mount(
     <form>
-      <Field name="about" label="About" maxLength={200} required {...given}>
+      <Field name="about" label="About" needed="Choose." maxLength={200} required {...given}>
         <option />
         <option>Valve</option>
       </Field>
@@ -56,10 +56,7 @@ test('a field with handlers of its own keeps them beside those that it is given'
   const select = place.querySelector('select') as HTMLSelectElement;
   const invalid = new Event('invalid', { cancelable: true });
   await whileActing(() => select.dispatchEvent(invalid));
-  expect([select.nextElementSibling?.textContent, invalid.defaultPrevented]).toEqual([
-    requiredText('About'),
-    true,
-  ]);
+  expect([select.nextElementSibling?.textContent, invalid.defaultPrevented]).toEqual(['Choose.', true]);
   expect(document.activeElement).toBe(select);
   await whileActing(() => {
     select.value = 'Valve';

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { applicationForm } from '#src/content/application-form.ts';
 import { ask } from '#src/content/ask.ts';
 import { filesWords } from '#src/content/attachments.ts';
 import * as fieldWords from '#src/content/field.ts';
@@ -12,6 +11,7 @@ import { trapField } from '#src/contract/response.ts';
 import { applyPath, askPath, pages } from '#src/paths.ts';
 import { serverErrors } from '#src/words/errors.ts';
 import { emailText, requiredText } from '#src/words/form-errors.ts';
+import { formWords } from '#src/words/forms.ts';
 
 import { newRecord } from '../outbox/records.ts';
 import { all, choose, control, one, press, settle, textOf, type, until } from './person.ts';
@@ -150,7 +150,7 @@ test('what is missing is said in our words, below its field; a problem with the 
   await until(() => control('Last name'));
   const message = (label: string) => control(label).nextElementSibling?.textContent;
   await submitApplication();
-  const oneName = `${requiredText('Last name')} ${applicationForm.oneName}`;
+  const oneName = formWords.apply.fields.name.parts.last_name.needed;
   await until(() =>
     expect([message('Last name'), message('Email')]).toEqual([oneName, requiredText('Email')]),
   );

@@ -56,8 +56,8 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
         <Status>{!isListed && words.notListed}</Status>
         <input type="hidden" name="job" value={job} />
         <div className="row row-cols-1 row-cols-md-2 g-3">
-          <Field autoComplete="given-name" missing={words.oneName} {...field('first_name')} />
-          <Field autoComplete="family-name" missing={words.oneName} {...field('last_name')} />
+          <Field autoComplete="given-name" {...field('first_name')} />
+          <Field autoComplete="family-name" {...field('last_name')} />
         </div>
         <div className="row row-cols-1 row-cols-md-2 g-3">
           <Field inputMode="email" autoComplete="email" findSlip={emailSlip} {...field('email')} />
