@@ -18,9 +18,11 @@ type PictureProps = {
   className?: string;
   /** True in the first view, where a picture must not load lazily. */
   first?: boolean;
+  /** The width for which a photo's file is chosen, if not the shown one. */
+  sizes?: string;
 };
 
-export function Picture({ picture, className, first = false }: PictureProps) {
+export function Picture({ picture, className, first = false, sizes }: PictureProps) {
   const photo = photoOf(picture);
   const { width, height } = photo ?? picture;
   const image = (
@@ -35,13 +37,13 @@ export function Picture({ picture, className, first = false }: PictureProps) {
     />
   );
   if (photo === undefined) return image;
-  const sizes = `${first ? '' : 'auto, '}(min-width: 768px) 50vw, calc(100vw - 2.5rem)`;
+  const shown = `${first ? '' : 'auto, '}(min-width: 768px) 50vw, calc(100vw - 2.5rem)`;
   const list = (format: string) =>
     photo.widths.map((size) => `${photo.stem}-${size}.${format} ${size}w`).join(', ');
   return (
     <picture>
-      <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={list('avif')} sizes={sizes ?? shown} />
+      <source type="image/webp" srcSet={list('webp')} sizes={sizes ?? shown} />
       {image}
     </picture>
   );

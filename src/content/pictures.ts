@@ -7,7 +7,7 @@ export function drawing(name: string, alt: string, width = 640, height = 400): P
 }
 
 export const sample =
-  'the rendered pictures of the products and on Home: photographs in src/photos replace them';
+  'the rendered pictures of the products, on Home and on Our Teams: photographs in src/photos replace them';
 
 const productAlts = {
   osense: 'Illustration: a tracker with its antenna on a dashboard, and a phone with a map of the route',

@@ -12,7 +12,12 @@ export type TeamMember = {
 };
 
 export const team = {
-  picture: drawing('team/header', 'Our work: a valve with its leak sensor, and a kit for schools', 1280, 360),
+  picture: drawing(
+    'team/header',
+    'Illustration: a valve on a pipe with its leak sensor, and a kit for schools',
+    1280,
+    360,
+  ),
   leadership: {
     heading: 'Leadership',
     profile: 'Professional profile',

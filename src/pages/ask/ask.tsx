@@ -28,9 +28,9 @@ export function Ask() {
   return (
     <>
       <PageBanner name="ask" />
-      <section className="section" aria-labelledby="enquiry">
-        <div className="container split split-top split-wide">
-          <div>
+      <section className="section section-aside" aria-labelledby="enquiry">
+        <div className="container">
+          <div className="mb-3">
             <h2 id="enquiry">{chosen ? `${quote}: ${chosen.label}` : words.heading}</h2>
             <p className="hstack flex-wrap gap-3 my-2">
               <ChatLinks message={messageOn(chosen)} />

@@ -11,7 +11,8 @@ export function Hero() {
   return (
     <section id="page-intro" className="hero stage" data-bs-theme="dark">
       <PageMeta name="home" />
-      <Picture className="hero-picture" picture={home.hero.picture} />
+      {/* Half of it is faded: the smaller file is there a second earlier on a slow line. */}
+      <Picture className="hero-picture" picture={home.hero.picture} sizes="640px" />
       <div className="container">
         <div className="hero-words">
           <h1>{titles.home}</h1>

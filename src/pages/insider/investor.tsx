@@ -17,11 +17,10 @@ export function Investor() {
   return (
     <>
       <PageBanner name="investor" eyebrow={ui.inside}>
-        <p className="my-3">
+        <p className="hstack flex-wrap gap-3 my-3">
           <a className="btn btn-primary" href={mailUrl(company.adminEmail, contact.subject)}>
             {contact.write}
-          </a>
-          {'\u2003'}
+          </a>{' '}
           <a className="py-1" href={telUrl(phone)}>
             {phone}
           </a>

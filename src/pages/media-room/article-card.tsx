@@ -5,19 +5,12 @@ import { mediaDetailPath } from '#src/paths.ts';
 
 import { ArticleDate, ArticleImage } from './article-image.tsx';
 
-type ArticleCardProps = { article: ListedArticle; tag?: string };
-
-export function ArticleCard({ article, tag }: ArticleCardProps) {
+export function ArticleCard({ article }: { article: ListedArticle }) {
   const title = shorten(article.title, textLimits.cardTitle);
   return (
     <article className="card">
       <ArticleImage className="card-img-top cover" article={article} width={480} height={300} />
       <div className="card-body vstack gap-2">
-        {tag !== undefined && (
-          <p>
-            <span className="badge featured">{tag}</span>
-          </p>
-        )}
         <h3 className="card-title">
           <ArticleLink article={article} title={title} />
         </h3>

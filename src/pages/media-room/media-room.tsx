@@ -10,7 +10,7 @@ import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListPath } from '#src/paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
 
-import { ArticleCard, ArticleTeaser } from './article-card.tsx';
+import { ArticleTeaser } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
@@ -56,23 +56,14 @@ function NewestRow({ type, read, children }: NewestProps) {
 
 /** Optional: renders nothing without data. */
 function FeaturedRow({ articles = [] }: { articles: ListedArticle[] | undefined }) {
-  const { featured } = mediaRoom.overview;
   if (articles.length === 0) return null;
   return (
-    <Row id="featured-row" title={featured}>
-      {articles.length < itemsPerRow ? (
-        <ul className="vstack gap-4">
-          {articles.map((article) => (
-            <ArticleTeaser key={article.id || article.title} article={article} heading="h3" />
-          ))}
-        </ul>
-      ) : (
-        <div className="grid-3">
-          {articles.map((article) => (
-            <ArticleCard key={article.id || article.title} article={article} tag={featured} />
-          ))}
-        </div>
-      )}
+    <Row id="featured-row" title={mediaRoom.overview.featured}>
+      <ul className="vstack gap-4">
+        {articles.map((article) => (
+          <ArticleTeaser key={article.id || article.title} article={article} heading="h3" />
+        ))}
+      </ul>
     </Row>
   );
 }
