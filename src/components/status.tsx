@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 type StatusProps = { className?: string; children: ReactNode };
 
-/**
- * Its words appear after it has been drawn: screen readers announce only what comes into a region that they know. They
- * have their place from the start, so that nothing below them moves.
- */
+/** Its words come after it has been drawn: screen readers announce only what comes into a region that they know. */
 export function Status({ className, children }: StatusProps) {
   const [isKnown, setIsKnown] = useState(false);
   useEffect(() => {
@@ -13,7 +10,7 @@ export function Status({ className, children }: StatusProps) {
   }, []);
   return (
     <div role="status" className={className}>
-      {children && <div className={isKnown ? 'status-words' : 'status-words early'}>{children}</div>}
+      {isKnown && children}
     </div>
   );
 }

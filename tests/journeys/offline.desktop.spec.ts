@@ -31,9 +31,9 @@ test('after one visit the whole site can be read offline', async ({ app: { line,
   expect(fetched).toEqual([expect.stringContaining('/assets/site-')]);
 
   await test.step('the list of saved pages says so, and no other page does', async () => {
-    await expect(status(page, saved.readable.ready)).toHaveCount(0);
+    await expect(page.getByText(saved.readable.ready)).toHaveCount(0);
     await goByLink(page, pages.saved);
-    await expect(status(page, saved.readable.ready)).toBeVisible();
+    await expect(page.getByText(saved.readable.ready)).toBeVisible();
   });
   await test.step('a file that the browser deleted is stored again when it is opened', async () => {
     const team = '/team(-[\\w-]+\\.js|\\.html)';

@@ -118,7 +118,7 @@ function watchLiveRegions(): void {
     for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(added instanceof Element)) continue;
       for (const region of [added, ...added.querySelectorAll(live)])
-        if (region.matches(live) && region.textContent?.trim() && !region.querySelector('.early'))
+        if (region.matches(live) && region.textContent?.trim())
           console.error(`A live region came with its text: ${region.textContent}`);
     }
   };

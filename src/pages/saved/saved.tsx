@@ -70,9 +70,8 @@ export function Saved() {
           )}
           {/* Reserves space for the list that the worker is about to fill, so that it does not shift the page. */}
           <Part className={isEmpty ? 'page-loading' : ''} heading={saved.readable.heading}>
-            <Status>
-              {isEmpty ? saved.readable.nothing : content.pages.length > 0 && saved.readable.ready}
-            </Status>
+            <Status>{isEmpty && saved.readable.nothing}</Status>
+            {content.pages.length > 0 && <p>{saved.readable.ready}</p>}
             {isEmpty && <p className="after-5-s">{saved.readable.blocked}</p>}
             {kinds.map((kind) => (
               <Links key={kind} heading={saved.readable[kind]} links={links[kind] ?? []} />

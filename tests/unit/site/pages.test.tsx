@@ -191,7 +191,7 @@ test('"Saved" lists the pages of the sitemap, the lists and the articles that ca
     match: async (url: string) => (url in cached ? payload(cached[url]) : undefined),
   });
   await openSite(pages.saved.path);
-  await until(() => one('status', saved.readable.ready));
+  await until(() => expect(pageText()).toContain(saved.readable.ready));
   const links = all('link', undefined, document.querySelector('main') ?? undefined);
   const linked = links.map((one) => [one.textContent, one.getAttribute('href')]);
   expect(linked.slice(0, 6)).toEqual([
