@@ -56,7 +56,7 @@ const chunks = {
   /** Loaded with every form, so that the Outbox opens offline. */
   outbox: modules(
     `content/outbox.ts contract/slips.ts words/attachments.ts outbox/page/actions.ts outbox/page/form-record.ts
-    outbox/page/form-view.ts outbox/page/preparations.ts outbox/page/told.ts
+    outbox/page/form-view.ts outbox/page/form-files.ts outbox/page/held-form.ts outbox/page/told.ts
     outbox/page/typed-fields.ts outbox/page/use-submission.ts outbox/page/outbox-control.tsx outbox/page/outbox-entry.tsx
     outbox/page/outbox-receipts.tsx`,
   ),

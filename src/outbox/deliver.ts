@@ -85,26 +85,22 @@ export async function endPreparing(
  * another id if the form had to begin a new one.
  */
 export async function saveDraft(
-  { store, now, newId }: Outbox,
+  outbox: Outbox,
   draft: Draft,
   isCurrent: () => boolean,
 ): Promise<Pick<Submission, 'id' | 'files'>> {
-  const { id, seen, ...typing } = draft;
+  const { store, now, newId } = outbox;
   let isOther = false;
-  const record = await store.change(id, (before) => {
+  const record = await store.change(draft.id, (before) => {
     // The bytes of its files went with it.
-    if (before === undefined && seen !== '')
+    if (before === undefined && draft.seen !== '')
       return isCurrent() ? typed(undefined, { ...draft, files: undefined }, now()) : undefined;
     const after = typed(before, draft, now());
     isOther = before !== undefined && after === before;
     return after;
   });
-  if (!isOther) return { id, files: record?.files };
-  const other = newId();
-  const begun = await store.change(other, (before) =>
-    typed(before, { ...typing, id: other, seen: '' }, now()),
-  );
-  return { id: other, files: begun?.files };
+  if (isOther) return saveDraft(outbox, { ...draft, id: newId(), seen: '' }, isCurrent);
+  return { id: draft.id, files: record?.files };
 }
 
 /** `end`: of the attempt, if this is one; why a text that could only be posted once was not accepted. */

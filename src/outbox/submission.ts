@@ -240,7 +240,7 @@ export function settled(record: Submission, result: Result, attempt: Attempt): S
 }
 
 /** The browser may have filled it in. */
-function withoutTrap({ [trapField]: _, ...fields }: Fields): Fields {
+export function withoutTrap({ [trapField]: _, ...fields }: Fields): Fields {
   return fields;
 }
 

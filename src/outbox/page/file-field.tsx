@@ -10,7 +10,7 @@ import { optionalLabel } from '#src/words/forms.ts';
 
 import { forget, hasDiedChoosing, noteChoosing } from './drawing-note.ts';
 import { FileName } from './file-list.tsx';
-import type { Preparation } from './form-record.ts';
+import type { Preparation } from './form-files.ts';
 import type { Doing } from './form-view.ts';
 import { prepareFile } from './prepare-file.ts';
 

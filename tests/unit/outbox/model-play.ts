@@ -5,7 +5,9 @@ import { fileRemoved } from '#src/outbox/attachments.ts';
 import { deliver, endPreparing, sendNow } from '#src/outbox/deliver.ts';
 import { isListed, untilChange } from '#src/outbox/due.ts';
 import { acknowledge } from '#src/outbox/page/actions.ts';
-import { type About, type FormRecord, openRecord, type Preparation } from '#src/outbox/page/form-record.ts';
+import type { Preparation } from '#src/outbox/page/form-files.ts';
+import { type FormRecord, openRecord } from '#src/outbox/page/form-record.ts';
+import type { About } from '#src/outbox/page/held-form.ts';
 import { submissions } from '#src/outbox/page/submissions.ts';
 import { deleted, edited, placeOf, type Submission } from '#src/outbox/submission.ts';
 

@@ -62,19 +62,27 @@ test('after a request for a quote the form asks about the same product again', a
   );
 });
 
-test('a trap that the browser filled in is said, and empty when the form is sent once more', async () => {
-  const filled = Response.json({ error: serverErrors.trapFilled }, { status: 422 });
-  const { posts } = startServer(({ body }) => (Object(body)[trapField] ? filled : undefined));
-  await openApplication();
-  const trap = document.querySelector<HTMLInputElement>(`[name=${trapField}]`);
-  if (trap) trap.value = 'Acme';
-  await submitApplication();
-  await until(() => expect(one('alert').textContent).toContain(serverErrors.trapFilled));
-  await until(() => expect(trap?.value).toBe(''));
-  await submitApplication();
-  await until(() => expect(thanks()).toContain(forms.apply.words.sent));
-  expect(posts()).toHaveLength(2);
-});
+test.each([
+  ['a', false],
+  ['a full', true],
+])(
+  'on %s device a trap that the browser filled in is said, and is empty when the form is sent once more',
+  async (_, isFull) => {
+    const filled = Response.json({ error: serverErrors.trapFilled }, { status: 422 });
+    const { posts } = startServer(({ body }) => (Object(body)[trapField] ? filled : undefined));
+    await openApplication();
+    const trap = document.querySelector<HTMLInputElement>(`[name=${trapField}]`);
+    if (trap) trap.value = 'Acme';
+    const { store } = (await import('#src/outbox/page/outbox.ts')).pageOutbox();
+    if (isFull) vi.spyOn(store, 'change').mockRejectedValue(new Error('full'));
+    await submitApplication();
+    await until(() => expect(one('alert').textContent).toContain(serverErrors.trapFilled));
+    await until(() => expect(trap?.value).toBe(''));
+    await submitApplication();
+    await until(() => expect(thanks()).toContain(forms.apply.words.sent));
+    expect(posts()).toHaveLength(2);
+  },
+);
 
 test('a form emptied by hand or by its button leaves nothing stored, no file and no second text', async () => {
   startServer();
