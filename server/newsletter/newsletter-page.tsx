@@ -8,27 +8,28 @@ import { spokenDay } from '../lib/local-time.ts';
 import { Refusal } from '../lib/refusal.ts';
 import * as ui from '../office/components.tsx';
 import { fieldsOf, found, text } from '../office/form.ts';
+import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { ById } from '../office/open-office.tsx';
-import type { Section } from '../office/open-section.ts';
+import type { Change, Save, Section } from '../office/open-section.ts';
 import { MarkdownField } from '../office/texts.tsx';
 import type { Today, TodayOf } from '../office/today.ts';
-import type { Trx } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
 import { countReaders } from '../subscribers/subscribers.ts';
 import {
   allNewsletters,
   articlesOf,
   deleteNewsletter,
   findNewsletter,
+  type Newsletter,
   saveNewsletter,
 } from './newsletters.ts';
 import { progressBody, progressWords } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
 import { markSeen, openNewsletters, resumeSending, sendToUnreached, stopSending } from './sending.ts';
 
-type Newsletter = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
-type Recent = Awaited<ReturnType<typeof recentArticles>>;
+type Request = FastifyRequest<ById>;
 
 function daysAgo(time: string): string {
   const days = Math.floor((Date.now() - Date.parse(time)) / dayMs);
@@ -39,97 +40,99 @@ const lastOf = (newsletters: Awaited<ReturnType<typeof allNewsletters>>) =>
   newsletters.find(({ sent_at }) => sent_at !== null);
 
 export function serveNewsletter(section: Section): void {
-  const { store, onGet, onAct, onPost, onSave } = section;
+  const { onGet, onAct, onPost, onSave } = section;
+  const path = officePaths.newsletter(':id');
   serveSending(section);
-
-  onGet(officePaths.newsletters, async () => {
-    const newsletters = await allNewsletters(store.db);
-    const { reader } = await countReaders(store.db);
-    const last = lastOf(newsletters)?.sent_at;
-    const items = newsletters.map(({ id, subject, state, sent_at }) => ({
-      path: officePaths.newsletter(id),
-      title: subject,
-      badge: state,
-      facts: sent_at && spokenDay(new Date(sent_at)),
-    }));
-    const body = (
-      <>
-        <ui.ButtonLink href={officePaths.newsletter('new')} isPrimary>
-          Write a newsletter
-        </ui.ButtonLink>
-        <p className="mt-4">
-          {ui.people(reader)} {reader === 1 ? 'is' : 'are'} subscribed.{' '}
-          <a href={officePaths.subscribers}>Subscribers</a>
-        </p>
-        {last && <p>The last one was sent {daysAgo(last)}; the privacy page promises one a month.</p>}
-        {items.length === 0 ? <ui.Empty>No newsletters yet.</ui.Empty> : <ui.Rows items={items} />}
-      </>
-    );
-    return { title: 'Newsletter', body };
-  });
-
-  onGet(officePaths.newsletter(':id'), async ({ params: { id } }) => {
-    const recent = await recentArticles(store.db);
-    if (id === 'new') {
-      const month = new Date(Date.now() - 31 * dayMs).toISOString();
-      const since = lastOf(await allNewsletters(store.db))?.sent_at ?? month;
-      const chosen = recent.filter(({ created_at }) => created_at > since).map((one) => one.id);
-      const newsletter = { id, subject: `News from ${site.name}`, source: '', version: 0 };
-      return { title: 'New newsletter', body: editor(newsletter, recent, chosen) };
-    }
-    const newsletter = found(await findNewsletter(store.db, id));
-    const included = await articlesOf(store.db, newsletter.articles);
-    const chosen = included.map((article) => article.id);
-    const others = recent.filter((article) => !chosen.includes(article.id));
-    const draft = (
-      <>
-        {editor(newsletter, [...included, ...others], chosen)}
-        <ui.Fold summary="Delete this draft">
-          <ui.Press action={`${officePaths.newsletter(id)}/delete`}>Delete this draft</ui.Press>
-        </ui.Fold>
-      </>
-    );
-    return {
-      title: newsletter.subject,
-      body: newsletter.state === 'draft' ? draft : await progressBody(section, newsletter),
-    };
-  });
-
-  onSave(officePaths.newsletter(':id'), 'newsletters', async (trx, request, { id: known, version }) => {
-    const articles = JSON.stringify(fieldsOf(request).getAll('article'));
-    const written = { subject: text(request, 'subject'), source: text(request, 'source'), articles };
-    const id = await saveNewsletter(trx, known, written, version);
-    const isNext = text(request, 'action') === 'send';
-    const to = isNext ? officePaths.newsletterSend(id) : telling(officePaths.newsletter(id), 'saved');
-    return { to, did: 'saved', subject: { kind: 'newsletter', id } };
-  });
-
+  onGet(officePaths.newsletters, () => newslettersPage(section));
+  onGet(path, (request) => newsletterPage(section, request));
+  onSave(path, 'newsletters', saveDraft);
+  onPost(`${path}/seen`, seeFailed);
+  onPost(`${path}/unreached`, sendAgain);
   onAct('delete', 'deleted', 'deleted', deleteNewsletter);
-  onPost(`${officePaths.newsletter(':id')}/stop`, stopNewsletter);
-  onPost(`${officePaths.newsletter(':id')}/seen`, seeFailed);
-  onPost(`${officePaths.newsletter(':id')}/unreached`, sendAgain);
+  onAct('stop', 'stopped', 'stopped', stopNewsletter);
   onAct('continue', 'sending', 'resumed', resumeSending);
 }
 
-export const stopNewsletter = async (trx: Trx, { params: { id } }: FastifyRequest<ById>) => {
-  const path = officePaths.newsletter(id);
-  if (await stopSending(trx, id)) return { to: telling(path, 'stopped'), did: 'stopped' };
-  const { state } = found(await findNewsletter(trx, id));
-  return { to: telling(path, state === 'stopped' ? 'stopped' : 'had-been-sent') };
+async function newslettersPage({ store: { db } }: Section): Promise<View> {
+  const newsletters = await allNewsletters(db);
+  const { reader } = await countReaders(db);
+  const last = lastOf(newsletters)?.sent_at;
+  const items = newsletters.map(({ id, subject, state, sent_at }) => ({
+    path: officePaths.newsletter(id),
+    title: subject,
+    badge: state,
+    facts: sent_at && spokenDay(new Date(sent_at)),
+  }));
+  const body = (
+    <>
+      <ui.ButtonLink href={officePaths.newsletter('new')} isPrimary>
+        Write a newsletter
+      </ui.ButtonLink>
+      <p className="mt-4">
+        {ui.people(reader)} {reader === 1 ? 'is' : 'are'} subscribed.{' '}
+        <a href={officePaths.subscribers}>Subscribers</a>
+      </p>
+      {last && <p>The last one was sent {daysAgo(last)}; the privacy page promises one a month.</p>}
+      {items.length === 0 ? <ui.Empty>No newsletters yet.</ui.Empty> : <ui.Rows items={items} />}
+    </>
+  );
+  return { title: 'Newsletter', body };
+}
+
+async function newsletterPage(section: Section, { params: { id } }: Request): Promise<View> {
+  const { db } = section.store;
+  if (id === 'new') return newDraft(db);
+  const newsletter = found(await findNewsletter(db, id));
+  const title = newsletter.subject;
+  if (newsletter.state !== 'draft') return { title, body: await progressBody(section, newsletter) };
+  const included = await articlesOf(db, newsletter.articles);
+  const chosen = included.map((article) => article.id);
+  const others = (await recentArticles(db)).filter((article) => !chosen.includes(article.id));
+  const body = (
+    <>
+      {editor(newsletter, [...included, ...others], chosen)}
+      <ui.Fold summary="Delete this draft">
+        <ui.Press action={`${officePaths.newsletter(id)}/delete`}>Delete this draft</ui.Press>
+      </ui.Fold>
+    </>
+  );
+  return { title, body };
+}
+
+async function newDraft(db: Db): Promise<View> {
+  const recent = await recentArticles(db);
+  const month = new Date(Date.now() - 31 * dayMs).toISOString();
+  const since = lastOf(await allNewsletters(db))?.sent_at ?? month;
+  const chosen = recent.filter(({ created_at }) => created_at > since).map((one) => one.id);
+  const draft = { id: 'new', subject: `News from ${site.name}`, source: '', version: 0 };
+  return { title: 'New newsletter', body: editor(draft, recent, chosen) };
+}
+
+export const saveDraft: Save<void> = async (trx, request, { id: known, version }) => {
+  const articles = JSON.stringify(fieldsOf(request).getAll('article'));
+  const written = { subject: text(request, 'subject'), source: text(request, 'source'), articles };
+  const id = await saveNewsletter(trx, known, written, version);
+  const isNext = text(request, 'action') === 'send';
+  const to = isNext ? officePaths.newsletterSend(id) : telling(officePaths.newsletter(id), 'saved');
+  return { to, did: 'saved', subject: { kind: 'newsletter', id } };
+};
+
+export const stopNewsletter = async (trx: Trx, id: string) => {
+  if (!(await stopSending(trx, id))) throw new Refusal(409, 'It is not being sent any more.');
 };
 
 /** The buttons say how many. */
 function refuseOther(request: FastifyRequest, count: number): void {
-  if (count !== Number(text(request, 'count')))
+  if (count === 0 || count !== Number(text(request, 'count')))
     throw new Refusal(409, 'Nothing was changed: the number is different by now. Open the page again.');
 }
 
-export const seeFailed = async (trx: Trx, request: FastifyRequest<ById>) => {
+export const seeFailed: Change = async (trx, request) => {
   refuseOther(request, await markSeen(trx, request.params.id));
   return { to: telling(officePaths.newsletter(request.params.id), 'seen') };
 };
 
-export const sendAgain = async (trx: Trx, request: FastifyRequest<ById>) => {
+export const sendAgain: Change = async (trx, request) => {
   refuseOther(request, await sendToUnreached(trx, request.params.id));
   const to = telling(officePaths.newsletter(request.params.id), 'sending');
   return { to, did: 'sent to those not reached' };
@@ -137,7 +140,7 @@ export const sendAgain = async (trx: Trx, request: FastifyRequest<ById>) => {
 
 function editor(
   newsletter: Pick<Newsletter, 'id' | 'subject' | 'source' | 'version'>,
-  recent: Pick<Recent[number], 'id' | 'title'>[],
+  recent: { id: string; title: string }[],
   chosen: string[],
 ) {
   const path = officePaths.newsletter(newsletter.id);

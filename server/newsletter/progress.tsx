@@ -3,7 +3,7 @@ import { hourMs } from '../lib/durations.ts';
 import { spokenMoment } from '../lib/local-time.ts';
 import { Actions, ButtonLink, moment, Press } from '../office/components.tsx';
 import { officePaths } from '../office/office-paths.ts';
-import { findStopped } from '../outgoing/channel.ts';
+import { delayWords } from '../outgoing/said.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Newsletter } from './newsletters.ts';
 import { countsOf } from './sending.ts';
@@ -13,13 +13,15 @@ type Sending = { store: Store; config: Config };
 /** For example, "37 of 40 sent, 2 failed, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
 export async function progressWords({ store, config }: Sending, newsletter: Newsletter): Promise<string> {
   const { id, state, reason } = newsletter;
-  const { all, sent, failed, open, until } = await countsOf(store.db, id);
+  const { all, sent, failed, open } = await countsOf(store.db, id);
   const stopped = reason === null ? 'Stopped. ' : `Stopped (${reason}: ten in a row). `;
-  const isGoing = state === 'sending' && open > 0 && (await findStopped(store.db)) === undefined;
-  const end = Math.max(Date.now() + (open / config.newsletterPerHour) * hourMs, Date.parse(until ?? '') || 0);
-  const rest = isGoing && `the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}`;
+  const isGoing = state === 'sending' && open > 0;
+  const delay = isGoing && (await delayWords(store.db));
+  const end = Date.now() + (open / config.newsletterPerHour) * hourMs;
+  const rest =
+    isGoing && !delay && `the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}`;
   const facts = [`${sent} of ${all} sent`, failed > 0 && `${failed} failed`, rest].filter(Boolean);
-  return `${state === 'stopped' ? stopped : ''}${facts.join(', ')}.`;
+  return `${state === 'stopped' ? stopped : ''}${facts.join(', ')}.${delay ? ` ${delay}` : ''}`;
 }
 
 /** Shows a newsletter that is being sent, was stopped or has been sent. */

@@ -60,16 +60,24 @@ async function sendPage({ store, config }: Section, { params: { id } }: Request)
   const values = { version: String(newsletter.version) };
   const body = (
     <>
-      <p>
-        This will go to {people(reader)} and take about {counted(minutes, 'minute')}.{' '}
-        {await delayWords(store.db)}
-      </p>
+      {reader === 0 ? (
+        <p>
+          Nobody is subscribed yet. <a href={officePaths.addresses}>Add addresses</a> first; the draft stays.
+        </p>
+      ) : (
+        <p>
+          This will go to {people(reader)} and take about {counted(minutes, 'minute')}.{' '}
+          {await delayWords(store.db)}
+        </p>
+      )}
       {placeholders && <p>{placeholders}</p>}
       {isLarge && <p>It is larger than 90 KB, so Gmail will cut it off. Choose fewer articles.</p>}
       <Actions>
-        <Press action={`${path}/send`} values={values} isPrimary>
-          Send to {people(reader)}
-        </Press>
+        {reader > 0 && (
+          <Press action={`${path}/send`} values={values} isPrimary>
+            Send to {people(reader)}
+          </Press>
+        )}
         <Press action={`${path}/test`}>Send me a test</Press>
         <ButtonLink href={path}>Back to the text</ButtonLink>
       </Actions>

@@ -43,8 +43,9 @@ export async function sendToAll(
     sql<string>`${time}`.as('created_at'),
     sql<string>`${time}`.as('due_at'),
   ]);
-  await trx.insertInto('messages').columns(columns).expression(rows).execute();
-  await endIfOver(trx, id);
+  const sent = await trx.insertInto('messages').columns(columns).expression(rows).executeTakeFirst();
+  if (sent.numInsertedOrUpdatedRows === 0n)
+    throw new Refusal(409, 'Nobody is subscribed yet. The draft stays.');
 }
 
 /** What stands of a newsletter's emails, and how many readers it has not reached who are still subscribed. */
@@ -57,7 +58,6 @@ export async function countsOf(db: Db, id: string) {
     .select([count(sql`messages.state = 'failed'`).as('failed'), count(isOpen).as('open')])
     .select(count(sql`messages.state = 'failed' and seen_at is null`).as('unseen'))
     .select(count(sql`messages.state = 'failed' and ${isReader}`).as('unreached'))
-    .select(sql<string | null>`max(case when messages.state = 'waiting' then due_at end)`.as('until'))
     .where(messagesOf(id))
     .executeTakeFirstOrThrow();
 }
@@ -82,10 +82,12 @@ export async function endOne(trx: Trx, { about, state, why }: Message): Promise<
   await endIfOver(trx, about);
 }
 
+const isOver = (id: string) =>
+  sql<boolean>`not exists (select 1 from messages where ${messagesOf(id)} and ${isOpen})`;
+
 async function endIfOver(trx: Trx, id: string): Promise<void> {
-  const isOver = sql<boolean>`not exists (select 1 from messages where ${messagesOf(id)} and ${isOpen})`;
   const ended = trx.updateTable('newsletters').set({ state: 'ended', ended_at: now(), reason: null });
-  await ended.where('id', '=', id).where('state', '=', 'sending').where(isOver).execute();
+  await ended.where('id', '=', id).where('state', '=', 'sending').where(isOver(id)).execute();
 }
 
 /** Nobody could find an address there to delete it with its reader. */
@@ -121,6 +123,9 @@ export async function sendToUnreached(trx: Trx, id: string): Promise<number> {
   const isReader = sql`recipient in (${readers(trx).select('email_key')})`;
   const count = await waitAgain(trx, sql<boolean>`${messagesOf(id)} and ${isReader}`, 0);
   const again = trx.updateTable('newsletters').set({ state: 'sending' }).where('id', '=', id);
-  await again.where('state', '=', 'ended').execute();
+  await again
+    .where('state', '=', 'ended')
+    .where(({ not }) => not(isOver(id)))
+    .execute();
   return count;
 }

@@ -28,7 +28,6 @@ const notices = {
     'Stopped. The replies not yet sent have been taken back, and their applications are as they were. The vacancy has not changed.',
   sending: 'Sending has started.',
   stopped: 'Stopped. Nobody else will get it until you resume sending.',
-  'had-been-sent': 'It had already been sent.',
   asked: 'We are asking them by email, a hundred per hour.',
   seen: 'Noted.',
   'told-by-phone': 'Recorded: told by phone.',

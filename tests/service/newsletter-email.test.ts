@@ -103,7 +103,7 @@ test('the office warns before sending an email that Gmail would cut', async () =
 
 test("a new newsletter has the last month's articles ticked, or those since the last newsletter", async () => {
   setClock('2027-03-01');
-  const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
+  const { boss, store } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
   const publish = async (title: string, path: string) => {
     await boss.post(officePaths.article('new'), { type: 'press', title, source: 'Text' });
     await boss.post(officePaths.publish(path), { version: '1', when: 'now' });
@@ -119,6 +119,7 @@ test("a new newsletter has the last month's articles ticked, or those since the 
   expect(await ticked()).toEqual(['second', 'first']);
   moveClock(20 * dayMs);
   expect(await ticked()).toEqual(['second']);
+  await addReaders(store, 1);
   await boss.post(`${await savedNewsletter(boss)}/send`, { version: '1' });
   moveClock(hourMs);
   await publish('Third', 'third');

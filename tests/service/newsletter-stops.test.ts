@@ -7,6 +7,23 @@ import { addReaders, addressOf, hiddenIn, openOffice, savedNewsletter } from './
 import { answered, openMailed, stores, until } from './store.ts';
 
 test.each(stores)(
+  'on $name, three refused readers out of six keep nobody else from a newsletter',
+  async ({ newStore }) => {
+    const settings = { ...(await newStore()), NEWSLETTER_PER_HOUR: '1000000' };
+    const { boss, store, mail, textOf } = await openMailed(openOffice, settings);
+    const refused = ['one@a.example', 'two@b.example', 'three@c.example'];
+    const others = [0, 1, 2].map(addressOf);
+    await addReaders(store, [addressOf(0), ...refused, addressOf(1), addressOf(2)]);
+    mail.answer = (address) => (refused.includes(address) ? '550 5.7.1 Not you' : '250 OK');
+    const newsletter = await savedNewsletter(boss);
+    await answered(303, boss.post(`${newsletter}/send`, { version: '1' }));
+    await until(async () => expect(await textOf(newsletter)).toContain('3 of 6 sent, 3 failed.'));
+    expect(await textOf(newsletter)).toMatch(/Ended today.*Send to the 3 it did not reach/);
+    expect(received(mail)).toEqual(others);
+  },
+);
+
+test.each(stores)(
   'on $name, ten failures in a row stop a newsletter; resumed, it goes on, and then to those it did not reach',
   async ({ newStore }) => {
     const settings = { ...(await newStore()), NEWSLETTER_PER_HOUR: '1000000' };

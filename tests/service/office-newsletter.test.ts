@@ -53,6 +53,17 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
+test('a newsletter to nobody is neither offered nor sent, and stays a draft', async () => {
+  const { boss, textOf } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const newsletter = await savedNewsletter(boss, fields);
+  const page = await textOf(`${newsletter}/send`);
+  expect(page).toContain('Nobody is subscribed yet.');
+  expect(page).not.toContain('Send to');
+  const sent = await boss.post(`${newsletter}/send`, { version: '1' });
+  expect([sent.statusCode, problemIn(sent)]).toEqual([409, 'Nobody is subscribed yet. The draft stays.']);
+  expect(await textOf(newsletter)).toContain('Delete this draft');
+});
+
 test('a newsletter without a subject or without content is not stored', async () => {
   const { boss } = await openOffice();
   for (const [subject, source] of [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { deleteAsOf, hiddenIn, openOffice, type Scene, savedNewsletter } from './office-scene.ts';
+import { addReaders, deleteAsOf, hiddenIn, openOffice, type Scene, savedNewsletter } from './office-scene.ts';
 import { hourMs, moveClock, setClock, stores } from './store.ts';
 
 const url = officePaths.article('a-new-line');
@@ -62,6 +62,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.post(`${newsletter}/test`);
     expect([await after(0), await after(47), await after(2)]).toEqual([1, 1, 0]);
     await boss.post(newsletter, { ...fields, version: '2' });
+    await addReaders(store, 1);
     await boss.post(`${newsletter}/send`, { version: '3' });
     await boss.post(`${url}/unpublish`);
     await boss.post(`${url}/delete`);
