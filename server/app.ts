@@ -16,6 +16,7 @@ import { embeddedService } from './connect/embedded.ts';
 import { askApi } from './connect/reads.ts';
 import type { Service } from './connect/service.ts';
 import { upstreamService } from './connect/upstream.ts';
+import { removeDevice } from './devices/devices.ts';
 import { dayMs } from './lib/durations.ts';
 import { pushKeys, sendPushes } from './outgoing/push-sender.ts';
 import { findPicture } from './pictures/pictures.ts';
@@ -144,7 +145,7 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   const isPublic = config.siteUrl.startsWith('https:');
   if (isPublic && (await sampleTexts(store.db)).length > 0) options.onSamples?.();
   const keys = await pushKeys(store);
-  const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
+  const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent, removeDevice };
   sendMessages(app, store, config, () => sendPushes(store, site), options.messagePauseMs);
   return {
     store,

@@ -34,11 +34,10 @@ const sections: (Entry & { serve(section: Section): void; today?: TodayOf })[] =
     path: officePaths.home,
     role: 'editor',
     serve(section) {
-      const mail = { role: 'editor', today: mailToday } as const;
-      const server = { role: 'all', today: serverToday } as const;
+      const own = (today: TodayOf) => ({ role: 'all', today }) as const;
       section.onGet(
         officePaths.home,
-        showToday([{ role: 'all', today: unreachedToday }, ...sections, mail, server]),
+        showToday([own(unreachedToday), ...sections, own(mailToday), own(serverToday)]),
       );
     },
   },

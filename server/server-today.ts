@@ -11,9 +11,8 @@ import { dayMs } from './lib/durations.ts';
 import { spokenDay, spokenMoment } from './lib/local-time.ts';
 import { counted, moment } from './office/components.tsx';
 import type { Line, TodayOf } from './office/today.ts';
-import { findStopped } from './outgoing/channel.ts';
 import { countWaiting } from './outgoing/queue.ts';
-import { saidOfChannel } from './outgoing/said.ts';
+import { delayWords } from './outgoing/said.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
 import { type StoreProblem, storeProblem } from './store/errors.ts';
 import { lastBackup } from './store/facts.ts';
@@ -24,11 +23,12 @@ const leastRoom = 1e9;
 const leastForWrites = 1e6;
 
 /** Why no email leaves. */
-export const mailToday: TodayOf = async ({ store: { db }, config: { smtpUrl } }, { role }) => {
-  const waiting = await countWaiting(db, role === 'editor' ? 'newsletter' : undefined);
-  const stopped = smtpUrl === null ? undefined : await findStopped(db);
-  const isShown = waiting > 0 && (stopped !== undefined || smtpUrl === null);
-  return { lines: isShown ? [{ text: saidOfChannel(stopped, waiting) }] : [] };
+export const mailToday: TodayOf = async ({ store: { db }, config: { smtpUrl } }) => {
+  const waiting = await countWaiting(db);
+  const waits = waiting === 1 ? '1 email waits' : `${waiting} emails wait`;
+  const none = `${waits}, because no mail server is set up.`;
+  const text = smtpUrl === null ? none : await delayWords(db, { waits });
+  return { lines: waiting > 0 && text ? [{ text }] : [] };
 };
 
 /** What visitors do not get because a day's sum or the room for files is used up. */

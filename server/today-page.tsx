@@ -19,8 +19,7 @@ export const showToday =
   async (request, section) => {
     const person = personOf(request);
     const all: Today[] = [];
-    for (const { role, today } of parts)
-      if (today && mayEnter(person, role)) all.push(await today(section, person));
+    for (const { role, today } of parts) if (today && mayEnter(person, role)) all.push(await today(section));
     const needs = inOrder(all.flatMap(({ lines = [] }) => lines));
     const more = all.map((part) => part.more).filter(Boolean);
     const ahead = all.flatMap((part) => part.coming ?? []).sort((one, other) => (one.at < other.at ? -1 : 1));

@@ -3,7 +3,6 @@ import { pages } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
-import { removeDevice } from '../devices/devices.ts';
 import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
@@ -30,7 +29,6 @@ export async function queueNews(trx: Trx, application: string): Promise<void> {
 
 export const news: Kinds['news'] = {
   retryForMs: dayMs,
-  onDeviceGone: removeDevice,
   async compose(db, message, siteUrl) {
     const { about: application, recipient: endpoint } = message;
     const device = await findDevice(db, message);

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 import * as site from '#src/words/site.ts';
 
 import { recentArticles } from '../articles/articles.ts';
@@ -11,8 +9,7 @@ import { fieldsOf, found, text } from '../office/form.ts';
 import type { View } from '../office/frame.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
-import type { ById } from '../office/open-office.tsx';
-import type { Change, Save, Section } from '../office/open-section.ts';
+import type { Change, Read, Request, Save, Section } from '../office/open-section.ts';
 import { MarkdownField } from '../office/texts.tsx';
 import type { Today, TodayOf } from '../office/today.ts';
 import type { Db, Trx } from '../store/schema.ts';
@@ -29,8 +26,6 @@ import { progressBody, progressWords } from './progress.tsx';
 import { serveSending } from './send-page.tsx';
 import { markSeen, openNewsletters, resumeSending, sendToUnreached, stopSending } from './sending.ts';
 
-type Request = FastifyRequest<ById>;
-
 function daysAgo(time: string): string {
   const days = Math.floor((Date.now() - Date.parse(time)) / dayMs);
   return days === 0 ? 'today' : `${ui.counted(days, 'day')} ago`;
@@ -43,8 +38,8 @@ export function serveNewsletter(section: Section): void {
   const { onGet, onAct, onPost, onSave } = section;
   const path = officePaths.newsletter(':id');
   serveSending(section);
-  onGet(officePaths.newsletters, () => newslettersPage(section));
-  onGet(path, (request) => newsletterPage(section, request));
+  onGet(officePaths.newsletters, listNewsletters);
+  onGet(path, showNewsletter);
   onSave(path, 'newsletters', saveDraft);
   onPost(`${path}/seen`, seeFailed);
   onPost(`${path}/unreached`, sendAgain);
@@ -53,7 +48,7 @@ export function serveNewsletter(section: Section): void {
   onAct('continue', 'sending', 'resumed', resumeSending);
 }
 
-async function newslettersPage({ store: { db } }: Section): Promise<View> {
+export const listNewsletters: Read = async (_, { store: { db } }) => {
   const newsletters = await allNewsletters(db);
   const { reader } = await countReaders(db);
   const last = lastOf(newsletters)?.sent_at;
@@ -77,9 +72,9 @@ async function newslettersPage({ store: { db } }: Section): Promise<View> {
     </>
   );
   return { title: 'Newsletter', body };
-}
+};
 
-async function newsletterPage(section: Section, { params: { id } }: Request): Promise<View> {
+export const showNewsletter: Read = async ({ params: { id } }, section) => {
   const { db } = section.store;
   if (id === 'new') return newDraft(db);
   const newsletter = found(await findNewsletter(db, id));
@@ -97,7 +92,7 @@ async function newsletterPage(section: Section, { params: { id } }: Request): Pr
     </>
   );
   return { title, body };
-}
+};
 
 async function newDraft(db: Db): Promise<View> {
   const recent = await recentArticles(db);
@@ -122,7 +117,7 @@ export const stopNewsletter = async (trx: Trx, id: string) => {
 };
 
 /** The buttons say how many. */
-function refuseOther(request: FastifyRequest, count: number): void {
+function refuseOther(request: Request, count: number): void {
   if (count === 0 || count !== Number(text(request, 'count')))
     throw new Refusal(409, 'Nothing was changed: the number is different by now. Open the page again.');
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 import { Refusal } from '../lib/refusal.ts';
 import { Actions, ButtonLink, counted, Press, people } from '../office/components.tsx';
@@ -6,30 +6,24 @@ import { found, personOf, text } from '../office/form.ts';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { ById } from '../office/open-office.tsx';
-import type { Section } from '../office/open-section.ts';
+import type { Change, Read, Request, Section } from '../office/open-section.ts';
 import { placeholderWords } from '../office/placeholders.ts';
 import { addMessages } from '../outgoing/add-messages.ts';
 import { delayWords } from '../outgoing/said.ts';
 import { savePictures } from '../pictures/pictures.ts';
-import type { Trx } from '../store/schema.ts';
 import { countReaders } from '../subscribers/subscribers.ts';
 import { type Email, makeEmail, mostEmailBytes } from './newsletter-email.tsx';
 import { findNewsletter, storeEmail } from './newsletters.ts';
 import { sendToAll } from './sending.ts';
 
-type Request = FastifyRequest<ById>;
-
 /** Serves the finished email, the test and the sending to all subscribers. */
 export function serveSending(section: Section): void {
   const { app, options, onGet, onPost } = section;
   const path = officePaths.newsletter(':id');
-  const before = (request: Request) => compose(section, request);
-  app.get<ById>(officePaths.newsletterEmail(':id'), options, (request, reply) =>
-    showEmail(section, request, reply),
-  );
-  onGet(officePaths.newsletterSend(':id'), (request) => sendPage(section, request));
-  onPost(`${path}/test`, sendTest, { before });
-  onPost(`${path}/send`, sendNewsletter, { before });
+  app.get<ById>(officePaths.newsletterEmail(':id'), options, (...asked) => showEmail(section, ...asked));
+  onGet(officePaths.newsletterSend(':id'), showSending);
+  onPost(`${path}/test`, sendTest, { before: compose });
+  onPost(`${path}/send`, sendNewsletter, { before: compose });
 }
 
 /** Shows what is sent, or would be. */
@@ -49,7 +43,7 @@ async function showEmail({ store, config }: Section, request: Request, reply: Fa
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
 }
 
-async function sendPage({ store, config }: Section, { params: { id } }: Request) {
+export const showSending: Read = async ({ params: { id } }, { store, config }) => {
   const newsletter = found(await findNewsletter(store.db, id));
   const { reader } = await countReaders(store.db);
   const { html } = await makeEmail(store.db, newsletter, config.siteUrl);
@@ -84,16 +78,16 @@ async function sendPage({ store, config }: Section, { params: { id } }: Request)
     </>
   );
   return { title: newsletter.subject, above: 'Send', body };
-}
+};
 
 /** Outside the transaction, because pictures are scaled. */
-async function compose({ store, config }: Section, { params: { id } }: Request): Promise<Email> {
+async function compose({ params: { id } }: Request, { store, config }: Section): Promise<Email> {
   if (config.smtpUrl === null)
     throw new Refusal(409, 'This server does not send email: SMTP_URL is not set.');
   return makeEmail(store.db, found(await findNewsletter(store.db, id)), config.siteUrl);
 }
 
-export const sendTest = async (trx: Trx, request: Request, { pictures, html, plain }: Email) => {
+export const sendTest: Change<Email> = async (trx, request, { pictures, html, plain }) => {
   const { id } = request.params;
   await savePictures(trx, pictures);
   await storeEmail(trx, id, { html, plain });
@@ -101,7 +95,7 @@ export const sendTest = async (trx: Trx, request: Request, { pictures, html, pla
   return { to: telling(officePaths.newsletterSend(id), 'tested'), did: 'tested' };
 };
 
-export const sendNewsletter = async (trx: Trx, request: Request, { pictures, html, plain }: Email) => {
+export const sendNewsletter: Change<Email> = async (trx, request, { pictures, html, plain }) => {
   const { id } = request.params;
   await savePictures(trx, pictures);
   await sendToAll(trx, id, Number(text(request, 'version')), { html, plain });

@@ -1,5 +1,6 @@
 import { type Config, connectCommand } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { delayWords } from '../outgoing/said.ts';
 import * as ui from './components.tsx';
 import { found, personOf, text } from './form.ts';
 import { logAction } from './log.ts';
@@ -64,7 +65,9 @@ export const showInvitation: Read = async ({ params }, { store, config }) => {
   if (invitation === undefined) throw new Refusal(404, 'This invitation has been used or has expired.');
   const { email, expires_at, token } = invitation;
   const sent =
-    config.smtpUrl === null ? 'Send them this link.' : 'We are also sending them this link by email.';
+    config.smtpUrl === null
+      ? 'Send them this link.'
+      : `We are also sending them this link by email. ${await delayWords(store.db)}`;
   const body = (
     <>
       <p>

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseEmail } from '#src/contract/typed-text.ts';
 
 import { Refusal } from '../lib/refusal.ts';
+import { delayWords } from '../outgoing/said.ts';
 import { Button, Form } from './components.tsx';
 import { personOf, text } from './form.ts';
 import { SignIn } from './frame.tsx';
@@ -39,7 +40,7 @@ export const sendLink: Read = async (request, { store, config }) => {
   const how =
     config.smtpUrl === null
       ? 'This server does not send email. Ask the person who runs it for a new invitation.'
-      : 'If this address has access, we have sent a link to it. It works once and expires after 15 minutes.';
+      : `If this address has access, we are sending a link to it. It works once and expires after 15 minutes. ${await delayWords(store.db, { isPublic: true })}`;
   const title = config.smtpUrl === null ? 'No email is sent' : 'Check your email';
   return { title, body: <p>{how}</p> };
 };

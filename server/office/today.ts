@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import type { Office } from './open-office.tsx';
-import type { Person } from './people.ts';
 
 export type Line = { text: string; path?: string };
 
@@ -17,9 +16,6 @@ export type Today = {
   server?: string;
 };
 
-export type TodayOf = (
-  office: Pick<Office, 'store' | 'config' | 'builtAt'>,
-  person: Person,
-) => Promise<Today>;
+export type TodayOf = (office: Pick<Office, 'store' | 'config' | 'builtAt'>) => Promise<Today>;
 
 export const arrived = (count: number) => (count === 1 ? 'It arrived' : 'The oldest arrived');

@@ -44,13 +44,10 @@ export type Kind<Content = Email> = {
   isKept?: (month: string) => RawBuilder<boolean>;
 };
 
-export type Kinds = Record<Exclude<MessageKind, PushKind>, Kind> &
-  Record<
-    PushKind,
-    Kind<Push> & { /** Its push service does not know the device any more. */ onDeviceGone: Remove }
-  >;
-type Remove = (trx: Trx, endpoint: string) => Promise<void>;
-export type AnyKind = Kind<Email | Push>;
+export const pushKinds: string[] = ['alert', 'news'] satisfies PushKind[];
+export type EmailKind = Exclude<MessageKind, PushKind>;
+export type Kinds = Record<EmailKind, Kind> & Record<PushKind, Kind<Push>>;
+type AnyKind = Kind<Email | Push>;
 export type Transport = 'email' | 'push';
 
 /**
@@ -77,10 +74,8 @@ export function kindOf({ kind }: Pick<Message, 'kind'>): AnyKind | undefined {
 }
 
 /** What each kind says of its own rows; false for kinds of a later release. */
-export function ofEachKind(condition: (kind: AnyKind) => RawBuilder<boolean>): RawBuilder<boolean> {
+export function ofEachKind(condition: (kind: AnyKind, name: string) => RawBuilder<boolean>) {
   const all = Object.entries<AnyKind>(registeredKinds().kinds);
-  return sql`(${sql.join(
-    all.map(([name, kind]) => sql`kind = ${name} and ${condition(kind)}`),
-    sql` or `,
-  )})`;
+  const each = all.map(([name, kind]) => sql`kind = ${name} and ${condition(kind, name)}`);
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }

@@ -5,13 +5,19 @@ import { company } from '#src/words/site.ts';
 
 import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
-import type { PushKind } from '../store/schema.ts';
+import type { PushKind, Trx } from '../store/schema.ts';
 import { type Message, registeredKinds } from './kinds.ts';
 import type { Outcome } from './next.ts';
 import * as queue from './queue.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
-type Site = { keys: PushKeys; siteUrl: string; agent?: Agent; atOnce?: number };
+/** `removeDevice`: called for one that its push service does not know any more. */
+type Site = {
+  keys: PushKeys;
+  siteUrl: string;
+  agent?: Agent;
+  removeDevice: (trx: Trx, endpoint: string) => Promise<void>;
+};
 
 /** Shorter than a claim. */
 const timeoutMs = 10_000;
@@ -30,9 +36,8 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 
 /** Returns false if nothing was due. */
 export async function sendPushes(store: Store, site: Site): Promise<boolean> {
-  const most = site.atOnce ?? pushesAtOnce;
-  const messages = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most });
-  if (messages.length === 0) await queue.settleLeases(store, 'push');
+  const messages = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most: pushesAtOnce });
+  if (messages.length === 0) await queue.settleLeases(store);
   await Promise.all(messages.map((message) => deliver(store, site, message)));
   return messages.length > 0;
 }
@@ -40,8 +45,7 @@ export async function sendPushes(store: Store, site: Site): Promise<boolean> {
 async function deliver(store: Store, site: Site, message: Message<PushKind>) {
   const end = (outcome: Outcome, why: string | null = null) =>
     store.write((trx) => queue.settle(trx, message, outcome, why));
-  const kind = registeredKinds().kinds[message.kind];
-  const push = await kind.compose(store.db, message, site.siteUrl);
+  const push = await registeredKinds().kinds[message.kind].compose(store.db, message, site.siteUrl);
   if (push === undefined) return end('nothing');
   const { default: webPush } = await import('web-push');
   const { endpoint, p256dh, auth } = push.device;
@@ -56,11 +60,7 @@ async function deliver(store: Store, site: Site, message: Message<PushKind>) {
       agent: site.agent,
     })
     .catch((error: unknown) => Object(error) as { statusCode?: number });
-  if (statusCode === 404 || statusCode === 410)
-    return store.erase(async (trx) => {
-      await queue.settle(trx, message, 'nothing');
-      await kind.onDeviceGone(trx, endpoint);
-    });
+  if (statusCode === 404 || statusCode === 410) return store.erase((trx) => site.removeDevice(trx, endpoint));
   if (statusCode >= 200 && statusCode < 300) return end('sent');
   return end('later', statusCode > 0 ? `${statusCode}` : 'no answer');
 }

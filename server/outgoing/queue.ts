@@ -5,19 +5,20 @@ import { hourMs } from '../lib/durations.ts';
 import { leaseMs } from '../lib/poll.ts';
 import { isPostgres } from '../store/errors.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
+import { countRows } from '../store/keyset-pages.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Db, MessageKind, Trx } from '../store/schema.ts';
 import { findStopped, mayProbe } from './channel.ts';
-import { kindOf, type Message, ofEachKind, registeredKinds, type Transport } from './kinds.ts';
+import { kindOf, type Message, ofEachKind, pushKinds, registeredKinds, type Transport } from './kinds.ts';
 import { longestWaitMs, next, type Outcome } from './next.ts';
 
 export const isOpen = sql<boolean>`state in ('waiting', 'sending')`;
 
-const isOf = (transport: Transport) =>
-  ofEachKind((kind) => ('onDeviceGone' in kind === (transport === 'push') ? sql`true` : sql`false`));
-
-/** False for kinds of a later release. */
-const isReady = () => ofEachKind((kind) => kind.isReady ?? sql`true`);
+/** Whether a row may leave in this way. */
+const mayLeave = (transport: Transport) =>
+  ofEachKind(({ isReady = sql`true` }, name) =>
+    pushKinds.includes(name) === (transport === 'push') ? isReady : sql`false`,
+  );
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -57,14 +58,13 @@ export function claimMessages<K extends MessageKind>(
     const stopped = transport === 'email' ? await findStopped(trx) : undefined;
     if (stopped && !mayProbe(stopped)) return [];
     const held = sql.join([...(await heldKinds(trx, perHour)), '']);
-    const isTime = stopped ? sql`(${isDue(longestWaitMs)} or first_at is not null)` : isDue(longestWaitMs);
     const now = isoIn(0);
     const claimed = await sql<Message<K>>`
       update messages set state = 'sending', attempts = attempts + 1, claimed_at = ${now},
         first_at = coalesce(first_at, ${now}), due_at = ${isoIn(leaseMs)}
       where id in (
-        select id from messages where state = 'waiting' and ${isOf(transport)} and ${isTime}
-        and (urgency = 2 or kind not in (${held})) and ${isReady()}
+        select id from messages where state = 'waiting' and ${isDue(longestWaitMs)}
+        and (urgency = 2 or kind not in (${held})) and ${mayLeave(transport)}
         order by ${stopped ? sql`case when id = ${stopped.tried} then 1 else 0 end,` : sql``} urgency desc, due_at
         limit ${stopped ? 1 : most} ${isPostgres(trx) ? sql`for update skip locked` : sql``}
       ) returning *`.execute(trx);
@@ -72,19 +72,17 @@ export function claimMessages<K extends MessageKind>(
   });
 }
 
-/** Counts emails that wait for the mail server, and for nobody's word. `kind`: only these. */
-export async function countWaiting(db: Db, kind?: MessageKind): Promise<number> {
-  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  const waiting = rows.where(isOpen).where(isOf('email')).where(isReady());
-  const counted = kind === undefined ? waiting : waiting.where('kind', '=', kind);
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+/** Counts emails that wait for the mail server, and for nobody's word. */
+export async function countWaiting(db: Db): Promise<number> {
+  const waiting = db.selectFrom('messages').where(isOpen).where(mayLeave('email'));
+  return countRows(waiting);
 }
 
 /** Settles expired claims whose servers reported no outcome. */
-export async function settleLeases(store: Store, transport: Transport): Promise<void> {
-  const sending = store.db.selectFrom('messages').selectAll().where('state', '=', 'sending');
-  const ended = await sending.where(isOf(transport)).where(isDue(leaseMs)).limit(100).execute();
-  for (const message of ended) if (kindOf(message)) await store.write((trx) => settle(trx, message, 'later'));
+export async function settleLeases({ db, write }: Store): Promise<void> {
+  const sending = db.selectFrom('messages').selectAll().where('state', '=', 'sending');
+  for (const message of await sending.where(isDue(leaseMs)).limit(100).execute())
+    await write((trx) => settle(trx, message, 'later'));
 }
 
 /**
@@ -129,9 +127,8 @@ export async function forgetMessages(trx: Trx, which: RawBuilder<boolean>): Prom
   // Locks all of them before `onGone` changes what they are about; meanwhile none is claimed or settled.
   const theirs = trx.selectFrom('messages').select('id').where(which).orderBy('id');
   if (isPostgres(trx)) await theirs.forUpdate().execute();
+  await takeBack(trx, which);
   const isCounted = ofEachKind((kind) => (kind.isCounted ? sql`true` : sql`false`));
   const about = sql<string | null>`case when ${isCounted} then about end`;
-  const tried = trx.updateTable('messages').where('state', '<>', 'waiting').where(which);
-  await takeBack(trx, which);
-  await tried.set({ recipient: null, why: null, about }).execute();
+  await trx.updateTable('messages').set({ recipient: null, why: null, about }).where(which).execute();
 }

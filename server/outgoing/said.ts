@@ -1,6 +1,6 @@
 import { spokenMoment } from '../lib/local-time.ts';
 import type { Db } from '../store/schema.ts';
-import { findStopped, type Stopped } from './channel.ts';
+import { findStopped } from './channel.ts';
 import type { Message } from './kinds.ts';
 
 export type Told = Pick<Message, 'state' | 'why' | 'first_at'>;
@@ -29,16 +29,13 @@ const troubles: [RegExp, string][] = [
 export const troubleOf = (problem: string) =>
   troubles.find(([code]) => code.test(problem))?.[1] ?? 'cannot be reached';
 
-/** Says why no email leaves. `stopped`: undefined without a mail server. */
-export function saidOfChannel(stopped: Stopped | undefined, waiting: number): string {
-  const wait = waiting === 1 ? '1 email waits' : `${waiting} emails wait`;
-  if (stopped === undefined) return `${wait}, because no mail server is set up.`;
-  return `The mail server ${troubleOf(stopped.problem)}, since ${since(stopped.since)} (${stopped.why}); ${wait}.`;
-}
-
-/** For a page that says that an email is on its way. */
-export async function delayWords(db: Db): Promise<string> {
+/**
+ * Says why no email leaves, for each page that says that one is on its way; nothing while they leave. `waits`: what waits.
+ * `isPublic`: leaves out what the mail server said, which may name our login.
+ */
+export async function delayWords(db: Db, { waits = 'all email waits', isPublic = false } = {}) {
   const stopped = await findStopped(db);
   if (stopped === undefined) return '';
-  return `No email leaves since ${since(stopped.since)}: the mail server ${troubleOf(stopped.problem)} (${stopped.why}).`;
+  const why = isPublic ? '' : ` (${stopped.why})`;
+  return `The mail server ${troubleOf(stopped.problem)}, since ${since(stopped.since)}${why}; ${waits}.`;
 }

@@ -6,13 +6,20 @@ import { dayMs } from '../lib/durations.ts';
 import type { Email } from './kinds.ts';
 import type { Outcome } from './next.ts';
 
-const connectMs = 30_000;
 /** Shorter than a lease; long, because a mail server may scan a message before it replies, and a retry would send it twice. */
 const sendMs = 100_000;
 
 export type Compiled = { envelope: SMTPConnection.Envelope; bytes: Buffer };
-/** `why`: the mail server's reply, which may contain an address, or an error's code. `problem`: for the log. */
-export type Result = { outcome: Exclude<Outcome, 'nothing'>; why: string; problem: string };
+/**
+ * `why`: the mail server's reply, which may contain an address, or an error's code. `problem`: for the log. `isHeard`: our
+ * MAIL was accepted.
+ */
+export type Result = {
+  outcome: Exclude<Outcome, 'nothing'>;
+  why: string;
+  problem: string;
+  isHeard: boolean;
+};
 
 /** Compiles the whole message in advance, so that nothing can fail while it is being sent. */
 export async function compile(id: string, email: Email, from: string, siteUrl: string): Promise<Compiled> {
@@ -28,9 +35,7 @@ export async function compile(id: string, email: Email, from: string, siteUrl: s
   };
   const messageId = `<${id}@${hostname}>`;
   const references = thread ? `<${thread}.thread@${hostname}>` : undefined;
-  const isClosed = { disableFileAccess: true, disableUrlAccess: true };
-  const options = { ...content, replyTo, references, from, messageId, headers, ...isClosed };
-  const mime = new MailComposer(options).compile();
+  const mime = new MailComposer({ ...content, replyTo, references, from, messageId, headers }).compile();
   return { envelope: mime.getEnvelope(), bytes: await mime.build() };
 }
 
@@ -58,12 +63,9 @@ export async function sendEmail(
     signal.addEventListener('abort', () => reject(signal.reason));
   });
   const step = <T>(start: (done: (error?: Error | null, value?: T) => void) => void) =>
-    Promise.race([
-      new Promise<T | undefined>((resolve, reject) => {
-        start((error, value) => (error ? reject(error) : resolve(value)));
-      }),
-      broken,
-    ]);
+    new Promise<T | undefined>((resolve, reject) => {
+      start((error, value) => (error ? reject(error) : resolve(value)));
+    });
   let isTextAsked = false;
   // nodemailer reads it only after 354.
   const text = new Readable({
@@ -73,12 +75,15 @@ export async function sendEmail(
     },
   });
   let lastBefore: unknown;
-  try {
-    await Promise.race([step((done) => smtp.connect(done)), timeout(connectMs)]);
+  const talk = async () => {
+    await step((done) => smtp.connect(done));
     if (auth && smtp.allowsAuth) await step((done) => smtp.login(auth, done));
     lastBefore = smtp.lastServerResponse;
-    const info = await step<SMTPConnection.SentMessageInfo>((done) => smtp.send(envelope, text, done));
-    return { outcome: 'sent', why: info?.response ?? '', problem: '' };
+    return step<SMTPConnection.SentMessageInfo>((done) => smtp.send(envelope, text, done));
+  };
+  try {
+    const info = await Promise.race([talk(), broken]);
+    return { outcome: 'sent', why: info?.response ?? '', problem: '', isHeard: true };
   } catch (error) {
     // With PIPELINING, nodemailer forgets the replies to MAIL and RCPT if the connection ends before the one to DATA.
     const { mailError, rejectedErrors = [] } = Object(envelope) as Record<'mailError', Error | undefined> &
@@ -90,22 +95,16 @@ export async function sendEmail(
   }
 }
 
-const timeout = (ms: number) =>
-  new Promise<never>((_, reject) => {
-    const signal = AbortSignal.timeout(ms);
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-
-/** `isHeard`: our MAIL was accepted. */
 function resultOf(error: unknown, isHeard: boolean, isTextAsked: boolean): Result {
   const { originalCode, code, name, response, responseCode } = Object(error) as Record<string, unknown>;
   const known = [originalCode, code].find((one) => typeof one === 'string') ?? String(name);
   const problem = typeof responseCode === 'number' ? `${known} ${responseCode}` : known;
   const isReply = typeof response === 'string' && response !== '';
   const why = isReply ? response.slice(0, 300) : problem;
+  const result = { why, problem, isHeard };
   // nodemailer found nothing in the address that it could send.
-  if (code === 'EENVELOPE' && responseCode === undefined) return { outcome: 'refused', why, problem };
-  if (!isHeard) return { outcome: 'channel', why, problem };
-  if (isReply) return { outcome: response.startsWith('5') ? 'refused' : 'later', why, problem };
-  return { outcome: isTextAsked ? 'silent' : 'later', why, problem };
+  if (code === 'EENVELOPE' && responseCode === undefined) return { ...result, outcome: 'refused' };
+  if (!isHeard) return { ...result, outcome: 'channel' };
+  if (isReply) return { ...result, outcome: response.startsWith('5') ? 'refused' : 'later' };
+  return { ...result, outcome: isTextAsked ? 'silent' : 'later' };
 }

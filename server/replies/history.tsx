@@ -4,6 +4,7 @@ import { Fold, moment, Press, Rows } from '../office/components.tsx';
 import { logOf } from '../office/log.ts';
 import { officePaths } from '../office/office-paths.ts';
 import { endValue } from '../outgoing/ended.ts';
+import { delayWords } from '../outgoing/said.ts';
 import type { Db } from '../store/schema.ts';
 import type { Received } from '../store/submissions.ts';
 import { type Ending, endOf, repliesTo } from './replies.ts';
@@ -63,6 +64,10 @@ export async function history(
 ) {
   const log = await logOf(db, { kind, id });
   const replies = await repliesTo(db, id, kind);
+  const isWaiting = [...replies, ...(receipt ? [receipt] : [])].some(
+    ({ delivery }) => delivery === 'waiting' || delivery === 'sending',
+  );
+  const delay = isWaiting && (await delayWords(db));
   const events: Event[] = [
     { at: received, title: 'Received' },
     ...(receipt ? [confirmation(receipt)] : []),
@@ -85,13 +90,16 @@ export async function history(
     })),
   ];
   return (
-    <Rows
-      items={events
-        .sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
-        .map(({ at, said, ...event }) => ({
-          ...event,
-          facts: [moment(at), said].filter(Boolean).join(' · '),
-        }))}
-    />
+    <>
+      {delay && <p>{delay}</p>}
+      <Rows
+        items={events
+          .sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
+          .map(({ at, said, ...event }) => ({
+            ...event,
+            facts: [moment(at), said].filter(Boolean).join(' · '),
+          }))}
+      />
+    </>
   );
 }

@@ -18,7 +18,6 @@ import { askedOf, fieldsOf, found, personOf, text } from '../office/form.ts';
 import type { Change, Read, Request, Section } from '../office/open-section.ts';
 import { placeholderWords } from '../office/placeholders.ts';
 import type { Email } from '../outgoing/kinds.ts';
-import { delayWords } from '../outgoing/said.ts';
 import type { Db } from '../store/schema.ts';
 import type { Received } from '../store/submissions.ts';
 import {
@@ -114,7 +113,7 @@ export async function answerOnItsWay(
     <>
       <p>
         The answer {endOf(last)}. Until it has been sent, it can be taken back
-        {kind === 'application' && ', and the applicant sees nothing of it'}. {await delayWords(db)}
+        {kind === 'application' && ', and the applicant sees nothing of it'}.
       </p>
       {last.silent === 1 && <p>It was sent without confirmation: it may have arrived.</p>}
       <Press action={`${path}/take-back`} values={{ reply: last.id, ...from }}>

@@ -8,7 +8,7 @@ import { ListPage, serveDeletion } from '../office/list-page.tsx';
 import { telling } from '../office/notices.ts';
 import { officePaths } from '../office/office-paths.ts';
 import type { Change, Read, Section } from '../office/open-section.ts';
-import { said } from '../outgoing/said.ts';
+import { delayWords, said } from '../outgoing/said.ts';
 import { wantedIn } from '../store/keyset-pages.ts';
 import { serveAddresses } from './addresses-page.tsx';
 import {
@@ -63,7 +63,9 @@ export const listSubscribers: Read = async (request, { store, config }) => {
   });
   const body = (
     <>
-      <p>{countWords(counts)}</p>
+      <p>
+        {countWords(counts)} {counts.unconfirmed > 0 && (await delayWords(store.db))}
+      </p>
       {counts.unasked > 0 && config.smtpUrl !== null && (
         <ui.Actions>
           <ui.Press action={`${officePaths.subscribers}/ask`}>Ask them to confirm</ui.Press>

@@ -2,7 +2,6 @@ import { vacancyPath } from '#src/paths.ts';
 import * as notificationWords from '#src/words/alerts.ts';
 import * as site from '#src/words/site.ts';
 
-import { removeDevice } from '../devices/devices.ts';
 import { findDevice, longestTtlMs, pushMessage } from '../devices/push.ts';
 import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../lib/local-time.ts';
@@ -41,7 +40,6 @@ export async function queueAlerts(trx: Trx, id: string, announcedAt: string | nu
 
 export const alert: Kinds['alert'] = {
   retryForMs: dayMs,
-  onDeviceGone: removeDevice,
   async compose(db, message, siteUrl) {
     const vacancy = await openVacancies(db).selectAll().where('id', '=', message.about).executeTakeFirst();
     if (vacancy === undefined) return undefined;

@@ -13,6 +13,7 @@ import { officePaths } from '../office/office-paths.ts';
 import type { Change, Read, Save, Section } from '../office/open-section.ts';
 import { type FormValues, MarkdownField, preview } from '../office/texts.tsx';
 import type { TodayOf } from '../office/today.ts';
+import { delayWords } from '../outgoing/said.ts';
 import { freeId } from '../store/ids.ts';
 import type { Db } from '../store/schema.ts';
 import { countAlerts } from './alerts.ts';
@@ -83,11 +84,14 @@ export const showVacancy: Read = async ({ params: { id } }, { store }) => {
     open: `Open${until(row.closes_at)}.`,
     closed: 'Closed.',
   };
+  const onTheirWay = await answersOnTheirWay(store.db, id);
+  const delay = onTheirWay.length > 0 && (await delayWords(store.db));
   const isUsed = Object.values(counts).some((count) => count > 0);
   const body = (
     <>
       <p>{words[state]}</p>
-      <OnTheirWay of={await answersOnTheirWay(store.db, id)} job={id} />
+      <OnTheirWay of={onTheirWay} job={id} />
+      {delay && <p>{delay}</p>}
       {isUsed && <ui.Tabs label="Applications" tabs={tabsOf(id, counts)} />}
       <ui.Actions>
         <ui.ButtonLink href={`${path}/edit`} isPrimary>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { removeDevice } from '#server/devices/devices.ts';
 import { addMessages } from '#server/outgoing/add-messages.ts';
 import { pushKeys, sendPushes } from '#server/outgoing/push-sender.ts';
 
@@ -24,7 +25,8 @@ test.each([
   const device = { endpoint, ...keys };
   await store.db.insertInto('devices').values(device).execute();
   const sendMail = roundsTo(scene, leaves === 'email' ? mail.url : 'smtp://127.0.0.1:9');
-  const site = { keys: await pushKeys(store), siteUrl: config.siteUrl, agent: service.agent };
+  const keysOfSite = await pushKeys(store);
+  const site = { keys: keysOfSite, siteUrl: config.siteUrl, agent: service.agent, removeDevice };
   const email = { kind: 'receipt', urgency: 2, about: application } as const;
   const push = { kind: 'alert', recipient: endpoint, about: vacancy } as const;
   const [stuck, leaving] = leaves === 'email' ? [push, email] : [email, push];

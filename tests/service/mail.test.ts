@@ -1,12 +1,31 @@
 import { describe, expect, test } from 'vitest';
 
-import { type MailServer, readable, received } from './mail.ts';
-import { openedStore } from './office-scene.ts';
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { addSignInMail } from '#server/office/sign-in-mail.ts';
+import { storeReplies } from '#server/replies/replies.ts';
+
+import { readable, received, startMailServer } from './mail.ts';
+import {
+  addReaders,
+  applied,
+  linkFor,
+  openOffice,
+  openVacancy,
+  roundsTo,
+  savedNewsletter,
+  startedNewsletter,
+  subscribeAs,
+  textIn,
+  writer,
+} from './office-scene.ts';
 import {
   ada,
   answered,
   applicant,
   hourMs,
+  minuteMs,
   moveClock,
   openApp,
   openMailed,
@@ -17,16 +36,6 @@ import {
 
 const jobs = 'jobs@hcs.example';
 const boss = 'boss@hcs.example';
-
-/** Answers every recipient with `said`, and counts them. */
-function answerAll(mail: MailServer, said: (address: string) => string) {
-  const asked: string[] = [];
-  mail.answer = (address) => {
-    asked.push(address);
-    return said(address);
-  };
-  return (start: string) => asked.filter((address) => address.startsWith(start)).length;
-}
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('the operator is notified of an application without personal data, the applicant gets a receipt with the link', async () => {
@@ -46,38 +55,63 @@ describe.each(stores)('on $name', ({ newStore }) => {
     for (const word of [applicant.name, applicant.mobile, 'firmware']) expect(receipt).not.toContain(word);
   });
 
-  test('a 5xx fails at once; a 4xx is tried for three days, and its row says since when', async () => {
-    setClock('2027-03-01');
-    const settings = { ...(await newStore()), NOTIFY_TO: `far@hcs.example, ${boss}` };
-    const { apply, config, mail } = await openMailed(openApp, settings);
-    const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '454 4.7.1 Denied' };
-    const asked = answerAll(mail, (address) => refusals[address.split('@')[0] ?? ''] ?? '250 OK');
-    const store = await openedStore(config);
-    /** Waits until every refusal has been stored. */
-    const untilStored = () =>
-      until(async () => {
-        const sending = store.db.selectFrom('messages').select('id').where('state', '=', 'sending');
-        expect(await sending.execute()).toEqual([]);
-      });
-    await answered(201, apply({ email: 'nobody@example.com' }));
-    await until(() => expect([asked('far'), received(mail)]).toEqual([1, [boss]]));
-    await untilStored();
-    moveClock(25 * hourMs);
-    await until(() => expect(asked('far')).toBe(2));
-    await untilStored();
-    moveClock(73 * hourMs);
-    await until(() => expect(asked('far')).toBe(3));
-    await untilStored();
-    const ends = store.db
-      .selectFrom('messages')
-      .select(['state', 'why'])
-      .where('state', '<>', 'sent')
-      .orderBy('why');
-    expect(await ends.execute()).toEqual([
-      { state: 'failed', why: '550 5.1.1 Unknown' },
-      { state: 'failed', why: 'tried since 1 March 2027, 02:00: 454 4.7.1 Denied' },
-    ]);
-    expect(asked('nobody')).toBe(1);
+  test('a 5xx fails at once; a 4xx is named on Today after an hour, and fails after three days', async () => {
+    setClock('2027-03-01T12:05:00Z');
+    const settings = { ...(await newStore()), NOTIFY_TO: 'far@hcs.example' };
+    const scene = await openMailed(openOffice, settings);
+    const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '454 4.7.1 Relay denied' };
+    const asked: string[] = [];
+    scene.mail.answer = (address) => {
+      asked.push(address);
+      return refusals[address.split('@')[0] ?? ''] ?? '250 OK';
+    };
+    const far = scene.store.db.selectFrom('messages').select(['state', 'attempts']);
+    const untilTried = (state: 'waiting' | 'failed', attempts: number) =>
+      until(async () =>
+        expect(await far.where('kind', '=', 'operator').execute()).toEqual([{ state, attempts }]),
+      );
+    const today = () => scene.textOf(officePaths.home);
+    await answered(201, scene.apply({ email: 'nobody@example.com' }));
+    await untilTried('waiting', 1);
+    await until(async () => expect(await today()).toContain('1 email failed (550 5.1.1 Unknown): '));
+    expect(await today()).not.toContain('far@');
+    moveClock(61 * minuteMs);
+    await untilTried('waiting', 2);
+    const words = '1 email has been tried since 14:05 (454 4.7.1 Relay denied): far@hcs.example';
+    expect(await today()).toContain(words);
+    moveClock(72 * hourMs);
+    await untilTried('failed', 3);
+    const end = '1 email failed (tried since 1 March 2027, 14:05: 454 4.7.1 Relay denied): far@hcs.example';
+    expect(await today()).toContain(end);
+    expect(asked.filter((address) => address.startsWith('nobody'))).toHaveLength(1);
+  });
+
+  test('while no email leaves one is tried after 20 s, doubling to ten minutes, and at once after a start or a test', async () => {
+    setClock('2027-03-01T12:05:00Z');
+    const { store, ...scene } = await openOffice(await newStore());
+    await using mail = await startMailServer();
+    const round = roundsTo({ store, ...scene }, 'smtp://127.0.0.1:9');
+    for (const name of ['one', 'two']) await linkFor(store, `${name}@hcs.example`);
+    const links = await store.db.selectFrom('links').select('id').execute();
+    await store.write(async (trx) => {
+      for (const { id } of links.slice(-2)) await addSignInMail(trx, id, `${id}@hcs.example`);
+    });
+    const waits: number[] = [];
+    for (let time = 0; time < 7; time += 1) {
+      const before = Date.now();
+      while (!(await round())) moveClock(10_000);
+      waits.push((Date.now() - before) / 1_000);
+    }
+    expect(waits).toEqual([0, 20, 40, 80, 160, 320, 600]);
+    const tries = store.db.selectFrom('messages').select('attempts').orderBy('attempts');
+    expect(await tries.execute(), 'never the same twice running').toEqual([{ attempts: 3 }, { attempts: 4 }]);
+    expect(await round()).toBe(false);
+    const working = readConfig({ ...scene.settings, SMTP_URL: mail.url });
+    await runLine(working, 'mail-test', ada.email);
+    expect(await round()).toBe(true);
+    expect(await round()).toBe(false);
+    await openApp({ ...scene.settings, SMTP_URL: mail.url });
+    await until(() => expect(mail.mails).toHaveLength(3));
   });
 
   test('an address gets three receipts a day, even if each application is withdrawn', async () => {
@@ -114,4 +148,31 @@ test('a slow mail server does not delay responses', async () => {
   resolve('250 Taken');
   const all = [[applicant.email], [ada.email], [jobs]];
   await until(() => expect(mail.mails.map(({ to }) => to)).toEqual(all));
+});
+
+test('each page that says an email is on its way says since when and why none leaves', async () => {
+  setClock('2027-03-01T12:05:00Z');
+  const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
+  const { boss, store, textOf } = scene;
+  const why = 'The mail server cannot be reached, since 14:05 (ECONNREFUSED); ';
+  await boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Weld.' });
+  await openVacancy(scene, 'welder');
+  const { id, path } = await applied(scene, { job: 'welder' });
+  await until(async () => expect(await textOf(officePaths.home)).toContain(`${why}1 email waits.`));
+  expect(await textOf(path), 'the receipt').toContain(`${why}all email waits.`);
+  const batch = { id: 'batch', due_at: new Date().toISOString() };
+  await store.write(async (trx) => {
+    await storeReplies(trx, [{ application: id, subject: 'No', text: 'No.' }], writer, { batch });
+    await subscribeAs(trx, 'new@example.com', { asks: true });
+  });
+  const { headers } = await boss.post(officePaths.people, { email: 'two@hcs.example' });
+  const draft = await savedNewsletter(boss);
+  await addReaders(store, 1);
+  const newsletter = officePaths.newsletter(await store.write(startedNewsletter));
+  await store.write((trx) => subscribeAs(trx, 'other@example.com', { asks: true }));
+  const pages = [path, officePaths.vacancy('welder'), officePaths.subscribers, `${draft}/send`, newsletter];
+  for (const page of [...pages, String(headers.location)])
+    expect(await textOf(page), page).toContain(`${why}all email waits.`);
+  const signIn = textIn(await scene.stranger.post(officePaths.signIn, { email: 'boss@hcs.example' }));
+  expect(signIn).toContain('The mail server cannot be reached, since 14:05; all email waits.');
 });

@@ -6,7 +6,7 @@ import { followPath } from '#src/paths.ts';
 import { newSubscriber } from '../kit/push.ts';
 import { type Hiring, openHiring } from './hiring-scene.ts';
 import { readable } from './mail.ts';
-import { hiddenIn, openVacancy, problemIn, seeReply, shutVacancy } from './office-scene.ts';
+import { hiddenIn, openVacancy, problemIn, seeReply, shutVacancy, textIn } from './office-scene.ts';
 import { answered, asker, dayMs, moveClock, setClock, stores, until } from './store.ts';
 
 const ada = { email: 'ada@example.com' };
@@ -149,17 +149,76 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await scene.untilQuiet('waiting', 'sending');
     expect(await onPage(scene, secret)).toEqual({ state: 'closed', note: 'Dear Phone, come.' });
     await shutVacancy(scene, 'welder');
-    expect(await textOf(officePaths.home)).toMatch(
-      /Welder is closed. 2 applicants have no answer.*2 emails failed/,
-    );
+    const today = await boss.get(officePaths.home);
+    expect(textIn(today)).toMatch(/Welder is closed. 2 applicants have no answer.*2 emails failed/);
+    const sendAgain = async () => {
+      const again = await pathOf('Again');
+      await answered(303, boss.post(officePaths.again, hiddenIn(await boss.get(again), officePaths.again)));
+      await scene.untilQuiet('waiting', 'sending');
+    };
+    await sendAgain();
+    const seen = await boss.post(officePaths.seen, hiddenIn(today, officePaths.seen));
+    expect([seen.statusCode, problemIn(seen)]).toEqual([409, expect.stringMatching(/^Nothing was changed/)]);
+    expect(await textOf(officePaths.home), 'nobody was told').toContain('2 applicants have no answer.');
     const path = await pathOf('Phone');
     await boss.post(officePaths.seen, hiddenIn(await boss.get(path), officePaths.seen));
     expect(await textOf(path)).toMatch(/No such user\), told by phone.*boss@hcs\.example: told by phone/s);
     expect(await textOf(officePaths.home)).toContain('1 applicant has no answer.');
     scene.mail.answer = () => '250 OK';
-    await boss.post(officePaths.again, hiddenIn(await boss.get(await pathOf('Again')), officePaths.again));
-    await scene.untilQuiet('waiting', 'sending');
+    await sendAgain();
     expect(await textOf(officePaths.home)).not.toContain('no answer');
+  });
+
+  test('an email that came back has failed, whoever says so, until it is sent again or they are told by phone', async () => {
+    const scene = await openHiring(await newStore());
+    const { boss, textOf } = scene;
+    const secret = await scene.applyAs('Ada', ada);
+    await scene.write('Ada', { after: 'closed' });
+    await scene.untilQuiet('waiting', 'sending');
+    const path = await scene.pathOf('Ada');
+    const press = async (name: 'cameBack' | 'again' | 'seen') => {
+      const page = await boss.get(path);
+      const own = { body: page.body.slice(page.body.indexOf('Reply from')) };
+      await answered(303, boss.post(officePaths[name], hiddenIn(own, officePaths[name])));
+      await scene.untilQuiet('waiting', 'sending');
+    };
+    const failed = /1 email failed \(came back, said boss@hcs\.example, .*\): Ada/;
+    await press('cameBack');
+    expect(await textOf(officePaths.home)).toMatch(failed);
+    await press('again');
+    expect(await textOf(officePaths.home)).not.toMatch(failed);
+    await press('cameBack');
+    await press('seen');
+    expect(await textOf(path)).toMatch(/came back, said .*, told by phone/);
+    expect(await textOf(officePaths.home)).not.toMatch(failed);
+    expect(await onPage(scene, secret)).toEqual({ state: 'closed', note: 'Dear Ada, come.' });
+    expect(replies(scene)).toHaveLength(2);
+  });
+
+  test('the emails of one application are one thread, and only a reply looks as if a person sent it', async () => {
+    const scene = await openHiring(await newStore());
+    await scene.applyAs('Ada', ada);
+    await scene.write('Ada', { asks: '1' });
+    await scene.untilQuiet('waiting', 'sending');
+    await scene.post('enquiry', { ...asker, email: 'bwalya@example.com' });
+    await scene.writeTo(officePaths.enquiry((await scene.list('enquiries'))[0]?.id ?? ''), 'Bwalya');
+    await scene.untilQuiet('waiting', 'sending');
+    const header = (text: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
+    const all = scene.mail.mails.map(({ to, text }) => ({ to: to[0] ?? '', text: readable(text) }));
+    const isReply = ({ text }: { text: string }) => text.includes('Dear ');
+    for (const one of all)
+      expect([header(one.text, 'Auto-Submitted'), header(one.text, 'X-Auto-Response-Suppress')]).toEqual(
+        isReply(one) ? [undefined, undefined] : ['auto-generated', 'All'],
+      );
+    const threads = Map.groupBy(all, ({ text }) => header(text, 'References'));
+    const own = [...threads].map(([root, emails]) => [typeof root, emails.map(({ to }) => to).sort()]);
+    expect(own.sort()).toEqual([
+      ['string', [ada.email, ada.email]],
+      ['string', ['bwalya@example.com']],
+    ]);
+    expect(all.find(({ to }) => to.startsWith('bwalya'))?.text).toMatch(
+      /come\.\n\n.*\nOn [^\n]* you wrote:\n> How much is a valve/s,
+    );
   });
 
   test('an enquiry is done when its reply has left, and as it was if that is taken back', async () => {

@@ -39,7 +39,3 @@ test.each([true, false])(
     }
   },
 );
-
-test('nobody at the address is about us; a port that is closed says its code', async () => {
-  expect(await send('smtp://127.0.0.1:9')).toMatchObject({ outcome: 'channel', problem: 'ECONNREFUSED' });
-});

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
+import type { SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+
+import { troubleOf } from '#server/outgoing/said.ts';
+import { compile, sendEmail } from '#server/outgoing/smtp.ts';
 
 import { startMailServer } from './mail.ts';
 import { ada, answered, hourMs, moveClock, openApp, until } from './store.ts';
 
+const siteUrl = 'https://hcs.example';
 const trusting = '?requireTLS=true&tls.rejectUnauthorized=false';
 
 /** Of nobody, so that no client trusts it. */
@@ -29,9 +34,9 @@ Ab5YE9dcnrwg2gzCgkDDow==
 `;
 
 /** A mail server with an untrusted certificate and a login. */
-async function startSafeServer() {
+async function startSafeServer(options: SMTPServerOptions = {}) {
   const mail = await startMailServer({
-    ...{ key, cert },
+    ...{ key, cert, ...options },
     onAuth: ({ username, password }, _, done) =>
       password === 'secret' ? done(null, { user: username }) : done(new Error('Wrong password')),
   });
@@ -49,13 +54,32 @@ test('email is sent over STARTTLS with a login, from MAIL_FROM', async () => {
   expect(mail.mails).toMatchObject([{ from: 'zoe@hcs.example', isSecure: true, user: 'me' }]);
 });
 
-test('mail-test reports a certificate that is not trusted', async () => {
+test('on the same machine email is sent without STARTTLS, unless the address asks for it', async () => {
+  const { mail } = await startSafeServer({ authOptional: true });
+  const { command } = await openApp({ SMTP_URL: mail.url });
+  await command('mail-test', ada.email);
+  expect(mail.mails).toMatchObject([{ isSecure: false }]);
+});
+
+test('what is wrong with the mail server is said in words that help', async () => {
   const { mail, urlFor } = await startSafeServer();
-  const { command } = await openApp({ SMTP_URL: urlFor('me:secret', '?requireTLS=true') });
-  const told =
-    /^Error: SMTP_URL: the mail server has a certificate that we cannot trust: .*(?:CERT_HAS_EXPIRED|SELF_SIGNED)/;
-  expect(await command('mail-test', ada.email).catch(String)).toMatch(told);
-  expect(mail.mails).toEqual([]);
+  await using tls = await startMailServer({ key, cert, secure: true });
+  const said = async (url: string) => {
+    const message = await compile('1', { to: ada.email, subject: 'S', text: 'T' }, 'a@hcs.example', siteUrl);
+    // Nobody says anything first on a port that begins with TLS.
+    const { outcome, problem } = await sendEmail(url, message, AbortSignal.timeout(5_000));
+    return [outcome, troubleOf(problem)];
+  };
+  const secure = tls.url.replace('smtp:', 'smtps:');
+  for (const [url, words] of [
+    [urlFor('me:wrong'), 'refuses our login'],
+    [urlFor('me:secret', '?requireTLS=true'), 'has a certificate that we cannot trust'],
+    [secure, 'has a certificate that we cannot trust'],
+    [tls.url, 'does not answer: if its port begins with TLS, as 465 does, use smtps://'],
+    [mail.url.replace('smtp:', 'smtps:'), 'does not begin with TLS on this port: use smtp://, or port 465'],
+    ['smtp://127.0.0.1:9', 'cannot be reached'],
+  ] as const)
+    expect(await said(url), url).toEqual(['channel', words]);
 });
 
 test('a connection survives a clock that is set while the mail server has not yet greeted', async () => {

@@ -4,13 +4,13 @@ import { openNewsletters, resumeSending, sendToUnreached, stopSending } from '#s
 import { tryAtOnce } from '#server/outgoing/channel.ts';
 import { cameBack, deleteEnded, markSeen, sendAgain } from '#server/outgoing/ended.ts';
 import type { Result } from '#server/outgoing/smtp.ts';
-import { deleteOne } from '#server/replies/deletion.ts';
+import { deleteReceived } from '#server/replies/delete-submissions.ts';
 import { takeBackReply } from '#server/replies/replies.ts';
 import { unreachedEmails } from '#server/replies/unreached.ts';
 import type { Trx } from '#server/store/schema.ts';
 import { leave } from '#server/subscribers/subscribers.ts';
 
-import { seeded, seededIds } from '../../kit/seeded.ts';
+import { seeded } from '../../kit/seeded.ts';
 import { type Flight, openWorld, Process } from './mail-world.ts';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -38,7 +38,8 @@ class Play {
 
   constructor(seed: number) {
     this.random = seeded(seed);
-    vi.spyOn(crypto, 'randomUUID').mockImplementation(seededIds(seed));
+    const ids = seeded(seed);
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `${ids()}-${ids()}-4-8-0`);
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01') });
   }
   one<T>(of: T[]): T {
@@ -130,7 +131,7 @@ class Play {
       (trx) => takeBackReply(trx, 'application', application, reply),
       (trx) => deleteEnded(trx, ago(day), ago(30 * day), 100),
     ];
-    if (this.random() < 0.1) presses.push((trx) => deleteOne(trx, 'applications', application));
+    if (this.random() < 0.1) presses.push((trx) => deleteReceived(trx, 'application', [application]));
     // A press that is refused changes nothing.
     await store.write(this.one(presses)).catch(() => {});
   }
