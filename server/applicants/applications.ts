@@ -12,41 +12,28 @@ import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import { deleteReceived } from '../replies/delete-submissions.ts';
 import type { Say } from '../replies/replies.ts';
 import { senderKeys } from '../store/contact-key.ts';
-import type { RequestKey } from '../store/idempotency-keys.ts';
+import { insertOnce, type RequestKey } from '../store/idempotency-keys.ts';
 import { changedMeanwhile } from '../store/ids.ts';
 import type { Db, Tables, Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
-import { storeOnce } from '../store/submissions.ts';
+import { newRow } from '../store/submissions.ts';
 import { queueNews } from './news.ts';
 import { addReceipt } from './receipt.ts';
 import { note } from './standing.ts';
 
-type Applying = {
-  mail: MailSettings;
-  /** Refuses it, unless it is a repeat. */
-  mayStore: () => Promise<void>;
-  mayHaveReceipt: () => Promise<boolean>;
-};
-
-/** Call `findAccepted` first. */
+/** Call `findAccepted` and `findSame` first. */
 export async function apply(
   trx: Trx,
   application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
-  { mail, mayStore, mayHaveReceipt }: Applying,
-): Promise<{ id: string; isRepeat: boolean }> {
-  const stored = await storeOnce(trx, 'application', request, async (row) => {
-    await mayStore();
-    const { name, email, mobile } = application;
-    const values = { ...application, ...row, ...senderKeys(name, email, mobile) };
-    const inserting = trx.insertInto('applications').values(values);
-    return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-  });
-  const { id, time, isRepeat } = stored;
-  if (isRepeat) return stored;
-  await notifyStaff(trx, mail, time);
-  await addReceipt(trx, mail, { id, email: application.email, mayHaveReceipt });
-  return stored;
+  { mail, mayHaveReceipt }: { mail: MailSettings; mayHaveReceipt: () => Promise<boolean> },
+): Promise<{ id: string }> {
+  const { name, email, mobile } = application;
+  const row = { ...application, ...newRow(request), ...senderKeys(name, email, mobile) };
+  await insertOnce(trx.insertInto('applications').values(row));
+  await notifyStaff(trx, mail, row.created_at);
+  await addReceipt(trx, mail, { id: row.id, email, mayHaveReceipt });
+  return { id: row.id };
 }
 
 export async function findStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {

@@ -12,7 +12,7 @@ import { type RequestKey, refuseLocked, requestKey } from '../store/idempotency-
 import type { Store } from '../store/open-store.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { secretFor } from '../store/secrets.ts';
-import { findAccepted, type Received } from '../store/submissions.ts';
+import { findAccepted, findSame, type Received } from '../store/submissions.ts';
 import { hasSubscribed, subscribe } from '../subscribers/subscribers.ts';
 import { refuseUnlessOpen } from '../vacancies/vacancies.ts';
 import { payloadBody } from '../web/response-body.ts';
@@ -22,10 +22,12 @@ import { type Post, replayed, type Service, type WriteResponse } from './service
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
 type PostCall<K extends Kind = Kind> = {
-  /** If it may have files. */
-  owner?: Received;
+  /** If it may have files, and the same text under another key is the same. */
+  received?: Received;
   /** Finds the result of an earlier request with the same key. */
   find(db: Db, request: RequestKey): Promise<WriteResult | undefined>;
+  /** Refuses what can be stored no longer. */
+  mayStore?(trx: Trx, value: Payload<K>): Promise<void>;
   store(trx: Trx, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
   /** Adds fields to the response. */
   more?(db: Db, id: string | null): Promise<object>;
@@ -35,18 +37,17 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   const asks = mail.smtpUrl !== null;
   return {
     apply: {
-      owner: 'application',
+      received: 'application',
       find: (db, request) => findAccepted(db, 'application', request),
-      store: (trx, value, request, { perDay, mayHaveReceipt }) => {
-        const mayStore = () => refuseUnlessOpen(trx, value.job).then(perDay);
-        return apply(trx, value, request, { mail, mayStore, mayHaveReceipt });
-      },
+      mayStore: (trx, { job }) => refuseUnlessOpen(trx, job),
+      store: (trx, value, request, { mayHaveReceipt }) =>
+        apply(trx, value, request, { mail, mayHaveReceipt }),
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
     },
     enquiry: {
-      owner: 'enquiry',
+      received: 'enquiry',
       find: (db, request) => findAccepted(db, 'enquiry', request),
-      store: (trx, value, request, { perDay: limit }) => enquire(trx, value, request, { mail, limit }),
+      store: (trx, value, request) => enquire(trx, value, request, mail),
     },
     // With a mail server, only confirmed addresses are on the list.
     subscribe: {
@@ -72,7 +73,7 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
     async write(kind, post) {
       const { key, input, limit } = post;
-      const { owner, find, store: save, more }: PostCall = calls[kind];
+      const { received, find, mayStore, store: save, more }: PostCall = calls[kind];
       const { call, words } = forms[kind];
       // The same text is the same submission, whatever files come with it.
       const { files: list, ...texts } = input;
@@ -89,8 +90,13 @@ export function embeddedService(store: Store, mail: MailSettings): Service {
       if (!checked.ok) throw new Refusal(422, serverErrors.invalid, { problems: checked.problems });
       const saved = await store
         .write(async (trx) => {
-          const result = await save(trx, checked.value, request, post);
-          if (owner && result.id !== null) await expectFiles(trx, owner, result.id, files);
+          const same = received && (await findSame(trx, received, request));
+          if (received && !same) {
+            await mayStore?.(trx, checked.value);
+            await post.perDay();
+          }
+          const result = same ?? (await save(trx, checked.value, request, post));
+          if (received && result.id !== null) await expectFiles(trx, received, result.id, files);
           return result;
         })
         .catch(refuseLocked);

@@ -6,27 +6,23 @@ import { fileNames } from '../attachments/attachments.ts';
 import { type MailSettings, notifyStaff } from '../office/staff-notice.ts';
 import type { Say } from '../replies/replies.ts';
 import { containing, senderKeys } from '../store/contact-key.ts';
-import type { RequestKey } from '../store/idempotency-keys.ts';
+import { insertOnce, type RequestKey } from '../store/idempotency-keys.ts';
 import { readAll, readPage, type Wanted } from '../store/keyset-pages.ts';
 import type { Db, EnquiryState, Tables, Trx } from '../store/schema.ts';
-import { storeOnce } from '../store/submissions.ts';
+import { newRow } from '../store/submissions.ts';
 
-/** Call `findAccepted` first. */
+/** Call `findAccepted` and `findSame` first. */
 export async function enquire(
   trx: Trx,
   enquiry: Pick<Tables['enquiries'], keyof Payload<'enquiry'>>,
   request: RequestKey,
-  { mail, limit }: { mail: MailSettings; limit: () => Promise<void> },
-): Promise<{ id: string; isRepeat: boolean }> {
-  const stored = await storeOnce(trx, 'enquiry', request, async (row) => {
-    await limit();
-    const { name, email, phone } = enquiry;
-    const values = { ...enquiry, ...row, ...senderKeys(name, email, phone) };
-    const inserting = trx.insertInto('enquiries').values(values);
-    return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-  });
-  if (!stored.isRepeat) await notifyStaff(trx, mail, stored.time);
-  return stored;
+  mail: MailSettings,
+): Promise<{ id: string }> {
+  const { name, email, phone } = enquiry;
+  const row = { ...enquiry, ...newRow(request), ...senderKeys(name, email, phone) };
+  await insertOnce(trx.insertInto('enquiries').values(row));
+  await notifyStaff(trx, mail, row.created_at);
+  return { id: row.id };
 }
 
 function listed(db: Db) {

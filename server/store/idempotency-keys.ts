@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { sql } from 'kysely';
+import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 
 import { cleanText } from '#src/contract/validation.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
 import { isLocked, isPostgres } from './errors.ts';
-import type { Db, Trx } from './schema.ts';
+import type { Db, Tables, Trx } from './schema.ts';
 
 /**
  * The Idempotency-Key (IETF draft) and a hash of the fields. A submission's row stores both. If that row is deleted or was
@@ -61,6 +61,14 @@ export function keyReused(): Refusal {
 
 export function inProgress(): Refusal {
   return new Refusal(409, serverErrors.inProgress, { retryAfter: 2 });
+}
+
+/** Inserts a row. Throws if another server has just stored its key. */
+export async function insertOnce<Table extends keyof Tables>(
+  inserting: InsertQueryBuilder<Tables, Table, InsertResult>,
+): Promise<void> {
+  const inserted = await inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw inProgress();
 }
 
 export function refuseLocked(error: unknown): never {

@@ -1,4 +1,4 @@
-import { type InsertResult, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { serverErrors } from '#src/words/errors.ts';
 
@@ -8,7 +8,6 @@ import { senderKeys } from './contact-key.ts';
 import { isPostgres } from './errors.ts';
 import {
   advisoryLock,
-  inProgress,
   isRemembered,
   keyReused,
   type RequestKey,
@@ -16,7 +15,7 @@ import {
   seenAt,
 } from './idempotency-keys.ts';
 import { countRows } from './keyset-pages.ts';
-import type { Db, Tables, Trx } from './schema.ts';
+import type { Db, Trx } from './schema.ts';
 
 /**
  * What visitors send and we answer: its table, and its column for their number. What belongs to one (replies, attachments,
@@ -51,33 +50,27 @@ export async function findAccepted(
   return row;
 }
 
-type NewRow = Pick<Tables['applications'], 'id' | 'created_at' | 'request_key' | 'fingerprint'>;
-
-/** Call `findAccepted` first. `insert` does nothing on a conflict. */
-export async function storeOnce(
+/** Finds the same text of the last hour under any key. Nobody else stores it before this transaction ends. */
+export async function findSame(
   trx: Trx,
   kind: Received,
   request: RequestKey,
-  insert: (row: NewRow) => Promise<InsertResult>,
-): Promise<{ id: string; time: string; isRepeat: boolean }> {
-  const { key: request_key, fingerprint } = request;
-  const time = new Date().toISOString();
+): Promise<{ id: string; isRepeat: true } | undefined> {
+  const { key, fingerprint } = request;
   await advisoryLock(trx, fingerprint);
-  const same = await trx
-    .selectFrom(received[kind].table)
-    .select(['id', 'request_key'])
-    .where('fingerprint', '=', fingerprint)
-    .where('created_at', '>', new Date(Date.now() - sameTextMs).toISOString())
-    .executeTakeFirst();
-  if (same !== undefined) {
-    if (same.request_key !== request_key) await rememberKeys(trx, [request]);
-    return { id: same.id, time, isRepeat: true };
-  }
-  const id = newId(time);
-  const row = { id, created_at: time, request_key, fingerprint };
-  // Another server has just stored this key.
-  if ((await insert(row)).numInsertedOrUpdatedRows !== 1n) throw inProgress();
-  return { id, time, isRepeat: false };
+  const since = new Date(Date.now() - sameTextMs).toISOString();
+  const rows = trx.selectFrom(received[kind].table).select(['id', 'request_key']);
+  const same = rows.where('fingerprint', '=', fingerprint).where('created_at', '>', since);
+  const row = await same.executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.request_key !== key) await rememberKeys(trx, [request]);
+  return { id: row.id, isRepeat: true };
+}
+
+/** What each new row has, whatever was sent. */
+export function newRow({ key: request_key, fingerprint }: RequestKey) {
+  const created_at = new Date().toISOString();
+  return { id: newId(created_at), created_at, request_key, fingerprint };
 }
 
 /** A UUID that begins with the time: in the index by id, too, rows that are deleted together lie side by side. */

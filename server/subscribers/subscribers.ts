@@ -10,7 +10,7 @@ import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
 import {
   advisoryLock,
-  inProgress,
+  insertOnce,
   isRemembered,
   keyReused,
   type RequestKey,
@@ -76,12 +76,8 @@ export async function subscribe(
   const created_at = new Date().toISOString();
   const token = (await tokenMaker(trx))(email_key);
   const search_text = searchText(name, email);
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('subscribers')
-    .values({ email_key, email, name, search_text, created_at, request_key, fingerprint, token })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
+  const row = { email_key, email, name, search_text, created_at, request_key, fingerprint, token };
+  await insertOnce(trx.insertInto('subscribers').values(row));
   await ask();
 }
 
