@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 
+import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
 import { connectCalls, pages } from '#src/paths.ts';
@@ -54,6 +55,39 @@ test.each([
 ])('no line %s', (_, pattern, among) => {
   expect(among.length).toBeGreaterThan(50);
   expect(linesMatching(pattern, among)).toEqual([]);
+});
+
+/** The form's hook, and one email's html. */
+const longer: Record<string, number> = {
+  'src/outbox/page/use-submission.ts': 120,
+  'server/newsletter/newsletter-email.tsx': 125,
+};
+
+/** The functions of a file with more lines than they may have: 8 within the table of a section, whose own are 40. */
+function longIn(file: string): string[] {
+  const code = textOf(file);
+  const lineOf = (at: number) => code.slice(0, at).split('\n').length;
+  const long: string[] = [];
+  const around: string[] = [];
+  const enter = (node: { id?: { name: string } | null; start: number; end: number }) => {
+    const name = node.id?.name ?? '';
+    const lines = lineOf(node.end) - lineOf(node.start) + 1;
+    const isTable = (one: string) => /^serve[A-Z]/.test(one);
+    const most = isTable(name) ? 40 : around.some(isTable) ? 8 : (longer[file] ?? 80);
+    if (lines > most) long.push(`${file}:${lineOf(node.start)}: ${lines} lines, at most ${most}`);
+    around.push(name);
+  };
+  const exit = () => void around.pop();
+  new Visitor({
+    ...{ FunctionDeclaration: enter, FunctionExpression: enter, ArrowFunctionExpression: enter },
+    ...{ 'FunctionDeclaration:exit': exit, 'FunctionExpression:exit': exit },
+    'ArrowFunctionExpression:exit': exit,
+  }).visit(parseSync(file, code).program);
+  return long;
+}
+
+test('no function is long, and the table of a section has only paths and names', () => {
+  expect(product.flatMap(longIn)).toEqual([]);
 });
 
 /** Node runs them as they are. */
