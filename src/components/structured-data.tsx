@@ -1,7 +1,5 @@
-import { type PageName, pages } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
-import { descriptions, titles } from '#src/words/titles.ts';
 
 import { absoluteUrl } from './page-meta.tsx';
 
@@ -41,33 +39,5 @@ export function localBusiness(): Thing {
     image: absoluteUrl('/social/contact.png'),
     geo: { '@type': 'GeoCoordinates', latitude: office.lat, longitude: office.lng },
     openingHours: hours.map(({ schema }) => schema),
-  };
-}
-
-/** Search engines reject a `Product` without an offer, so that it is a `Service` until the company has confirmed the price. */
-export function productThing(name: PageName, price?: { from: number; sample?: string }): Thing {
-  const thing = {
-    name: titles[name],
-    description: descriptions[name],
-    url: absoluteUrl(pages[name].path),
-    image: absoluteUrl(`/social/${name}.png`),
-    brand: { '@type': 'Brand', name: site.name },
-  };
-  if (price === undefined || price.sample !== undefined)
-    return { '@type': 'Service', ...thing, provider: organization() };
-  const offers = { '@type': 'Offer', price: price.from, priceCurrency: site.currency };
-  return { '@type': 'Product', ...thing, offers };
-}
-
-/** `steps`: the pages from Home to the current one, without Home. */
-export function breadcrumbs(steps: { name: string; path: string }[]): Thing {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: [{ name: site.name, path: pages.home.path }, ...steps].map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: absoluteUrl(path),
-    })),
   };
 }

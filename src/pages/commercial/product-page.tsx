@@ -6,7 +6,6 @@ import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
-import { productThing, StructuredData } from '#src/components/structured-data.tsx';
 import { Video } from '#src/components/video.tsx';
 import type { ProductLink } from '#src/content/navigation.ts';
 import { kwacha, prices, startingPrice, vat } from '#src/content/prices.ts';
@@ -34,7 +33,6 @@ export function ProductPage({ name, product }: ProductPageProps) {
         </div>
         <Quote name={name} />
       </PageBanner>
-      <StructuredData things={[productThing(name, price)]} />
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>

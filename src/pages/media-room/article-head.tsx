@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { Article } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { absoluteUrl, PageMeta } from '#src/components/page-meta.tsx';
-import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
+import { organization, StructuredData } from '#src/components/structured-data.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { shorten } from '#src/lib/shorten.ts';
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
-import { descriptions, titles } from '#src/words/titles.ts';
+import { descriptions } from '#src/words/titles.ts';
 
 import { ArticleDate } from './article-image.tsx';
 
@@ -47,11 +47,6 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const description = article.excerpt || descriptions.mediaDetail;
   const image = article.image ?? '/social/mediaDetail.png';
   const company = { '@id': absoluteUrl('/#organization') };
-  const steps = [
-    { name: titles.mediaRoom, path: pages.mediaRoom.path },
-    ...(type ? [{ name: mediaListTitles[type], path: mediaListPath(type) }] : []),
-    { name: article.title, path },
-  ];
   const schema = {
     '@type': type ? schemaTypes[type] : 'Article',
     headline: shorten(article.title, 110),
@@ -74,7 +69,7 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
         published={article.date.iso}
         feeds={type && [type]}
       />
-      <StructuredData things={[schema, organization(), breadcrumbs(steps)]} />
+      <StructuredData things={[schema, organization()]} />
     </>
   );
 }

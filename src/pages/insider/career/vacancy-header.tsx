@@ -1,10 +1,10 @@
 import type { OpenVacancy } from '#src/api/responses.ts';
 import { PageBanner } from '#src/components/page-banner.tsx';
-import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import { pages, vacancyPath } from '#src/paths.ts';
+import { organization, StructuredData } from '#src/components/structured-data.tsx';
+import { vacancyPath } from '#src/paths.ts';
 import * as site from '#src/words/site.ts';
 import { company } from '#src/words/site.ts';
-import { descriptions, titles } from '#src/words/titles.ts';
+import { descriptions } from '#src/words/titles.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';
 
@@ -43,14 +43,10 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
     },
     directApply: true,
   };
-  const steps = [
-    { name: titles.career, path: pages.career.path },
-    { name: vacancy.name, path },
-  ];
   return (
     <>
       <PageBanner name="vacancy" title={vacancy.name} description={description} path={path} />
-      <StructuredData things={vacancy.staysOpen ? [breadcrumbs(steps)] : [posting, breadcrumbs(steps)]} />
+      {!vacancy.staysOpen && <StructuredData things={[posting]} />}
     </>
   );
 }
