@@ -103,24 +103,18 @@ export function useOutdated(reads: Read[]): Read[] {
   return reads.filter(({ call, error }) => !online || stale[call] || error !== undefined);
 }
 
-const maxTries = 3;
-const firstPauseMs = 2_000;
-
 /** Mobile data is expensive, and the worker reports new data, so refetch only what has been on screen for a long time. */
 export const swrOptions: SWRConfiguration = {
   revalidateOnFocus: true,
   focusThrottleInterval: 30 * 60_000,
   // Shorter than the default, so that "Try again" is not dropped as a duplicate.
   dedupingInterval: 500,
-  onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {
-    if (!mayRetry(error, retryCount)) return;
-    setTimeout(() => void revalidate({ retryCount }), firstPauseMs * 2 ** (retryCount - 1));
-  },
+  errorRetryInterval: 2_000,
+  errorRetryCount: 2,
+  shouldRetryOnError: mayRetry,
 };
 
-/** `retryCount` starts at 1. No retry after a 4xx or offline. */
-export function mayRetry(error: unknown, retryCount: number): boolean {
-  if (retryCount >= maxTries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
-  return typeof status !== 'number' || status >= 500;
+/** Not after a 4xx. */
+export function mayRetry({ status }: Pick<Partial<ConnectError>, 'status'>): boolean {
+  return (status ?? 500) >= 500;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 
 import { whatsappUrl, shareWords as words } from '#src/content/share.ts';
 
@@ -11,10 +11,9 @@ type ShareButtonsProps = {
   path: string;
   /** Further lines for the message. */
   lines?: (string | undefined)[];
-  children?: ReactNode;
 };
 
-export function ShareButtons({ title, path, lines = [], children }: ShareButtonsProps) {
+export function ShareButtons({ title, path, lines = [] }: ShareButtonsProps) {
   const [note, setNote] = useState('');
   const text = [title, ...lines].filter(Boolean).join('\n');
   const onShare = async () => setNote(await share({ title, text, url: addressOf(path) }));
@@ -34,7 +33,6 @@ export function ShareButtons({ title, path, lines = [], children }: ShareButtons
       >
         {words.whatsapp}
       </a>{' '}
-      {children}{' '}
       <span className="small text-body-secondary" role="status">
         {note}
       </span>

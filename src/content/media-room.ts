@@ -29,7 +29,6 @@ export const mediaRoom = {
   },
   article: {
     back: 'Media Center',
-    print: 'Print',
     breadcrumb: 'Breadcrumb',
     minutes: (count: number) => (count === 1 ? '1-minute read' : `${count}-minute read`),
     withoutText: 'This article has no text yet.',

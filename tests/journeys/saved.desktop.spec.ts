@@ -106,7 +106,7 @@ test('after opening Home once I can read and apply offline, save all articles, a
 test('"Delete everything" leaves nothing in any tab', async ({ app: { line, posts }, context, page }) => {
   await page.goto(mediaListPath('press'));
   await untilReady(page);
-  await expect.poll(async () => (await everythingHere(page)).settings).toContain('valtio_app');
+  await expect.poll(async () => (await everythingHere(page)).settings).toContain('deleted');
   const sending = await context.newPage();
   await openForm(sending);
   await fillApplication(sending);

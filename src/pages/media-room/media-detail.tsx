@@ -62,15 +62,7 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
     <article className="article">
       <ArticleMeta article={article} type={type} />
       <ArticleHead article={article} type={type} minutes={minutesToRead}>
-        <ShareButtons title={title} path={mediaDetailPath(id)}>
-          <button
-            type="button"
-            className="btn btn-outline-primary btn-sm needs-script"
-            onClick={() => print()}
-          >
-            {words.print}
-          </button>
-        </ShareButtons>
+        <ShareButtons title={title} path={mediaDetailPath(id)} />
       </ArticleHead>
       {article.image && (
         <ArticleImage className="cover rounded mt-4" article={article} width={1200} height={750} isFirst />
