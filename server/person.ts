@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { checkFields, type Field } from '#src/contract/fields.ts';
 import { forms } from '#src/contract/forms.ts';
 import { parseEmail, parsePhone, westernDigits } from '#src/contract/typed-text.ts';
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-text.ts';
 
 import { wholeApplications } from './applicants/application-search.ts';
 import { wholeEnquiries } from './enquiries/enquiries.ts';

@@ -4,7 +4,7 @@ import { nameOfStore } from './commands/command.ts';
 import { helpOn, runLine } from './commands/command-line.ts';
 import { readConfig, StartError } from './config.ts';
 import { Refusal } from './lib/refusal.ts';
-import { storeProblem } from './store/errors.ts';
+import { storeProblem } from './store/store-problems.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 
 async function main(words: string[]): Promise<void> {

@@ -14,9 +14,9 @@ import type { Line, TodayOf } from './office/today.ts';
 import { countWaiting } from './outgoing/queue.ts';
 import { delayWords } from './outgoing/said.ts';
 import { sampleFacts, sampleTexts } from './samples.ts';
-import { type StoreProblem, storeProblem } from './store/errors.ts';
 import { lastBackup } from './store/facts.ts';
 import type { Store } from './store/open-store.ts';
+import { type StoreProblem, storeProblem } from './store/store-problems.ts';
 
 /** Bytes. */
 const leastRoom = 1e9;

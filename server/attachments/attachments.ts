@@ -16,8 +16,8 @@ import type { Kind } from '#src/contract/form-kinds.ts';
 import { readFile } from '#src/contract/read-file.ts';
 import { asRecord } from '#src/contract/response.ts';
 
-import { isPostgres } from '../store/errors.ts';
 import type { Db, FileRefusal, Tables, Trx } from '../store/schema.ts';
+import { isPostgres } from '../store/store-problems.ts';
 import type { Received } from '../store/submissions.ts';
 
 export type Attachment = Selectable<Tables['attachments']>;

@@ -7,9 +7,9 @@ import { asRecord } from '#src/contract/response.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { isPostgres } from '../store/errors.ts';
 import type { Trx } from '../store/schema.ts';
 import { idOf } from '../store/secrets.ts';
+import { isPostgres } from '../store/store-problems.ts';
 
 /** Hosts of Chromium, Firefox, Safari and Edge; the server posts to no other. */
 const pushServices =

@@ -6,8 +6,8 @@ import { serverErrors } from '#src/words/errors.ts';
 
 import type { Config } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
-import { storeProblem } from '../store/errors.ts';
 import type { Store } from '../store/open-store.ts';
+import { storeProblem } from '../store/store-problems.ts';
 import { refuseCrossSite } from '../web/cross-origin.ts';
 import { describeError } from '../web/error-responses.ts';
 import { limitWrites } from '../web/rate-limits.ts';

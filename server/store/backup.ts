@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 
 import { StartError } from '../config.ts';
 import { copyFromPostgres, copyToPostgres } from './copy-rows.ts';
-import { isBusy, isLocked } from './errors.ts';
 import { accessing } from './file-access.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import type { Db, Trx } from './schema.ts';
 import { asDb, openSqlite, openToRead } from './sqlite.ts';
+import { isBusy, isLocked } from './store-problems.ts';
 
 const unfinished = '.hcs-unfinished';
 

@@ -1,5 +1,5 @@
 import { westernDigits } from '#src/contract/typed-text.ts';
-import { containsAll, fold } from '#src/lib/fold.ts';
+import { containsAll, fold } from '#src/lib/fold-text.ts';
 
 import { phoneNumbers } from '../lib/phone-numbers.ts';
 

@@ -6,8 +6,8 @@ import { cleanText } from '#src/contract/validation.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { isLocked, isPostgres } from './errors.ts';
 import type { Db, Tables, Trx } from './schema.ts';
+import { isLocked, isPostgres } from './store-problems.ts';
 
 /**
  * The Idempotency-Key (IETF draft) and a hash of the fields. A submission's row stores both. If that row is deleted or was

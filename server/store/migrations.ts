@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
-import { isPostgres } from './errors.ts';
 import { findFact } from './facts.ts';
 import type { Tables } from './schema.ts';
+import { isPostgres } from './store-problems.ts';
 
 /** Runs on both databases; `BYTES` is the only type whose name differs. */
 const schema = `

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 
 import { type Config, codeOf, StartError } from '../config.ts';
 import { inSlices } from '../lib/slices.ts';
-import { isBusy } from './errors.ts';
 import { accessing } from './file-access.ts';
 import { migrate, refuseOther } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import type { Db, Trx } from './schema.ts';
 import { asDb, openSqlite, openToRead, prepareDataDir } from './sqlite.ts';
+import { isBusy } from './store-problems.ts';
 
 export type Work<T> = (trx: Trx) => Promise<T>;
 

@@ -4,8 +4,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
 import { codeOf, StartError } from '../config.ts';
-import { isPostgres } from './errors.ts';
 import type { Db, Tables } from './schema.ts';
+import { isPostgres } from './store-problems.ts';
 
 const oldestVersion = 13;
 

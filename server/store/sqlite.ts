@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 import { codeOf, StartError } from '../config.ts';
-import { sqliteCode } from './errors.ts';
 import { refuseUnreadable } from './file-access.ts';
 import type { Db, Tables } from './schema.ts';
+import { sqliteCode } from './store-problems.ts';
 
 const startTimeoutMs = 5_000;
 

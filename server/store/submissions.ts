@@ -5,7 +5,6 @@ import { serverErrors } from '#src/words/errors.ts';
 import { hourMs } from '../lib/durations.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { senderKeys } from './contact-key.ts';
-import { isPostgres } from './errors.ts';
 import {
   advisoryLock,
   isRemembered,
@@ -16,6 +15,7 @@ import {
 } from './idempotency-keys.ts';
 import { countRows } from './keyset-pages.ts';
 import type { Db, Trx } from './schema.ts';
+import { isPostgres } from './store-problems.ts';
 
 /**
  * What visitors send and we answer: its table, and its column for their number. What belongs to one (replies, attachments,

@@ -8,7 +8,7 @@ import * as site from '#src/words/site.ts';
 import { company, telUrl, whatsappChat } from '#src/words/site.ts';
 
 import { Refusal } from '../lib/refusal.ts';
-import { storeProblem } from '../store/errors.ts';
+import { storeProblem } from '../store/store-problems.ts';
 import { escapeXml } from './escape-xml.ts';
 
 export const formType = 'application/x-www-form-urlencoded';

@@ -15,8 +15,8 @@ import { readConfig } from '#server/config.ts';
 import { saveNewsletter } from '#server/newsletter/newsletters.ts';
 import { officePaths } from '#server/office/office-paths.ts';
 import { invite } from '#server/office/people.ts';
-import { isPostgres } from '#server/store/errors.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
+import { isPostgres } from '#server/store/store-problems.ts';
 
 import type { Settings } from '../kit/app.ts';
 import { ownPort } from '../kit/ports.ts';

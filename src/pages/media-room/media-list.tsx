@@ -15,7 +15,7 @@ import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
-import { containsAll, fold } from '#src/lib/fold.ts';
+import { containsAll, fold } from '#src/lib/fold-text.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
 import { mediaListPath } from '#src/paths.ts';
