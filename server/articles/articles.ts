@@ -96,7 +96,7 @@ async function withStates(articles: SelectQueryBuilder<Tables, 'articles', objec
   return rows.map((row) => ({ ...row, state: stateOf(row) }));
 }
 
-export type ArticleState = 'draft' | 'scheduled' | 'published';
+type ArticleState = 'draft' | 'scheduled' | 'published';
 
 export function stateOf({ visible_from }: Pick<Article, 'visible_from'>): ArticleState {
   if (visible_from === notYet) return 'draft';

@@ -6,7 +6,7 @@ const fileEnding =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|md|html?|php|zip|jpe?g|png|gif|webp|svg|mp[34])$/i;
 
 /** Adds the scheme that a link lacks: `www.example.com`, `facebook.com/us` and `info@example.com`. */
-export function completeLink(typed: string): string {
+function completeLink(typed: string): string {
   const href = typed.trim().replace(/^https?:\/\/(?=https?:)/i, '');
   if (/^[^\s/?#:@]+@[^\s/?#:@.]+(?:\.[^\s/?#:@.]+)+(?:\?\S*)?$/.test(href)) return `mailto:${href}`;
   if (/^\+\d[\d()-]{5,}$/.test(href)) return `tel:${href}`;

@@ -23,7 +23,7 @@ export function startOfDay(day: string): Date {
 }
 
 /** Returns a moment that falls on `day` both in UTC and in our time zone. */
-export function dateOfDay(day: string): Date {
+function dateOfDay(day: string): Date {
   return new Date(`${day}T00:00Z`);
 }
 
@@ -32,22 +32,16 @@ export function endOfDay(day: string): Date {
 }
 
 /**
- * Parses a day, or a day and time, in our time zone unless another is given. Strict, because `Date` reads 05-12-2026 as a
- * day in May and 30 February as a day in March.
+ * Parses a day, or a day and time, in our time zone unless it is in UTC. Strict, because `Date` reads 05-12-2026 as a day in
+ * May and 30 February as a day in March. `name`: the field's name, for the error.
  */
-export function parseLocalMoment(text: string, ofDay: (day: string) => Date): Date | null {
-  const [, day = '', hour, zone] =
-    /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
-  const midnight = dateOfDay(day);
-  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null;
-  const moment = hour === undefined ? ofDay(day) : new Date(day + hour + (zone ?? site.utcOffset));
-  return Number.isNaN(moment.getTime()) ? null : moment;
-}
-
-/** `name`: the field's name, for the error. */
 export function parseMoment(name: string, text: string, ofDay: (day: string) => Date): string {
-  const moment = parseLocalMoment(text, ofDay);
-  if (moment !== null) return moment.toISOString();
+  const [, day = '', hour, zone = site.utcOffset] =
+    /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z)?)?$/.exec(text) ?? [];
+  const midnight = dateOfDay(day);
+  const moment = hour === undefined ? ofDay(day) : new Date(day + hour + zone);
+  const isTime = ![midnight, moment].some((one) => Number.isNaN(one.getTime()));
+  if (isTime && midnight.toISOString().startsWith(day)) return moment.toISOString();
   throw new Refusal(422, `${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
 }
 

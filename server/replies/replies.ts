@@ -123,7 +123,7 @@ function deliveries(db: Db) {
 }
 
 /** An email, and of a reply how it was meant. */
-export type Said = {
+type Said = {
   at: string;
   subject: string;
   asks: number;

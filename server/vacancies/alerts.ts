@@ -51,7 +51,7 @@ export const alert: Kinds['alert'] = {
 };
 
 /** Only announces the vacancy; the worker then requests the list. */
-export function vacancyPush(
+function vacancyPush(
   { id, name, type, closes_at }: Pick<Tables['vacancies'], 'id' | 'name' | 'type' | 'closes_at'>,
   siteUrl: string,
 ): string {

@@ -36,10 +36,6 @@ export function mayBeRefilled(): boolean {
   return navigation?.type !== 'navigate';
 }
 
-export function focusFirst(form: HTMLFormElement): void {
-  textControls(form)[0]?.focus();
-}
-
 /** For a form whose text is stored, so that no later form adopts it. */
 export function forgetTyped(form: HTMLFormElement): void {
   for (const field of textControls(form)) {
