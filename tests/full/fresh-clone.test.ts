@@ -50,7 +50,7 @@ const commands: Record<string, RegExp> = {
   'npm run mutants -- server/subscribers/address-list.ts --count 1 --project unit':
     /\nSeed 1: [01] of 1 told .*\n$/,
   'npm run bench -- page-change': /\nclick on a link .* (?:pass|FAIL)\n$/,
-  'npm run bench -- store 20': /\nSQLite +20 restore .*\n/,
+  'npm run bench -- store 20': /\nSQLite +20 delete .*\n/,
   'npm run shots -- osense': /\n1 screens, 1280 px, dark\n$/,
   'npm run shots -- --office': /shots\.ts --office\n+$/,
   'npm run shots -- --public narrow': /shots\.ts --public narrow\n+$/,

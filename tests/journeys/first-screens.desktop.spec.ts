@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 
 import { investor } from '#src/content/investor.ts';
 import { productWords } from '#src/content/product.ts';
-import { askPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { askPath, pages } from '#src/paths.ts';
 import { company, quote } from '#src/words/site.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
-import { applyLinks, heading, main } from './visitor.ts';
+import { heading, main } from './visitor.ts';
 
 const smallPhone = { width: 360, height: 640 };
 test.use({ viewport: smallPhone });
@@ -19,26 +19,30 @@ async function edges(element: Locator): Promise<{ top: number; bottom: number }>
 
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-test('the first screen of /ask has its first field, a phone number and WhatsApp @full', async ({ page }) => {
-  for (const path of [pages.ask.path, askPath('waterhandler')]) {
-    await openLive(page, path);
-    const about = page.getByLabel('About');
-    if (path !== pages.ask.path) await expect(about).toHaveValue('Water Handler');
-    expect((await edges(about)).bottom, path).toBeLessThanOrEqual(smallPhone.height);
-    const [phone, chat] = [company.phones[0], 'WhatsApp'].map((name) =>
+const reach = (page: Page) =>
+  [company.phones[0], 'WhatsApp'].map((name) => main(page).getByRole('link', { name }));
+
+/** What a phone shows of a page before anybody scrolls. */
+const shown: Record<string, (page: Page) => Locator[]> = {
+  [pages.ask.path]: (page) => [...reach(page), page.getByLabel('About')],
+  [askPath('waterhandler')]: (page) => [...reach(page), page.getByLabel('About')],
+  [pages.career.path]: (page) => [main(page).getByText(/K[\d,]+ .* a month/)],
+  [pages.investor.path]: (page) =>
+    [investor.contact.write, company.phones[0], /^Source/].map((name) =>
       main(page).getByRole('link', { name }),
-    );
-    if (!phone || !chat) throw new Error('No links.');
-    expect((await edges(phone)).top).toBe((await edges(chat)).top);
-    expect((await edges(phone)).bottom).toBeLessThan((await edges(about)).top);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const heading = main(page).getByRole('heading', { level: 2 });
-  const apart = (await edges(heading)).top - (await edges(page.locator('main form'))).top;
-  expect(Math.abs(apart)).toBeLessThanOrEqual(8);
-  const half = (await page.locator('main .split').boundingBox())?.width ?? 0;
-  expect((await page.locator('main form').boundingBox())?.width).toBeGreaterThan(half / 2);
-});
+    ),
+};
+
+for (const [path, parts] of Object.entries(shown))
+  test(`the first screen of ${path} has what its visitors come for @full`, async ({ page }) => {
+    await openLive(page, path);
+    for (const part of parts(page))
+      expect((await edges(part.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
+    // A phone number is never broken.
+    await page.setViewportSize({ width: 120, height: 640 });
+    for (const phone of await page.locator('a[href^="tel:"]').all())
+      expect(await phone.evaluate((one) => one.getClientRects().length)).toBeLessThanOrEqual(1);
+  });
 
 for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
   test(`${name} says what it costs second, within ten phone screens less three @full`, async ({ page }) => {
@@ -89,70 +93,6 @@ test('the first screen of Home has a low headline and the first product; the car
   expect(await fontSize(page.locator('.hero .lead'))).toBeGreaterThanOrEqual(20);
   const motto = page.getByText('Heroism is fundamentally harmonism.', { exact: true });
   expect(await fontSize(motto)).toBe(await fontSize(page.locator('body')));
-});
-
-test('the first screen of Career says how many vacancies are open, and what the first one pays @full', async ({
-  page,
-}) => {
-  await openLive(page, pages.career.path);
-  const items = page.getByRole('listitem').filter({ has: applyLinks(page) });
-  const first = items.first();
-  const count = (await items.count()) - 1;
-  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(
-    `We Are Hiring: ${count} vacancies`,
-  );
-  expect((await edges(first.getByText(/K[\d,]+ .* a month/))).bottom).toBeLessThanOrEqual(smallPhone.height);
-  await expect(first).toContainText('Closes on');
-  await main(page).getByRole('link', { name: 'Join our Talent Community' }).click();
-  await expect(items.last()).toBeInViewport();
-  const more = await edges(first.getByRole('link', { name: /^Read More/ }));
-  const apply = await edges(applyLinks(page).first());
-  expect(more.top, 'both links stand in one line').toBeLessThan(apply.bottom);
-  expect(apply.top).toBeLessThan(more.bottom);
-});
-
-test('the first screen of a vacancy has what it pays and "Apply Now" @full', async ({ page }) => {
-  await openLive(page, vacancyPath('pcb-design-intern'));
-  for (const one of [main(page).getByText(/K[\d,]+ .*a month/), applyLinks(page)])
-    expect((await edges(one.first())).bottom).toBeLessThanOrEqual(smallPhone.height);
-});
-
-test('a picture in the press list takes less than a third of its entry on a phone @full', async ({
-  page,
-}) => {
-  await openLive(page, mediaListPath('press'));
-  const first = main(page).getByRole('listitem').first();
-  await expect(first.getByRole('heading')).toBeVisible();
-  const all = await edges(first);
-  const picture = await edges(first.locator('img'));
-  expect(picture.bottom - picture.top).toBeLessThan((all.bottom - all.top) / 3);
-});
-
-test('the first screen of Investor has a button to write, a phone number and a figure with its source @full', async ({
-  page,
-}) => {
-  await openLive(page, pages.investor.path);
-  const link = (name: string | RegExp) => main(page).getByRole('link', { name }).first();
-  for (const name of [investor.contact.write, company.phones[0], /^Source/])
-    expect((await edges(link(name))).bottom).toBeLessThan(smallPhone.height);
-  // A phone number is never broken.
-  await page.setViewportSize({ width: 120, height: 640 });
-  for (const phone of await page.locator('a[href^="tel:"]').all())
-    expect(await phone.evaluate((one) => one.getClientRects().length)).toBeLessThanOrEqual(1);
-  await expect(page.getByRole('link', { name: 'Email Us' })).toHaveCount(1);
-});
-
-test('a photo, which has sources, stands where its drawing stood @full', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, pages.team.path);
-  const drawing = main(page).getByRole('img').first();
-  const before = await edges(drawing);
-  await drawing.evaluate((img) => {
-    const picture = document.createElement('picture');
-    img.replaceWith(picture);
-    picture.append(document.createElement('source'), document.createElement('source'), img);
-  });
-  expect(await edges(drawing)).toEqual(before);
 });
 
 test('the groups of the footer are folded on a phone, and open on a wider screen @full', async ({ page }) => {

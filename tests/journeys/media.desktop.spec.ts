@@ -6,7 +6,7 @@ import { mediaListTitles } from '#src/words/articles.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { heading, main, scrolled } from './visitor.ts';
+import { heading, main } from './visitor.ts';
 
 const list = mediaListPath('press');
 const article = mediaDetailPath('kalingalinga-leak-valves');
@@ -29,16 +29,10 @@ test('an article links to its list, to others and to the newsletter, and none is
   await main(page).getByRole('link', { name: mediaListTitles.press }).click();
   await expect(page).toHaveURL(list);
   const link = page.getByRole('link', { name: 'Forty homes in Kalingalinga' });
-  await link.evaluate((one) => one.scrollIntoView({ block: 'start', behavior: 'instant' }));
-  const place = await scrolled(page);
   await link.click();
   await expect(heading(page)).toContainText('Forty homes in Kalingalinga');
   await expect(page).toHaveTitle(/^Forty homes in Kalingalinga/);
   await expect(main(page).getByRole('table')).toContainText('Homes connected');
-  expect(await scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect(link).toBeVisible();
-  await expect.poll(() => scrolled(page)).toBe(place);
 });
 
 test('a late picture in the text does not shift the layout @full', async ({ page, app }) => {

@@ -4,8 +4,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 
 import type { Company } from '../kit/company.ts';
 import { expect } from '../kit/journey.ts';
-import { closeFor, openFor, sortAndAnswer } from '../kit/office-steps.ts';
-import { enter, expectLook, expectPage, handOf, test } from './office.ts';
+import { enter, expectLook, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -29,6 +28,7 @@ async function fillOffice({ request }: Page, company: Company) {
     people: await db.selectFrom('people').select('id').execute(),
   }));
   const article = await post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text' });
+  const newsletter = await post(officePaths.newsletter('new'), { subject: 'News', source: 'Text' });
   return {
     hiring: [
       ...[`${vacancy}/open`, `${vacancy}/edit`, officePaths.vacancy('new')],
@@ -36,7 +36,7 @@ async function fillOffice({ request }: Page, company: Company) {
     ],
     publishing: [
       ...[officePaths.article('new'), article, `${article}/publish`],
-      await post(officePaths.newsletter('new'), { subject: 'News', source: 'Text' }),
+      ...[newsletter, `${newsletter}/send`],
       await post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' }),
       ...people.map(({ id }) => officePaths.person(id)),
     ],
@@ -132,53 +132,4 @@ test('with text at 200 % the menu lies below its button, and columns stay wide; 
   await page.emulateMedia({ forcedColors: 'active' });
   const logo = page.getByRole('banner').getByRole('img');
   await expect.soft(logo).toHaveCSS('background-color', 'rgb(11, 21, 16)');
-});
-
-test('a vacancy is drafted and opened, its sixteen applicants are sorted and answered, and it is closed @full', async ({
-  page,
-  company,
-}) => {
-  const look = (title: string) =>
-    /^Testfield [2-4]$/.test(title)
-      ? expectPage(page, title)
-      : expectLook(page, title, title === 'Testfield 1');
-  const hand = handOf(page);
-  await enter(page, company);
-  const secrets = await openFor('Fitter', hand, company, look);
-  await sortAndAnswer(hand, secrets, look);
-  // Those who are shortlisted stay open.
-  await closeFor('Fitter', hand, 13, look);
-});
-
-test.describe('with an email, whose document has no icon', () => {
-  test.use({ expectedErrors: [/favicon\.ico/] });
-
-  test('a newsletter is written, tested and sent to all subscribers @full', async ({ page, company }) => {
-    const { untilSaid } = handOf(page);
-    await company.addReaders(['one@example.com', 'two@example.com']);
-    await enter(page, company);
-    await page.goto(officePaths.newsletters);
-    await expectPage(page, 'Newsletter');
-    await page.getByRole('link', { name: 'Write a newsletter' }).click();
-    await page.getByLabel('Subject').fill('News of November');
-    await page.getByLabel('Introduction').fill('Dear readers, this is **our month**.');
-    await page.getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expectPage(page, 'News of November');
-    await page.getByRole('link', { name: 'See the email' }).click();
-    await expect(page.getByText('our month', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.goBack();
-    await page.getByRole('button', { name: 'Send…' }).click();
-    await page.getByRole('button', { name: 'Send me a test' }).click();
-    await expectLook(page, 'News of November');
-    await untilSaid(/Send to \d+ people/);
-    await expectLook(page, 'News of November');
-    await page.getByRole('button', { name: /^Send to \d+ people$/ }).click();
-    await expect(page.getByText('Sending has started.')).toBeVisible();
-    await expectLook(page, 'News of November', true);
-    await untilSaid(/(\d+) of \1 sent\./);
-    await expectPage(page, 'News of November');
-  });
 });

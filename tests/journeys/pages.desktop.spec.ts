@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { notFound } from '#src/content/not-found.ts';
 import { applyPath, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 import { mediaListTitles } from '#src/words/articles.ts';
-import { titles } from '#src/words/titles.ts';
 
 import { startApp } from '../kit/app.ts';
 import { findings, isQuick } from '../kit/axe.ts';
@@ -92,20 +90,6 @@ test('behind a slow service nothing in view moves @full', async ({ context, app:
       expect.soft(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
       await page.close();
     });
-});
-
-test.describe('an unknown address', () => {
-  test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
-
-  test('gets a 404 page that links to Home @full', async ({ page }) => {
-    expect((await page.goto('/nothing-here'))?.status()).toBe(404);
-    await untilLive(page);
-    await expectPage(page, { path: '/nothing-here', title: titles.notFound });
-    await expect(main(page)).toContainText(notFound.text);
-    expect(await findings(page)).toEqual([]);
-    await page.getByRole('link', { name: notFound.button }).click();
-    await expectPage(page, home);
-  });
 });
 
 /** The order of headings and a single h1 are checked by axe. */

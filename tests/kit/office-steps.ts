@@ -38,34 +38,6 @@ export async function openFor(title: string, hand: Hand, company: Company, look:
   return company.applied(title.toLowerCase(), testfields(16));
 }
 
-/** Sorts three of the sixteen, and answers one. */
-export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): Promise<void> {
-  await hand.goto(officePaths.vacancy('fitter'));
-  await hand.click('main a', 'New 16');
-  await hand.click('main a', 'Testfield 1');
-  await hand.see('main nav span', '1 of 16 new');
-  for (const [number, press] of [
-    [1, 'Shortlist'],
-    [2, 'Close'],
-    [3, 'Mark as read'],
-  ] as const) {
-    await look(`Testfield ${number}`);
-    await hand.click('main button', press);
-    await hand.see('[role=status] a', `Back to Testfield ${number}`);
-  }
-  await look('Testfield 4');
-  await hand.click('main a', 'Write a reply');
-  await hand.click('main a', 'Not this time');
-  await look('Answer Testfield 4');
-  await hand.click('main button', 'See the email');
-  await look('To Testfield 4');
-  await hand.click('main button', 'Send it');
-  await hand.see('[role=status]', 'The email was queued.');
-  await hand.untilSaid(/Reply from boss@hcs\.example\s*today, \d\d:\d\d · was sent today, /);
-  await hand.goto(`/application#${secrets[3]}`);
-  await hand.see('main *', 'Dear Testfield 4,');
-}
-
 /** Closes the vacancy with one answer to those who are new. */
 export async function closeFor(title: string, hand: Hand, answered: number, look: Look): Promise<void> {
   await hand.goto(officePaths.vacancy(title.toLowerCase()));

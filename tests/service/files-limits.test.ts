@@ -46,23 +46,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await today()).not.toContain('no room');
   });
 
-  test('files that waited for room arrive at once when there is some', async () => {
-    const site = await openOffice({ ...(await newStore()), FILES_MAX_MB: '5' });
-    const { applied, put } = sender(site);
-    const files = ['a', 'b', 'c'].map((seed) => fileOf(100_000, { seed }));
-    const tokens: string[] = [];
-    for (const file of files) tokens.push((await applied([file], { description: file.sha256 })).upload);
-    await applied([fileOf(10)], { description: 'Full' });
-    const fill = (stored: number) =>
-      site.store.db.updateTable('attachments').set({ stored }).where('size', '=', 10).execute();
-    const all = (status: number) =>
-      Promise.all(files.map((file, n) => answered(status, put(file, 0, tokens[n] ?? ''))));
-    await fill(4_950_000);
-    await all(503);
-    await fill(0);
-    await all(200);
-  });
-
   test('a file of which nothing was heard for 22 days has not arrived, and its parts are deleted', async () => {
     const site = await openApp(await newStore());
     const { applied, put } = sender(site);

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
 
 import { deleteReceived } from '#server/replies/delete-submissions.ts';
@@ -12,17 +10,7 @@ import { serverErrors } from '#src/words/errors.ts';
 import { type Chosen, entryOf, fileOf } from '../kit/file.ts';
 import { sender } from './file-scene.ts';
 import { openedStore } from './office-scene.ts';
-import {
-  answered,
-  asker,
-  dayMs,
-  key,
-  moveClock,
-  openApp,
-  sharedApp,
-  stores,
-  temporaryFolder,
-} from './store.ts';
+import { answered, asker, dayMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 
 const svg = (name: string) => ({ name, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
 
@@ -79,11 +67,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(first.upload).not.toBe(first.secret);
     await answered(401, site.read(`files/${one.sha256}`, { [uploadHeader]: first.secret }));
     await answered(404, site.read('application', { 'application-secret': first.upload }));
-  });
-
-  test('a form without files gets no token', async () => {
-    const { apply } = await openApp(await newStore());
-    expect((await answered(201, apply({ description: 'Other' }))).json()).not.toHaveProperty('upload');
   });
 
   test.each<[number, keyof typeof fileRefusals, Partial<Chosen>]>([
@@ -162,21 +145,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect((await answered(410, ask(file, tokens[index] ?? ''))).json()).toEqual({
         error: serverErrors.deleted,
       });
-  });
-
-  test('after a restore a row that the copy never had is not known', async () => {
-    const site = await openApp(await newStore());
-    const copy = join(temporaryFolder(), 'copy');
-    const { applied } = sender(site);
-    const file = fileOf(2 * partBytes);
-    const before = await applied([file], { description: 'Before' });
-    await site.command('backup', copy);
-    const since = await applied([file], { description: 'Since' });
-    await site.app.close();
-    await site.command('restore', '--exactly', copy);
-    const exact = sender(await openApp(site.settings));
-    await answered(200, exact.ask(file, before.upload));
-    await answered(404, exact.ask(file, since.upload));
   });
 });
 

@@ -4,8 +4,7 @@ import { officePaths } from '#server/office/office-paths.ts';
 import { addMessages } from '#server/outgoing/add-messages.ts';
 
 import { openHiring, welder } from './hiring-scene.ts';
-import { readable } from './mail.ts';
-import { applied, entered, openOffice, sendReply } from './office-scene.ts';
+import { entered, openOffice } from './office-scene.ts';
 import { answered, hourMs, moveClock, openMailed, setClock, stores, until } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
@@ -51,22 +50,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(scene.mail.mails).toHaveLength(1));
     moveClock(hourMs);
     await until(async () => expect(await receipt.execute()).toEqual([]));
-  });
-
-  test('an answer contains the name as it was typed, and sending it marks the application as read', async () => {
-    const scene = await openMailed(openOffice, await newStore());
-    const { path, secret } = await applied(scene, { name: 'A $$ {vacancy}' });
-    await until(() => expect(scene.mail.mails).toHaveLength(1));
-    await sendReply(scene.boss, path, { after: '' });
-    await until(() => expect(scene.mail.mails).toHaveLength(2));
-    const text = readable(scene.mail.mails[1]?.text);
-    expect(text).toContain('Dear A $$ {vacancy},');
-    // The mail server has it a moment before it is said.
-    await until(async () => {
-      const status = await scene.read('application', { 'application-secret': secret });
-      const payload = { state: 'read', note: expect.stringContaining('application') };
-      expect(status.json()).toMatchObject({ payload });
-    });
   });
 
   test('a person who is invited again keeps their access, and the page says so, with the email that goes out', async () => {

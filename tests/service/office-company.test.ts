@@ -8,20 +8,12 @@ import { answered, asker, key, stores } from './store.ts';
 describe.each(stores)('on $name', ({ newStore }) => {
   test('typed text is understood when it is saved', async () => {
     const { boss, store } = await openOffice(await newStore());
-    const fields = {
-      type: 'blog',
-      title: 'Typed',
-      source: 'Plot 2374\nLusaka\n---\nSee [us](www.hcs.example) and [the form](/ask).',
-    };
-    const preview = await boss.post(`${officePaths.article('new')}/preview`, fields);
-    expect(preview.body).toContain('Plot 2374<br>Lusaka</p>');
-    await answered(303, boss.upload(officePaths.article('new'), fields, []));
-    const { body } = await store.db
-      .selectFrom('articles')
-      .select('body')
-      .where('id', '=', 'typed')
-      .executeTakeFirstOrThrow();
-    expect(body).toContain('<p>Plot 2374<br>Lusaka</p>\n<p>See <a href="https://www.hcs.example">us</a>');
+    const source = 'Plot 2374\nLusaka\n---\nSee [us](www.hcs.example).';
+    await answered(303, boss.post(officePaths.article('new'), { type: 'blog', title: 'Typed', source }));
+    const rows = store.db.selectFrom('articles').select('body').where('id', '=', 'typed');
+    expect((await rows.executeTakeFirstOrThrow()).body).toContain(
+      '<p>Plot 2374<br>Lusaka</p>\n<p>See <a href="https://www.hcs.example">us</a>',
+    );
   });
 
   test('chosen enquiries are marked as done together, or deleted on a page with their names', async () => {

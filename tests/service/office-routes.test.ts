@@ -62,7 +62,7 @@ const bodies = {
 
 /** Address with `*` -> the body types that it accepts. */
 function bodyTable(): [path: string, types: string][] {
-  const readme = readFileSync('server/README.md', 'utf8');
+  const readme = readFileSync('server/web/README.md', 'utf8');
   const [, table = ''] = /\| POST to \|.*\n.*\n((?:\|.*\n)+)/.exec(readme) ?? [];
   const rows = table.split('\n').filter(Boolean);
   return rows.flatMap((row) => {
@@ -71,7 +71,7 @@ function bodyTable(): [path: string, types: string][] {
   });
 }
 
-test('the README says which types each address accepts; more than 64 KB is refused before the sign-in is checked', async () => {
+test('the README of web says which types each address accepts; more than 64 KB is refused before the sign-in is checked', async () => {
   const { app } = await openOffice({ RATE_LIMIT_MAX: '0' });
   const table = bodyTable().sort(([one], [other]) => other.length - one.length);
   const typesOf = (url: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office/office-paths.ts';
 
-import { hiddenIn, openOffice, openVacancy, type Scene, shutVacancy, textIn } from './office-scene.ts';
+import { hiddenIn, openOffice, openVacancy, type Scene, shutVacancy } from './office-scene.ts';
 import { answered, setClock, stores } from './store.ts';
 
 const welder = {
@@ -77,17 +77,5 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await openVacancy(scene, 'welder');
     await shutVacancy(scene, 'welder');
     await answered(422, scene.apply({ name: 'Early', job: 'welder' }));
-  });
-
-  test('without a mail server a vacancy is closed without answers', async () => {
-    const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
-    await write(scene);
-    await openVacancy(scene, 'welder');
-    const form = await scene.boss.get(`${page}/close`);
-    expect(textIn(form)).toMatch(/does not send email yet\. .* set SMTP_URL\..*Close without a reply/);
-    expect(form.body).not.toContain('<textarea');
-    await answered(303, scene.boss.post(`${page}/close`, hiddenIn(form, `${page}/close`)));
-    expect(await listed(scene)).toEqual([]);
-    expect(await scene.textOf(`${page}/close`)).not.toContain('Close without');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { placeholderWords } from '#server/office/placeholders.ts';
+import { fillIn } from '#server/replies/replies.ts';
 
 import { openHiring, welder } from './hiring-scene.ts';
 import { savedNewsletter, seeReply, textIn } from './office-scene.ts';
@@ -13,6 +14,14 @@ test.each([
   ['[words](https://x.example), [1], 50% of 100%, a < b, {}', ''],
 ])('"%s": %s', (text, words) => {
   expect(placeholderWords(text)).toBe(words);
+});
+
+test('a name is filled in as it was typed, whatever it contains', () => {
+  const words = { subject: 'About {vacancy}', text: 'Dear {name},' };
+  expect(fillIn(words, { name: 'A $$ {vacancy}', vacancy: 'Welder' })).toEqual({
+    subject: 'About Welder',
+    text: 'Dear A $$ {vacancy},',
+  });
 });
 
 describe.each(stores)('on $name', ({ newStore }) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { unpublish } from '#server/articles/publishing.ts';
 import { parseMoment, startOfDay } from '#server/lib/local-time.ts';
 import { closeVacancy } from '#server/vacancies/vacancies.ts';
 import type { MediaItem } from '#src/contract/media.ts';
@@ -13,22 +12,6 @@ const article = { title: 'Röntgen für Leiterplatten', source: '## A *new* mach
 const solderer = { name: 'Solderer', type: 'part-time', source: 'Bring steady hands.' };
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a published article is on the site; taken off the site, it is a draft', async () => {
-    const { change, get, payload, publish } = await openApp(await newStore());
-    const list = () => payload<MediaItem[]>('media-room/press/0');
-    const before = await list();
-    await publish({ ...article, kind: 'press', featured: 1, createdAt: '2026-11-20T12:00:00.000Z' });
-    const [item] = await list();
-    expect(item).toMatchObject({ _id: id, title: article.title, createdAt: '2026-11-20T12:00:00.000Z' });
-    expect(await payload('media-priority')).toEqual(expect.arrayContaining([item]));
-    const html = Buffer.from(item?.description ?? '', 'base64').toString();
-    expect(html).toContain('<h2>A <em>new</em> machine</h2>');
-    await change((trx) => unpublish(trx, id));
-    expect(await list()).toEqual(before);
-    await answered(404, get(`/connect/v1/media/${id}`));
-    await expect(change((trx) => unpublish(trx, id))).rejects.toThrow('No article');
-  });
-
   test('a lead appears as text under the title, on the card, in the feed and in link previews', async () => {
     const { get, payload, publish } = await openApp(await newStore(), withSite);
     const lead = 'Solder & <wire> in one sentence.';

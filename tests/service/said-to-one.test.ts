@@ -220,29 +220,4 @@ describe.each(stores)('on $name', ({ newStore }) => {
       /come\.\n\n.*\nOn [^\n]* you wrote:\n> How much is a valve/s,
     );
   });
-
-  test('an enquiry is done when its reply has left, and as it was if that is taken back', async () => {
-    const scene = await openHiring(await newStore());
-    const { boss, textOf } = scene;
-    await scene.post('enquiry', { ...asker, email: 'bwalya@example.com' });
-    const path = officePaths.enquiry((await scene.list('enquiries'))[0]?.id ?? '');
-    const states = async () => {
-      const rows = await scene.store.db.selectFrom('enquiries').select('state').execute();
-      return rows.map(({ state }) => state);
-    };
-    scene.mail.answer = () => '451 Later';
-    await scene.writeTo(path, 'Bwalya');
-    await until(async () => expect(await textOf(path)).toContain('451 Later'));
-    expect(await states()).toEqual(['new']);
-    await answered(303, boss.post(`${path}/take-back`, hiddenIn(await boss.get(path), `${path}/take-back`)));
-    scene.mail.answer = () => '250 OK';
-    for (const [asks, state] of [
-      ['1', 'new'],
-      ['', 'done'],
-    ] as const) {
-      await scene.writeTo(path, 'Bwalya', { asks });
-      await scene.untilQuiet('waiting', 'sending');
-      expect(await states()).toEqual([state]);
-    }
-  });
 });

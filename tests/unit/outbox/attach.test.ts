@@ -4,8 +4,7 @@ import { attachPart } from '#src/outbox/attach.ts';
 import { fileRemoved } from '#src/outbox/attachments.ts';
 import { deliver, type Outbox } from '#src/outbox/deliver.ts';
 import { untilAttach } from '#src/outbox/due.ts';
-import { partLeaseMs, partTimeoutMs } from '#src/outbox/limits.ts';
-import { endedFile } from '#src/outbox/sent-file.ts';
+import { partTimeoutMs } from '#src/outbox/limits.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 
 import { newRecord } from './records.ts';
@@ -100,28 +99,6 @@ test('after a lost answer the server is asked what has arrived, and no part is s
   now += 3_000;
   expect(await deliver(outbox, attachPart)).toBe(false);
   expect(calls()).toEqual(['PUT 0', 'PUT 1', `GET ${sha256}`, 'PUT 2']);
-  expect(file()).toMatchObject({ state: 'arrived' });
-});
-
-test('after a sender that ended in the middle the next waits for its lease, then asks', async () => {
-  send.mockImplementationOnce(() => new Promise(() => undefined));
-  void deliver(outbox, attachPart);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  now += partLeaseMs(1) - 1_000;
-  expect(await deliver(outbox, attachPart)).toBe(true);
-  expect(send).toHaveBeenCalledOnce();
-  now += 1_000;
-  expect(await deliver(outbox, attachPart)).toBe(false);
-  expect(calls()).toEqual(['PUT 0', `GET ${sha256}`, 'PUT 0', 'PUT 1', 'PUT 2']);
-});
-
-test('a server that has lost parts gets them again', async () => {
-  send.mockImplementationOnce(take).mockImplementationOnce(loseAnswer);
-  await deliver(outbox, attachPart);
-  arrived.clear();
-  now += 3_000;
-  await deliver(outbox, attachPart);
-  expect(calls().slice(2)).toEqual([`GET ${sha256}`, 'PUT 0', 'PUT 1', 'PUT 2']);
   expect(file()).toMatchObject({ state: 'arrived' });
 });
 
@@ -230,9 +207,3 @@ test.each([
     );
   },
 );
-
-test('a refused file is taken off the list', async () => {
-  record = record && { ...record, files: [{ ...endedFile(fileHere, 'No.') }] };
-  record = record && fileRemoved(record, sha256);
-  expect(record?.files).toEqual([]);
-});

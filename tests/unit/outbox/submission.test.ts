@@ -175,12 +175,6 @@ test('what was withdrawn or deleted leaves nothing on the device', () => {
   });
 });
 
-test('a key press, Submit and the close icon leave a text alone that another tab has changed', () => {
-  const before = record({ state: 'typing', fields: { first_name: 'Another' } });
-  for (const next of [typed(before, draft, now), submitted(before, draft, now), discarded(before, draft)])
-    expect(next).toBe(before);
-});
-
 test('a key press and "Send now" keep the reason for a refusal; Submit starts afresh', () => {
   const before = record({ state: 'refused', why, at: 1, attempts: 7 });
   expect(sentAgain(before, now)).toEqual({ ...record({ at: 1, attempts: 8 }), why });
@@ -208,13 +202,6 @@ test('an outcome other than a 2xx counts only while its own claim is valid, and 
   const claimedAgain = record({ dueAt: now + leaseMs + 1 });
   for (const result of [silence, later, no]) expect(settle(claimedAgain, result)).toBe(claimedAgain);
   for (const result of [silence, later, no]) expect(settle(record(), result).why).toBe(result.why);
-});
-
-test('a subscription waits even while its form is open, and is deleted once its refusal has been shown', () => {
-  expect(settle(record({ kind: 'subscribe' }), later, true).state).toBe('waiting');
-  expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
-  const followed = { state: 'followed', secret: 's' };
-  expect(acknowledged(record({ state: 'sent', secret: 's' }))).toMatchObject(followed);
 });
 
 test('the wait doubles up to its limit, and respects Retry-After', () => {

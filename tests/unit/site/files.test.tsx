@@ -72,30 +72,6 @@ test('a CV is sent after its text, once, and is then gone from the device', asyn
   await until(async () => expect(await storedBytes()).toBe(0));
 });
 
-test('a line that is cut before or after each part arrives loses nothing and sends no text again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const server = startServer();
-  let cuts = 0;
-  server.answers.push(async (request) => {
-    if (request.method !== 'PUT' || cuts === 6) return undefined;
-    cuts += 1;
-    // Every second part arrives, but not its answer.
-    if (cuts % 2 === 0) await server.own(request);
-    return 'cut';
-  });
-  await fillForm();
-  await submitApplication();
-  await until(() => {
-    vi.advanceTimersByTime(60_000);
-    expect(server.arrived()).toEqual([4]);
-  });
-  await until(async () => {
-    vi.advanceTimersByTime(60_000);
-    expect(await storedBytes()).toBe(0);
-  });
-  expect([cuts, server.posts().length]).toEqual([6, 1]);
-});
-
 test('a file that the server refuses is told with its sentence, and the text stands', async () => {
   const { posts } = startServer(({ method }) => (method === 'PUT' ? refusal(413) : undefined));
   await fillForm();
@@ -110,30 +86,6 @@ test('a file that the server refuses is told with its sentence, and the text sta
   await press('button', words.remove, outbox);
   await until(() => expect(inOutbox()).toContain(outboxWords.empty));
   expect(posts()).toHaveLength(1);
-});
-
-test('what a file must not be is said before anything is stored or sent', async () => {
-  const { requests } = startServer();
-  await openSite(applyPath(vacancy._id));
-  await until(() => control(field));
-  const alert = () => textOf('alert');
-  choose(
-    field,
-    pdf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'drawing.pdf'),
-  );
-  await until(() => expect(alert()).toBe(words.type));
-  choose(field, pdf('', 'empty.pdf'));
-  await until(() => expect(alert()).toBe(words.unreadable));
-  choose(field, pdf(fileOf(5_000_008).bytes, 'large.pdf'));
-  await until(() => expect(alert()).toBe(words.large(5)));
-  expect(await storedBytes()).toBe(0);
-  choose(field, pdf('%PDF-1.7\nA CV.', '../../etc/cv.pdf'));
-  await until(() => expect(one('dialog').textContent).toContain('cv.pdf (1 KB)'));
-  expect([alert(), one('dialog').textContent?.includes('etc')]).toEqual(['', false]);
-  expect(requests.filter(({ call }) => call.includes('/files/'))).toEqual([]);
-  await press('button', words.remove);
-  await until(() => expect(document.activeElement).toBe(control(field)));
-  await until(async () => expect(await storedBytes()).toBe(0));
 });
 
 test('who chooses a file by keys, or removes it, is still in its field afterwards', async () => {

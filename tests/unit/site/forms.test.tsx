@@ -233,23 +233,6 @@ test('while a form is on its way, a hint below a field changes nothing', async (
   expect(records).toMatchObject([{ state: 'followed' }]);
 });
 
-test('a text that is not accepted before the storage has answered stays, and is stored', async () => {
-  startServer();
-  const answer = slowDownStorage();
-  await openSite(applyPath('fitter'));
-  await until(() => control('First name'));
-  const texts = { 'First name': 'Mutinta', Email: 'mutinta', Description: 'I solder.' };
-  for (const [label, text] of Object.entries(texts)) type(label, text);
-  const { form } = control('Email');
-  if (form) form.noValidate = true;
-  await submitApplication();
-  await settle();
-  answer();
-  await until(() => expect(textOf('alert')).not.toBe(''));
-  expect(control('Description').value).toBe('I solder.');
-  await until(async () => expect(await stored()).toMatchObject([{ fields: { description: 'I solder.' } }]));
-});
-
 test('stored text is added around what is typed before the storage has answered', async () => {
   startServer();
   await openSite(applyPath('fitter'));

@@ -2,16 +2,14 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { filesWords } from '#src/content/attachments.ts';
 import * as fieldWords from '#src/content/field.ts';
 import * as ui from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { pages } from '#src/paths.ts';
-import { optionalLabel } from '#src/words/forms.ts';
 
-import { all, choose, control, one, press, settle, type, until } from './person.ts';
+import { all, control, one, press, settle, type, until } from './person.ts';
 import {
   fill,
   openApplication,
@@ -158,28 +156,6 @@ test('after a return from the back/forward cache a form shows what is stored, bu
   go('pageshow');
   await until(() => expect(control('Message').value).toBe(last));
   expect(await stored()).toHaveLength(1);
-});
-
-test('a form that a full device cannot store is posted once each time, under one key, and its draft goes with a 2xx', async () => {
-  let isDown = true;
-  const { posts } = startServer(({ method }) => (method === 'POST' && isDown ? 'cut' : undefined));
-  await openApplication();
-  const field = optionalLabel(filesWords.labels.apply);
-  await until(() => control(field));
-  choose(field, new File(['%PDF-1.7 %%EOF'], 'CV.pdf'));
-  await until(() => one('button', filesWords.remove));
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('The device is full.', 'QuotaExceededError');
-  });
-  await submitApplication();
-  await until(() => one('alert', new RegExp(outcomeWords.unstored('').trim())));
-  one('status', outcomeWords.mayHaveArrived);
-  isDown = false;
-  await submitApplication();
-  await until(() => expect(one('dialog', /^Thank you/).textContent).toContain(outcomeWords.filesStay));
-  await until(async () => expect(await stored()).toEqual([]));
-  expect(posts()).toHaveLength(2);
-  expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
 test('what is being sent has no button, and after "Delete everything" its answer writes nothing', async () => {

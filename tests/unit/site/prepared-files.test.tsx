@@ -142,20 +142,6 @@ test('"Submit" that waits for a file waits in the form opened again, and is undo
   expect([posts(), await stored()]).toEqual([[], []]);
 });
 
-test('"Submit" waits for a file that was being prepared when the form was left and opened again', async () => {
-  const { posts } = startServer();
-  await openApplication();
-  await until(() => control(field));
-  choose(field, photo());
-  await reopen();
-  await until(() => expect(control('First name').value).toBe('Mutinta'));
-  await submitApplication();
-  await settle();
-  expect(posts()).toEqual([]);
-  draw();
-  await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'photo.jpg' }] } }]));
-});
-
 test('a file that proves damaged after "Submit" is told in the form, and without a form in the Outbox', async () => {
   const { posts } = startServer();
   await openApplication();
