@@ -1,13 +1,11 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-import { linkPath, shortcutHint, shortcuts } from '#src/content/navigation.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
 import * as site from '#src/words/site.ts';
 import { descriptions } from '#src/words/titles.ts';
 
 const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 
-/** Includes everything that PWABuilder requires or recommends. */
 export function webManifest(): Partial<ManifestOptions> {
   return {
     id: '/',
@@ -19,28 +17,14 @@ export function webManifest(): Partial<ManifestOptions> {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    display_override: ['standalone', 'minimal-ui'],
-    orientation: 'any',
     theme_color: site.themeColour,
     background_color: '#ffffff',
     categories: ['business', 'education', 'productivity'],
-    prefer_related_applications: false,
-    related_applications: [],
-    launch_handler: { client_mode: ['navigate-existing', 'auto'] },
-    handle_links: 'preferred',
-    edge_side_panel: { preferred_width: 480 },
     icons: [
       { ...icon, purpose: 'any' },
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    shortcuts: shortcuts.map((link) => ({
-      name: link.label,
-      short_name: link.label,
-      description: shortcutHint(link.label),
-      url: linkPath(link),
-      icons: [icon],
-    })),
     screenshots: [screenshot('narrow', '400x860'), screenshot('wide', '1280x720')],
   };
 }

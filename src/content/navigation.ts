@@ -78,14 +78,6 @@ export const footerColumns: FooterColumn[] = [
   },
 ];
 
-/** In the menu of the installed app's icon. */
-export const shortcuts: NavigationLink[] = [
-  { label: 'Media Center', page: 'mediaRoom' },
-  to('career'),
-  { label: 'Contact', page: 'contact' },
-];
-export const shortcutHint = (label: string) => `Open ${label}`;
-
 const hints = new Map(megaMenus.flatMap(({ links }) => links.map(({ page, hint }) => [page, hint])));
 
 /** `O'Sense: crew, vehicle and fuel tracking` */
