@@ -21,7 +21,7 @@ export function OfficeMap() {
     if (state === 'idle') return setState('loading');
     return state === 'loading'
       ? whenNear(box.current, () => draw(box.current).then(setState))
-      : whenOnline(() => setState('loading'));
+      : onReconnect(() => setState('loading'));
   }, [state]);
   return (
     <div className="map position-relative overflow-hidden rounded" data-bs-theme="dark">
@@ -54,13 +54,4 @@ async function draw(element: HTMLElement | null): Promise<MapState> {
     console.warn('The map could not be loaded.', error);
     return 'failed';
   }
-}
-
-function whenOnline(act: () => void): () => void {
-  const stop = onReconnect(act);
-  addEventListener('online', act);
-  return () => {
-    stop();
-    removeEventListener('online', act);
-  };
 }

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 // draw-map.test.ts covers how the map is drawn.
-test('the map is requested when I scroll near it, and again if it fails', async () => {
+test('the map is requested when I scroll near it, and again once I am back online', async () => {
   const { setOptions, importLibrary } = loader;
   importLibrary.mockRejectedValue(new Error('No answer.'));
   const { OfficeMap } = await import('#src/pages/contact/office-map.tsx');
@@ -51,10 +51,11 @@ test('the map is requested when I scroll near it, and again if it fails', async 
   await until(() => expect(said()).toContain('The map could not be loaded'));
   expect([setOptions.mock.calls, asked()]).toEqual([[[{ key: 'test-key', v: 'weekly' }]], 1]);
 
-  await until(() => {
-    dispatchEvent(new Event('online'));
-    expect(said()).toBe('Loading Map...');
-  });
+  const { connection } = await import('#src/state/connection.ts');
+  connection.online = false;
+  await new Promise(setImmediate);
+  connection.online = true;
+  await until(() => expect(said()).toBe('Loading Map...'));
   await until(() => {
     tell([{ isIntersecting: true }]);
     expect(asked()).toBe(2);
