@@ -5,7 +5,7 @@ import { sayToEnquirer } from './enquiries/enquiries.ts';
 import { confirmation, newsletter, test } from './newsletter/newsletter-mail.ts';
 import { signInMail } from './office/sign-in-mail.ts';
 import { staffNotice } from './office/staff-notice.ts';
-import { type Kinds, type Limit, registerKinds } from './outgoing/kinds.ts';
+import { type Kinds, type Limit, registered } from './outgoing/kinds.ts';
 import { replyKind } from './replies/reply-mail.ts';
 import { alert } from './vacancies/alerts.ts';
 
@@ -25,4 +25,4 @@ const mailKinds: Kinds = {
 /** A hundred an hour ask the people of a list to confirm. */
 const limits: Limit[] = [{ kinds: ['reply', 'newsletter'] }, { kinds: ['confirm'], most: 100 }];
 
-registerKinds(mailKinds, limits);
+Object.assign(registered, { kinds: mailKinds, limits });

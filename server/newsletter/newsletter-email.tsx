@@ -11,9 +11,8 @@ import { render } from '../lib/render.ts';
 import { sanitizerOf } from '../lib/sanitizers.ts';
 import { mailPicture, type Picture } from '../pictures/pictures.ts';
 import type { Db } from '../store/schema.ts';
-import { articlesOf, unsubscribeMark } from './newsletters.ts';
+import { articlesOf, type Newsletter, unsubscribeMark } from './newsletters.ts';
 
-type Newsletter = { subject: string; source: string; articles: string | null };
 export type Email = { html: string; plain: string; pictures: Picture[] };
 
 /** Gmail cuts off emails at about 100 KB. */

@@ -32,20 +32,11 @@ export async function sendToAll(
       'This newsletter is already being sent, or someone has changed it since you opened it.',
     );
   await refuseMissing(trx, draft);
-  const columns = ['id', 'recipient', 'kind', 'about', 'urgency', 'created_at', 'due_at'] as const;
-  const time = sql.lit(now());
-  const rows = readers(trx).select([
-    sql<string>`${sql.lit(id)} || '-' || token`.as('id'),
-    'email_key as recipient',
-    sql<'newsletter'>`'newsletter'`.as('kind'),
-    sql<string>`${sql.lit(id)}`.as('about'),
-    sql<0>`0`.as('urgency'),
-    sql<string>`${time}`.as('created_at'),
-    sql<string>`${time}`.as('due_at'),
-  ]);
-  const sent = await trx.insertInto('messages').columns(columns).expression(rows).executeTakeFirst();
-  if (sent.numInsertedOrUpdatedRows === 0n)
-    throw new Refusal(409, 'Nobody is subscribed yet. The draft stays.');
+  const [of, time] = [sql`cast(${id} as text)`, sql`cast(${now()} as text)`];
+  const sent = await sql`insert into messages (id, recipient, kind, about, urgency, created_at, due_at)
+    select ${of} || '-' || token, email_key, 'newsletter', ${of}, 0, ${time}, ${time}
+    from (${readers(trx).select(['token', 'email_key'])}) as reader`.execute(trx);
+  if (sent.numAffectedRows === 0n) throw new Refusal(409, 'Nobody is subscribed yet. The draft stays.');
 }
 
 /** What stands of a newsletter's emails, and how many readers it has not reached who are still subscribed. */

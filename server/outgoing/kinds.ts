@@ -56,26 +56,17 @@ export type Transport = 'email' | 'push';
  */
 export type Limit = { kinds: MessageKind[]; most?: number };
 
-let registered: { kinds: Kinds; limits: Limit[] } | undefined;
-
-/** Call it once, before any message is added or ended: nothing else says how a kind is handled. */
-export function registerKinds(kinds: Kinds, limits: Limit[]): void {
-  registered = { kinds, limits };
-}
-
-export function registeredKinds() {
-  if (registered === undefined) throw new Error('No kinds of messages are registered.');
-  return registered;
-}
+/** `mail-kinds.ts` sets both before any message is added or ended: nothing else says how a kind is handled. */
+export const registered = { kinds: {} as Kinds, limits: [] as Limit[] };
 
 /** Undefined for a kind of a later release. */
 export function kindOf({ kind }: Pick<Message, 'kind'>): AnyKind | undefined {
-  return registeredKinds().kinds[kind];
+  return registered.kinds[kind];
 }
 
 /** What each kind says of its own rows; false for kinds of a later release. */
 export function ofEachKind(condition: (kind: AnyKind, name: string) => RawBuilder<boolean>) {
-  const all = Object.entries<AnyKind>(registeredKinds().kinds);
+  const all = Object.entries<AnyKind>(registered.kinds);
   const each = all.map(([name, kind]) => sql`kind = ${name} and ${condition(kind, name)}`);
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }

@@ -6,7 +6,7 @@ import { company } from '#src/words/site.ts';
 import { findFact } from '../store/facts.ts';
 import type { Store } from '../store/open-store.ts';
 import type { PushKind, Trx } from '../store/schema.ts';
-import { type Message, registeredKinds } from './kinds.ts';
+import { type Message, registered } from './kinds.ts';
 import type { Outcome } from './next.ts';
 import * as queue from './queue.ts';
 
@@ -45,7 +45,7 @@ export async function sendPushes(store: Store, site: Site): Promise<boolean> {
 async function deliver(store: Store, site: Site, message: Message<PushKind>) {
   const end = (outcome: Outcome, why: string | null = null) =>
     store.write((trx) => queue.settle(trx, message, outcome, why));
-  const push = await registeredKinds().kinds[message.kind].compose(store.db, message, site.siteUrl);
+  const push = await registered.kinds[message.kind].compose(store.db, message, site.siteUrl);
   if (push === undefined) return end('nothing');
   const { default: webPush } = await import('web-push');
   const { endpoint, p256dh, auth } = push.device;

@@ -9,7 +9,7 @@ import type { Store } from '../store/open-store.ts';
 import type { Db, MessageKind, Trx } from '../store/schema.ts';
 import { isPostgres } from '../store/store-problems.ts';
 import { findStopped, mayProbe } from './channel.ts';
-import { kindOf, type Message, ofEachKind, pushKinds, registeredKinds, type Transport } from './kinds.ts';
+import { kindOf, type Message, ofEachKind, pushKinds, registered, type Transport } from './kinds.ts';
 import { longestWaitMs, next, type Outcome } from './next.ts';
 
 export const isOpen = sql<boolean>`state in ('waiting', 'sending')`;
@@ -30,7 +30,7 @@ function isDue(longestMs: number) {
 /** Kinds whose limit is used up for now. */
 async function heldKinds(trx: Trx, perHour: number): Promise<MessageKind[]> {
   const held: MessageKind[] = [];
-  for (const { kinds, most = perHour } of registeredKinds().limits) {
+  for (const { kinds, most = perHour } of registered.limits) {
     const { count, last } = await trx
       .selectFrom('messages')
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('claimed_at').as('last')])

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
 import { openChannel, stopChannel } from './channel.ts';
-import { type EmailKind, type Message, registeredKinds } from './kinds.ts';
+import { type EmailKind, type Message, registered } from './kinds.ts';
 import type { Outcome } from './next.ts';
 import * as queue from './queue.ts';
 import { troubleOf } from './said.ts';
@@ -24,7 +24,7 @@ export function mailRound(
   if (smtpUrl === null || mailFrom === null) return undefined;
 
   const deliver = async (message: Message<EmailKind>, stopping: AbortSignal): Promise<Tried> => {
-    const email = await registeredKinds().kinds[message.kind].compose(store.db, message, siteUrl);
+    const email = await registered.kinds[message.kind].compose(store.db, message, siteUrl);
     if (email === undefined) return nothing;
     return send(smtpUrl, await compile(message.id, email, mailFrom, siteUrl), stopping);
   };

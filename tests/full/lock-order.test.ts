@@ -21,7 +21,7 @@ import {
   startedNewsletter,
   writer,
 } from '../service/office-scene.ts';
-import { newDatabase, until } from '../service/store.ts';
+import { hourMs, newDatabase, until } from '../service/store.ts';
 
 type Work = (trx: Trx) => Promise<unknown>;
 
@@ -36,9 +36,10 @@ async function answeredOne(scene: Scene): Promise<string> {
 /** Claims one message as a sender would; returns what records this end of it. */
 async function endOf({ db }: Store, kind: Message['kind'], outcome: Outcome): Promise<Work> {
   const one = db.selectFrom('messages').select('id').where('kind', '=', kind).limit(1);
+  const due_at = new Date(Date.now() + hourMs).toISOString();
   const message = await db
     .updateTable('messages')
-    .set({ state: 'sending', attempts: 1, first_at: new Date().toISOString() })
+    .set({ state: 'sending', attempts: 1, first_at: new Date().toISOString(), due_at })
     .where('id', 'in', one)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ import {
   textIn,
 } from '../service/office-scene.ts';
 import { expectLogged } from '../service/problems.ts';
-import { applicant, asker, hourMs, key, openMailed, temporaryFolder, until } from '../service/store.ts';
+import { applicant, asker, hourMs, key, temporaryFolder } from '../service/store.ts';
 
 type Settings = Record<string, string>;
 /** Something that keeps a store from being written: how it begins and ends, and what everybody is told. */
@@ -245,30 +245,5 @@ describe.each(problems)('with $name', ({ cause, canRead }) => {
     await deleteExpired(store, 365);
     await scene.command('backup', `${target}-again`);
     expect(config.databaseUrl === null).toBe(canRead);
-  });
-
-  test('an email that was taken while it could not be written down is not sent again', async ({ skip }) => {
-    if (process.getuid?.() !== 0) skip('Only root can mount a small disk.');
-    const { settings, begin, end } = await cause();
-    const scene = await openMailed(openOffice, settings);
-    let isOver = false;
-    scene.mail.taken = async () => {
-      await begin();
-      setTimeout(async () => {
-        await end();
-        isOver = true;
-      }, 8_000);
-      return '250 Taken';
-    };
-    await scene.apply();
-    const ends = scene.store.db
-      .selectFrom('messages')
-      .select(['state', 'kind'])
-      .where('kind', '=', 'receipt');
-    await until(async () => {
-      expect(isOver).toBe(true);
-      expect(await ends.execute()).toEqual([{ state: 'sent', kind: 'receipt' }]);
-    });
-    expect(scene.mail.mails).toHaveLength(1);
   });
 });
