@@ -7,7 +7,9 @@ import { pageOfLog } from './log.ts';
 import { officePaths } from './office-paths.ts';
 import { type Read, type Section, subjects } from './open-section.ts';
 
-export const serveLog = ({ onGet }: Section): void => onGet(officePaths.log, showLog);
+export function serveLog({ onGet }: Section): void {
+  onGet(officePaths.log, showLog);
+}
 
 export const showLog: Read = async (request, { store }) => {
   const page = await pageOfLog(store.db, wantedIn(queryOf(request)));
