@@ -17,17 +17,15 @@ const commands: Record<string, Command> = {
   restore,
 };
 
-export function runLine(config: Config, ...words: string[]): Promise<string> {
-  const [one = '', two] = words;
-  const name = [`${one} ${two}`, one].find((wanted) => Object.hasOwn(commands, wanted)) ?? '';
+export function runLine(config: Config, name = '', ...words: string[]): Promise<string> {
   const command = commands[name];
-  if (command === undefined)
-    throw new Refusal(400, `Unknown command "${words.slice(0, 2).join(' ')}".\n\n${helpOn(one)}`);
-  return runCommand(name, command, words.slice(name.split(' ').length), config);
+  if (command === undefined || !Object.hasOwn(commands, name))
+    throw new Refusal(400, `Unknown command "${name}".\n\n${helpOn()}`);
+  return runCommand(name, command, words, config);
 }
 
 export function helpOn(word = ''): string {
-  const wanted = Object.entries(commands).filter(([name]) => name.split(' ')[0] === word);
+  const wanted = Object.entries(commands).filter(([name]) => name === word);
   const all = wanted.length > 0 ? wanted : Object.entries(commands);
   return [
     `Usage: ${connectCommand()} COMMAND`,

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
-
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
 import { Refusal } from '../lib/refusal.ts';
+import { isSame } from '../office/people.ts';
 import { forgetMessages, isOpen } from '../outgoing/queue.ts';
 import { contactKey, containing, searchText } from '../store/contact-key.ts';
 import { signature } from '../store/facts.ts';
@@ -45,8 +44,7 @@ export async function linkOf(db: Db, link: Link, token: string): Promise<string>
 /** Returns the subscriber's token; refuses a damaged link. */
 export async function tokenIn(db: Db, link: Link, text: string): Promise<string> {
   const token = text.slice(0, 22);
-  const [given, right] = [Buffer.from(text), Buffer.from(await linkOf(db, link, token))];
-  if (given.length === right.length && timingSafeEqual(given, right)) return token;
+  if (isSame(text, await linkOf(db, link, token))) return token;
   throw brokenLink(link);
 }
 

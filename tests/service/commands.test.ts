@@ -42,7 +42,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
 test.each([
   ['restore no-such-file', 'File not found'],
-  ['vacancy paint x', 'Unknown command "vacancy paint"'],
+  ['paint x', 'Unknown command "paint"'],
   ['applications --xml', "Unknown option '--xml'"],
   ['forget', 'Usage: npm run connect -- forget [--yes] WHO'],
   ['forget one two', 'Usage: npm run connect -- forget [--yes] WHO'],
