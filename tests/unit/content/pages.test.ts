@@ -33,8 +33,8 @@ const contents: Record<string, object> = {
   '/no/such/page': notFound,
 };
 
-/** What a list of samples shows, and what a map needs scripts for. */
-const unshown = ['sample', 'loading', 'failed'];
+/** Said in a list of samples, by a map's script, and in the email that a link begins. */
+const unshown = ['sample', 'loading', 'failed', 'subject'];
 
 /** All texts in it that are more than a word or an address. */
 const textsOf = (content: unknown): string[] =>
@@ -117,7 +117,16 @@ test('the contact page has links to call, write and get directions; the footer l
   expect(hrefs(main.ownerDocument.querySelector('footer'))).toEqual(expect.arrayContaining(networks));
 });
 
-async function mainOf(path: string): Promise<Element> {
+/** Each page is rendered once for all tests. */
+const rendered = new Map<string, Promise<Element>>();
+
+function mainOf(path: string): Promise<Element> {
+  const main = rendered.get(path) ?? renderedMain(path);
+  rendered.set(path, main);
+  return main;
+}
+
+async function renderedMain(path: string): Promise<Element> {
   const main = new JSDOM((await render(path)).html).window.document.querySelector('main');
   if (main === null) throw new Error(`${path} has no main`);
   return main;

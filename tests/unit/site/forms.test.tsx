@@ -172,24 +172,6 @@ test('what is missing is said in our words, below its field; a problem with the 
   expect(marks).toEqual(['true', 'true']);
 });
 
-test('if the storage never answers, an enquiry is sent without it', async () => {
-  const { posts } = startServer();
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  vi.stubGlobal('indexedDB', { open: () => ({}) });
-  await openSite(pages.ask.path);
-  type('Name', 'Bwalya');
-  type('Email', 'bwalya@example.com');
-  type('About', 'ZStudy');
-  type('Message', 'How much is it?');
-  await press('button', ask.submit);
-  await until(() => one('button', ui.busy));
-  await until(() => {
-    vi.advanceTimersByTime(1_000);
-    expect(thanks()).toContain(forms.enquiry.words.sent);
-  });
-  expect(posts()).toHaveLength(1);
-});
-
 test('a subscription is sent once, and a static dialog thanks for it', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<undefined>();
   const { posts } = startServer(({ method }) => (method === 'POST' ? promise : undefined));

@@ -10,17 +10,7 @@ import { outcomeWords } from '#src/content/outcomes.ts';
 import { pages } from '#src/paths.ts';
 
 import { all, control, one, press, settle, type, until } from './person.ts';
-import {
-  fill,
-  openApplication,
-  openSite,
-  prepareBrowser,
-  refusal,
-  startServer,
-  stored,
-  storedText,
-  submitApplication,
-} from './site.tsx';
+import { fill, openSite, prepareBrowser, refusal, startServer, stored, storedText } from './site.tsx';
 
 beforeEach(prepareBrowser);
 
@@ -156,23 +146,4 @@ test('after a return from the back/forward cache a form shows what is stored, bu
   go('pageshow');
   await until(() => expect(control('Message').value).toBe(last));
   expect(await stored()).toHaveLength(1);
-});
-
-test('what is being sent has no button, and after "Delete everything" its answer writes nothing', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
-  const { posts } = startServer(({ method }) => (method === 'POST' ? promise : undefined));
-  await openApplication();
-  await submitApplication();
-  await until(() => expect(posts()).toHaveLength(1));
-  await press('button', ui.close);
-  vi.advanceTimersByTime(6_000);
-  await press('button', /^Outbox: 1 /);
-  await until(() => one('status', words.sending, outbox()));
-  expect(all('button', /./, one('listitem', /./, outbox()))).toEqual([]);
-  const { pageOutbox } = await import('#src/outbox/page/outbox.ts');
-  await pageOutbox().store.clear();
-  answer(undefined);
-  await settle();
-  expect([await stored(), all('status', new RegExp(`^${outcomeWords.sent}`))]).toEqual([[], []]);
 });

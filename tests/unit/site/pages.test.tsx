@@ -27,7 +27,6 @@ import {
   prepareBrowser,
   type Reply,
   startServer,
-  submitApplication,
   vacancy,
 } from './site.tsx';
 
@@ -251,21 +250,6 @@ test('Career counts vacancies without the Talent Community, to which one link le
   expect(target?.closest('li')).toBe(cards[1]);
   const { DOCUMENT_POSITION_FOLLOWING: after } = Node;
   expect(cards[0] && link.compareDocumentPosition(cards[0])).toBe(after);
-});
-
-test('a title of 70 characters is whole in the name of its form, and its thanks begin with how it ended', async () => {
-  const name = 'Senior Electronics and Embedded Firmware Engineer for Water and Energy';
-  expect(name).toHaveLength(70);
-  startServer(({ call, method }) => {
-    if (call === connectCalls.jobList) return payload([{ ...vacancy, name }]);
-    return method === 'POST' ? 'cut' : undefined;
-  });
-  await openApplication();
-  one('dialog', `${applicationForm.heading} ${name}`);
-  await submitApplication();
-  const thanks = await until(() => one('dialog', /^Thank you/));
-  expect(textOf('heading', undefined, thanks)).toBe(outcomeWords.headings.waiting);
-  expect(thanks.textContent).toContain(name);
 });
 
 test('an article shows its text and others to read next; an unknown one is not found', async () => {

@@ -103,16 +103,6 @@ test('a page that comes back from the back/forward cache counts anew', async () 
   expect(submissions.all).toMatchObject([{ id: 'refused' }]);
 });
 
-test('when responses are lost, there is one attempt per wait', async () => {
-  send.mockRejectedValue(new TypeError('Failed to fetch'));
-  put('due', { state: 'waiting', dueAt: Date.now() });
-  await start();
-  await vi.advanceTimersByTimeAsync(3_000);
-  expect(send).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(send).toHaveBeenCalledTimes(4);
-});
-
 test('a claim that the device refuses is retried after a minute, and nothing is posted', async () => {
   put('due', { state: 'waiting', dueAt: Date.now() });
   const change = vi.spyOn(store, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
