@@ -25,7 +25,7 @@ export const Values = ({ of }: { of: string[] }) =>
   Children.map(of.filter(Boolean), (value, index) => (
     <>
       {index > 0 && ', '}
-      <bdi>{value}</bdi>
+      <bdi className={/^[+\d ]+$/.test(value) ? 'office-number' : undefined}>{value}</bdi>
     </>
   ));
 
