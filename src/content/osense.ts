@@ -6,7 +6,7 @@ export const sample = 'intro, features, terms and start; the figures, whose sour
 export const osense: Product = {
   picture: productPicture('osense'),
   audience: [
-    'After that, K95 per vehicle and K12 per person a month. For haulage, mining, farms and construction anywhere in Zambia.',
+    'For haulage, mining, farms and construction anywhere in Zambia. Running costs: K95 per vehicle and K12 per person a month.',
     'Not for crews whose supervisors have no Android phone.',
   ],
   intro: {
