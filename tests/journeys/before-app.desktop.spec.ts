@@ -1,6 +1,7 @@
 import { applicationForm } from '#src/content/application-form.ts';
-import { pages } from '#src/paths.ts';
+import { applyPath, connectCalls, pages } from '#src/paths.ts';
 import { formWords } from '#src/words/forms.ts';
+import { titles } from '#src/words/titles.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilLive } from '../kit/page.ts';
@@ -24,6 +25,27 @@ test('before the app has loaded, "Apply Now" leads to the form, and text stays',
   await expect(form).toBeHidden();
   await expect(page).not.toHaveURL(/apply/);
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+});
+
+test('a form sent before the app has loaded is not kept as a draft, though the app comes before the answer', async ({
+  page,
+  app: { line, posts },
+}) => {
+  const letAppCome = line.hold('GET', appScript);
+  await page.goto(applyPath('pcb-design-intern'), { waitUntil: 'commit' });
+  await fillApplication(page);
+  const answer = line.hold('POST', connectCalls.jobApply);
+  // A click would wait for the answer.
+  await page.locator('form[action$="/job-apply"]').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expect.poll(() => posts().length).toBe(1);
+  const appHasCome = page.waitForResponse((response) => response.url().includes(appScript));
+  letAppCome();
+  await appHasCome;
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.thanks);
+  await openLive(page, pages.career.path);
+  expect(await stored(page)).toEqual([]);
+  expect(posts()).toHaveLength(1);
 });
 
 test('what a password manager has filled in before the app has loaded, without an event, stays and is sent @full', async ({
