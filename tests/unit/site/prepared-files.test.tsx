@@ -3,8 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ask } from '#src/content/ask.ts';
 import { filesWords as words } from '#src/content/attachments.ts';
-import { sendWithout } from '#src/content/field.ts';
-import * as ui from '#src/content/interface.ts';
 import { applyPath, askPath } from '#src/paths.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
@@ -79,24 +77,6 @@ test('of files chosen while others are being prepared, none is dropped without a
   expect(listed()).toEqual(['photo.jpg', 'a.pdf', 'b.pdf']);
 });
 
-test('"Send without it" submits at once, and what is prepared later is not attached', async () => {
-  const { posts } = startServer();
-  await write();
-  choose(label, small('plan.pdf'));
-  await until(() => expect(listed()).toEqual(['plan.pdf']));
-  choose(label, photo());
-  await until(() => one('status', words.preparing));
-  expect(all('button', sendWithout)).toEqual([]);
-  await press('button', ask.submit);
-  await press('button', sendWithout);
-  await until(() => expect(posts()).toMatchObject([{ body: { files: [{ name: 'plan.pdf' }] } }]));
-  await until(() => expect([all('button', sendWithout), all('status', words.preparing)]).toEqual([[], []]));
-  draw();
-  await settle();
-  expect(await storedText()).not.toContain('photo.jpg');
-  expect(posts()).toHaveLength(1);
-});
-
 /** Leaves the form as by Escape, and opens it again. */
 async function reopen(): Promise<void> {
   const dialog = one('dialog') as HTMLDialogElement;
@@ -123,23 +103,6 @@ test('a form left by Escape while a file is prepared has one record when it is o
   await settle();
   const records = (await stored()).filter((one) => 'state' in Object(one));
   expect(records).toMatchObject([{ fields: { first_name: 'Mutinta' }, files: [{ name: 'photo.jpg' }] }]);
-});
-
-test('"Submit" that waits for a file waits in the form opened again, and is undone by its close icon', async () => {
-  const { posts } = startServer();
-  await openApplication();
-  await until(() => control(field));
-  choose(field, photo());
-  await submitApplication();
-  await until(() => one('button', ui.busy));
-  await until(async () => expect(await storedText()).toContain('preparing'));
-  await reopen();
-  await until(() => one('button', ui.busy));
-  expect([control('First name').readOnly, all('button', sendWithout).length]).toEqual([true, 1]);
-  await press('button', ui.close);
-  draw();
-  await settle();
-  expect([posts(), await stored()]).toEqual([[], []]);
 });
 
 test('a file that proves damaged after "Submit" is told in the form, and without a form in the Outbox', async () => {
