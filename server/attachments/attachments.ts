@@ -87,8 +87,8 @@ export async function arrivedParts(db: Db, file: Attachment): Promise<Arrived> {
 }
 
 /**
- * Stores a part once, if there is room; with the last one, checks the sum and the type. Returns the file as it is then, or
- * undefined if it was deleted. A refusal is a result, not an error, because it must be committed.
+ * Stores a part once, if there is room; with the last one, checks the sum and the type. A refusal is not an error, because
+ * it must be committed.
  */
 export async function storePart(
   trx: Trx,
@@ -96,12 +96,12 @@ export async function storePart(
   number: number,
   bytes: Uint8Array,
   mostMegabytes: number,
-): Promise<Attachment | undefined> {
+): Promise<void> {
   // Locks the row, so that of two last parts at once one sees the other. In PostgreSQL a row that is updated twice in a
   // transaction also locks what it refers to, so an update would deadlock with somebody who deletes the application.
   const row = trx.selectFrom('attachments').selectAll().where('id', '=', id);
   const file = await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirst();
-  if (file === undefined || isSettled(file)) return file;
+  if (file === undefined || file.arrived_at !== null || file.refused !== null) return;
   const heard_at = new Date().toISOString();
   if ((await arrivedParts(trx, file)).parts.includes(number)) return update(trx, id, { heard_at });
   if (!(await hasRoom(trx, bytes.length, mostMegabytes * megabyte)))
@@ -118,23 +118,18 @@ export async function storePart(
   return update(trx, id, { ...progress, type, name, arrived_at: heard_at });
 }
 
-export function isSettled({ arrived_at, refused }: Attachment): boolean {
-  return arrived_at !== null || refused !== null;
-}
-
 export function isPartOf({ size }: Attachment, number: number, length: number): boolean {
   return number < partCount(size) && length === partLength(size, number);
 }
 
-function update(trx: Trx, id: string, changes: Updateable<Tables['attachments']>) {
-  return trx.updateTable('attachments').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
+async function update(trx: Trx, id: string, changes: Updateable<Tables['attachments']>): Promise<void> {
+  await trx.updateTable('attachments').set(changes).where('id', '=', id).execute();
 }
 
 /** Updates first, so that no part is stored meanwhile. */
-async function refuse(trx: Trx, id: string, refused: FileRefusal): Promise<Attachment | undefined> {
-  const file = await update(trx, id, { refused, stored: 0 });
+async function refuse(trx: Trx, id: string, refused: FileRefusal): Promise<void> {
+  await update(trx, id, { refused, stored: 0 });
   await trx.deleteFrom('attachment_parts').where('attachment', '=', id).execute();
-  return file;
 }
 
 const sum = sql<number | string>`coalesce(sum(stored), 0)`.as('bytes');

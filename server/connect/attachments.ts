@@ -5,14 +5,7 @@ import { connectCalls } from '#src/paths.ts';
 import { fileRefusals, noRoomForFiles } from '#src/words/attachments.ts';
 import { serverErrors } from '#src/words/errors.ts';
 
-import {
-  type Attachment,
-  arrivedParts,
-  findExpected,
-  isPartOf,
-  isSettled,
-  storePart,
-} from '../attachments/attachments.ts';
+import { arrivedParts, findExpected, isPartOf, storePart } from '../attachments/attachments.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { refuseLocked } from '../store/idempotency-keys.ts';
 import type { Store } from '../store/open-store.ts';
@@ -23,13 +16,6 @@ import type { Limit } from '../web/rate-limits.ts';
 type Source = { store: Store; limit: Limit; mostMegabytes: number };
 type File = { Params: { sha256: string } };
 type Part = { Params: { sha256: string; n: string } };
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The file that a request is about, as it was before the body was read. */
-    attachment: Attachment | null;
-  }
-}
 
 const statuses = { empty: 422, large: 413, type: 415, sum: 422, late: 422 } as const;
 /** Seconds. */
@@ -45,20 +31,21 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
       { parseAs: 'buffer' },
       async (_: FastifyRequest, body: Buffer) => body,
     );
-    files.decorateRequest('attachment', null);
-    files.addHook('onRequest', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const { sha256 } = request.params as File['Params'];
-      const id = await idOf(store.db, String(request.headers[uploadHeader.toLowerCase()] ?? ''), 'upload');
+    files.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'));
+
+    /** Rejects if a request is about no file that is expected, or about one that has been refused. */
+    async function find({ params, headers }: Pick<FastifyRequest<File>, 'params' | 'headers'>) {
+      const id = await idOf(store.db, String(headers[uploadHeader.toLowerCase()] ?? ''), 'upload');
       if (id === null) throw new Refusal(401, serverErrors.uploadToken(uploadHeader));
-      request.attachment = (await findExpected(store.db, id, sha256)) ?? null;
-      if (request.attachment) return;
+      const file = await findExpected(store.db, id, params.sha256);
+      if (file?.refused) throw new Refusal(statuses[file.refused], fileRefusals[file.refused]);
+      if (file) return file;
       if (await wasDeleted(store.db, id)) throw new Refusal(410, serverErrors.deleted);
       throw new Refusal(404, serverErrors.noFile);
-    });
+    }
 
     files.get<File>(connectCalls.file(':sha256'), async (request) => ({
-      payload: await arrivedParts(store.db, expected(request.attachment)),
+      payload: await arrivedParts(store.db, await find(request)),
     }));
 
     files.put<Part>(
@@ -67,8 +54,8 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
         bodyLimit: partBytes,
         config: { requestMs: longestPartMs },
         async onRequest(request, reply) {
-          const file = expected(request.attachment);
-          if (isSettled(file)) return reply.send({ payload: await arrivedParts(store.db, file) });
+          const file = await find(request);
+          if (file.arrived_at !== null) return reply.send({ payload: await arrivedParts(store.db, file) });
           await limit(request);
           const { 'content-type': type, 'content-length': length } = request.headers;
           if (type !== partType) throw new Refusal(415, serverErrors.partType(partType));
@@ -76,26 +63,18 @@ export async function fileCalls(api: FastifyInstance, source: Source): Promise<v
           return undefined;
         },
       },
-      async ({ attachment, params, body }) => {
-        const file = expected(attachment);
+      async (request) => {
+        const { params, body } = request;
+        const file = await find(request);
         const n = /^\d{1,4}$/.test(params.n) ? Number(params.n) : Number.NaN;
         if (!Buffer.isBuffer(body) || !isPartOf(file, n, body.length))
           throw new Refusal(422, serverErrors.partSize);
-        const stored = await store
-          .write((trx) => storePart(trx, file.id, n, body, mostMegabytes))
-          .catch(refuseLocked);
-        const payload = await arrivedParts(store.db, expected(stored));
+        await store.write((trx) => storePart(trx, file.id, n, body, mostMegabytes)).catch(refuseLocked);
+        const payload = await arrivedParts(store.db, await find(request));
         if (!payload.parts.includes(n))
           throw new Refusal(503, noRoomForFiles, { retryAfter: roomRetryAfter });
         return { payload };
       },
     );
   });
-}
-
-/** Throws if a file is not expected, or has been refused. */
-function expected(file: Attachment | null | undefined): Attachment {
-  if (!file) throw new Refusal(404, serverErrors.noFile);
-  if (file.refused !== null) throw new Refusal(statuses[file.refused], fileRefusals[file.refused]);
-  return file;
 }
