@@ -40,7 +40,7 @@ const chunks = {
     words/articles.ts words/errors.ts words/site.ts words/titles.ts
     lib/match-page.ts lib/use-proxy-state.ts contract/media-type.ts contract/response.ts
     content/icons.ts content/interface.ts content/navigation.ts content/pictures.ts
-    components/chat-links.tsx components/closing-band.tsx components/dialog.tsx components/error-boundary.tsx components/fold.tsx components/icon.tsx components/keep-focus.ts
+    components/chat-links.tsx components/closing-band.tsx components/dialog.tsx components/error-boundary.tsx components/fold.tsx components/icon.tsx components/keep-focus.ts components/later.tsx
     components/link.tsx components/navigation.tsx components/not-loaded.tsx components/page-banner.tsx components/page-meta.tsx
     components/picture.tsx components/portrait.tsx components/section.tsx components/status.tsx content/prices.ts outbox/page/submissions.ts`,
   ),

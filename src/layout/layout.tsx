@@ -1,7 +1,6 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 
-import { ErrorBoundary } from '#src/components/error-boundary.tsx';
-import { NotLoaded } from '#src/components/not-loaded.tsx';
+import { Later } from '#src/components/later.tsx';
 import * as ui from '#src/content/interface.ts';
 
 import { Footer } from './footer.tsx';
@@ -28,13 +27,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <ErrorBoundary fallback={<NotLoaded />}>
-        <Suspense>
-          <AfterLoad>
-            <StatusBar />
-          </AfterLoad>
-        </Suspense>
-      </ErrorBoundary>
+      <Later>
+        <AfterLoad>
+          <StatusBar />
+        </AfterLoad>
+      </Later>
     </>
   );
 }

@@ -7,6 +7,7 @@ export function usePress<Args extends unknown[]>(work: (...args: Args) => Promis
   async function press(...args: Args): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
+    setMessage('');
     setMessage(await work(...args).finally(() => setIsBusy(false)));
   }
   return { isBusy, message, press };

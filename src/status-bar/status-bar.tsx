@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { callUrl } from '#src/api/connect-base.ts';
-import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { Later } from '#src/components/later.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { NotLoaded } from '#src/components/not-loaded.tsx';
 import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
 import { useProxyState } from '#src/lib/use-proxy-state.ts';
@@ -85,11 +84,7 @@ function Outbox() {
     addEventListener('pageshow', look);
     return () => removeEventListener('pageshow', look);
   }, []);
-  return (
-    <ErrorBoundary fallback={<NotLoaded />}>
-      <Suspense>{isUsed && <OutboxControl />}</Suspense>
-    </ErrorBoundary>
-  );
+  return <Later>{isUsed && <OutboxControl />}</Later>;
 }
 
 /** Caches the vacancies, and what forms may offer. After "Delete everything", starts the worker on the next page. */

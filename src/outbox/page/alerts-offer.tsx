@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 
-import { ErrorBoundary } from '#src/components/error-boundary.tsx';
-import { NotLoaded } from '#src/components/not-loaded.tsx';
+import { Later } from '#src/components/later.tsx';
 
 const AlertsSwitch = lazy(() =>
   import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
@@ -10,10 +9,8 @@ const AlertsSwitch = lazy(() =>
 /** Loads the switch after the page. */
 export function AlertsOffer() {
   return (
-    <ErrorBoundary fallback={<NotLoaded />}>
-      <Suspense>
-        <AlertsSwitch />
-      </Suspense>
-    </ErrorBoundary>
+    <Later>
+      <AlertsSwitch />
+    </Later>
   );
 }

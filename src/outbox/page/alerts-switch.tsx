@@ -5,6 +5,7 @@ import { FormError } from '#src/components/action-button.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { Status } from '#src/components/status.tsx';
 import * as ui from '#src/content/interface.ts';
+import { usePress } from '#src/lib/use-press.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 import { switchWords as words } from '#src/words/alerts.ts';
@@ -17,18 +18,14 @@ export function AlertsSwitch() {
   const id = useId();
   const canAlert = useFeature('alerts');
   const [state, setState] = useState<AlertsState>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const {
+    isBusy,
+    message: problem,
+    press: turn,
+  } = usePress(() => (state === 'on' ? explain(() => turnOff(pageOutbox())) : turnOn(pageOutbox())));
   useEffect(() => watchState(pageOutbox(), setState), []);
   if (!canAlert || state === undefined) return null;
   const isUnable = state !== 'on' && state !== 'off';
-  // In a transition, React would hold every other one back while the browser asks, for minutes perhaps.
-  const turn = async () => {
-    setIsBusy(true);
-    setProblem('');
-    setProblem(await (state === 'on' ? explain(() => turnOff(pageOutbox())) : turnOn(pageOutbox())));
-    setIsBusy(false);
-  };
   return (
     <div className="card card-body align-items-start gap-3 mt-4">
       {!isUnable && (
@@ -41,7 +38,7 @@ export function AlertsSwitch() {
             checked={state === 'on'}
             aria-checked={state === 'on'}
             aria-disabled={isBusy}
-            onChange={isBusy ? () => undefined : () => void turn()}
+            onChange={() => void turn()}
           />
           <label htmlFor={id}>{words.label}</label>
         </div>

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 
 import { useFeature } from '#src/api/hooks.ts';
-import { ErrorBoundary } from '#src/components/error-boundary.tsx';
-import { NotLoaded } from '#src/components/not-loaded.tsx';
+import { Later } from '#src/components/later.tsx';
 import { company } from '#src/words/site.ts';
 
 import type { FileFieldProps } from './file-field.tsx';
@@ -21,18 +20,9 @@ export function FilePlace({ byEmail, ...field }: FileFieldProps & { byEmail: str
   return (
     <div className="file-place">
       {isOffered ? (
-        <ErrorBoundary
-          fallback={
-            <>
-              {address}
-              <NotLoaded />
-            </>
-          }
-        >
-          <Suspense fallback={address}>
-            <FileField {...field} />
-          </Suspense>
-        </ErrorBoundary>
+        <Later fallback={address}>
+          <FileField {...field} />
+        </Later>
       ) : (
         address
       )}

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, useId } from 'react';
 
 import { FormError } from '#src/components/action-button.tsx';
 import { Deadline, timeText } from '#src/components/deadline.tsx';
-import { ErrorBoundary } from '#src/components/error-boundary.tsx';
-import { NotLoaded } from '#src/components/not-loaded.tsx';
+import { Later } from '#src/components/later.tsx';
 import { Status } from '#src/components/status.tsx';
 import { sendWithout } from '#src/content/field.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { payloadOf } from '#src/contract/forms.ts';
+import { usePress } from '#src/lib/use-press.ts';
 import { endPreparing } from '#src/outbox/deliver.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import { changeRecord, sendRecord } from '#src/outbox/page/actions.ts';
@@ -28,64 +28,56 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const { id, at, state, why, fields } = record;
   const { name } = payloadOf(record.kind, fields);
   const headingId = useId();
-  const [failure, setFailure] = useState('');
-  const isRefused = state === 'refused';
-  const button = (text: string, action: () => unknown, className = 'btn btn-outline-primary') => {
-    const onClick = async () => {
-      setFailure('');
-      try {
-        await action();
-      } catch (error) {
-        setFailure(`${words.failed} ${String(error)}`);
-      }
-    };
-    return (
-      <button type="button" className={className} aria-describedby={headingId} onClick={() => void onClick()}>
-        {text}
-      </button>
-    );
-  };
-  const heading = (
-    <h3 id={headingId}>
-      <SubmissionName record={record} />
-    </h3>
+  const { message: failure, press } = usePress((action: () => Promise<unknown>) =>
+    action().then(
+      () => '',
+      (error: unknown) => `${words.failed} ${String(error)}`,
+    ),
   );
-  const list = record.files && (
-    <ErrorBoundary fallback={<NotLoaded />}>
-      <Suspense>
-        <FileList record={record} />
-      </Suspense>
-    </ErrorBoundary>
+  const button = (text: string, action: () => Promise<unknown>, look = 'btn-outline-primary') => (
+    <button
+      type="button"
+      className={`btn ${look}`}
+      aria-describedby={headingId}
+      onClick={() => void press(action)}
+    >
+      {text}
+    </button>
   );
   const place = placeOf(record);
-  if (place === 'there')
-    return (
-      <li className="vstack gap-2 py-3 border-top">
-        {heading}
-        <p>{words.delivered}</p>
-        <SubmissionAddress record={record} />
-        {list}
-      </li>
-    );
+  const isThere = place === 'there';
+  const isRefused = state === 'refused';
   return (
     <li className="vstack gap-2 py-3 border-top">
-      {heading}
+      <h3 id={headingId}>
+        <SubmissionName record={record} />
+      </h3>
       <p>
-        <bdi>{name}</bdi>
-        <span>{`. ${words.since} ${timeText(at)}.`}</span>
+        {isThere ? (
+          words.delivered
+        ) : (
+          <>
+            <bdi>{name}</bdi>
+            <span>{`. ${words.since} ${timeText(at)}.`}</span>
+          </>
+        )}
       </p>
       <SubmissionAddress record={record} />
-      <Status>{!isRefused && stateText(record)}</Status>
-      {!isRefused && <Deadline record={record} />}
-      {list}
+      {!isThere && <Status>{!isRefused && stateText(record)}</Status>}
+      {!isThere && !isRefused && <Deadline record={record} />}
+      {record.files && (
+        <Later>
+          <FileList record={record} />
+        </Later>
+      )}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
-      {state !== 'sending' && (
+      {!isThere && state !== 'sending' && (
         <div className="hstack flex-wrap gap-2">
           {state === 'preparing' ? (
             button(sendWithout, () => endPreparing(pageOutbox(), id))
           ) : (
             <>
-              {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), 'btn btn-primary')}
+              {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), 'btn-primary')}
               {button(words.edit, () => changeRecord(id, edited).then(onEdit))}
             </>
           )}
