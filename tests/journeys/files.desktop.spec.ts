@@ -9,17 +9,7 @@ import { formWords } from '#src/words/forms.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, stored, submitForm, thanks } from '../kit/page.ts';
 import { fileField } from './file-steps.ts';
-import {
-  button,
-  form,
-  leaveForm,
-  list,
-  openForm,
-  phone,
-  pressApply,
-  status,
-  untilFormLeft,
-} from './visitor.ts';
+import { button, form, leaveForm, openForm, phone, pressApply, status, untilFormLeft } from './visitor.ts';
 
 test.use({ viewport: phone, expectedErrors: [failedRequest] });
 
