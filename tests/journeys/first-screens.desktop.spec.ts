@@ -53,7 +53,7 @@ for (const name of ['osense', 'waterhandler', 'zstudy', 'travis'] as const)
     await expect.poll(() => pageHeight(page)).toBeLessThanOrEqual(4480);
     const seen = [
       page.getByText(/^From K[\d,]+ /),
-      main(page).getByText(/^For (?:homes|haulage|schools|startups)/),
+      main(page).getByText(/(?:^|\. )For (?:homes|haulage|schools|startups)/),
       main(page).getByText(/^(?:Not for|Wider pipes)/),
       page.getByRole('link', { name: quote }),
     ];
