@@ -53,7 +53,7 @@ export async function markSeen(trx: Trx, ends: End[]): Promise<void> {
 export async function cameBack(trx: Trx, end: End, who: string): Promise<void> {
   const sent = trx.updateTable('messages').where('state', '=', 'sent').where(isEnd(end));
   const why = `came back, said ${who}, ${spoken(new Date())}`;
-  const message = await sent.set({ state: 'failed', why, seen_at: null }).returningAll().executeTakeFirst();
+  const message = await sent.set({ state: 'failed', why }).returningAll().executeTakeFirst();
   if (message === undefined) throw changed();
   await kindOf(message)?.onEnd?.(trx, message, false);
 }

@@ -103,7 +103,7 @@ class Play {
     const kind = this.random();
     const process = this.one(this.processes);
     // It dies before one of its next statements.
-    if (this.random() < 0.1) process.left = Math.floor(this.random() * 20);
+    if (this.random() < 0.15) process.left = Math.floor(this.random() * (process.flight ? 6 : 20));
     if (kind < 0.6) await this.go(process);
     else if (kind < 0.8) {
       const ms = this.one([second, 20 * second, 3 * minute, hour, day, -hour, 30 * day, -29 * day]);
