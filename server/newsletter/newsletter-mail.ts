@@ -61,7 +61,6 @@ export const newsletter: Kind = {
 const endingLink = async (db: Db, token: string, siteUrl: string) =>
   siteUrl + officePaths.unsubscribe(await linkOf(db, 'unsubscribe', token));
 
-/** Personalises a newsletter for one subscriber. */
 function newsletterMail(
   { subject, plain, html }: Pick<Newsletter, 'subject' | 'plain' | 'html'>,
   to: string,

@@ -24,7 +24,6 @@ export async function progressWords({ store, config }: Sending, newsletter: News
   return `${state === 'stopped' ? stopped : ''}${facts.join(', ')}.${delay ? ` ${delay}` : ''}`;
 }
 
-/** Shows a newsletter that is being sent, was stopped or has been sent. */
 export async function progressBody(section: Sending, newsletter: Newsletter) {
   const { id, state, sent_at, ended_at } = newsletter;
   const { all, sent, failed, unseen, unreached } = await countsOf(section.store.db, id);
@@ -55,9 +54,7 @@ export async function progressBody(section: Sending, newsletter: Newsletter) {
         )}
         {state === 'ended' && unreached > 0 && (
           <Press action={`${path}/unreached`} values={{ count: String(unreached) }} isPrimary>
-            {unreached === 1
-              ? 'Send to the one it did not reach'
-              : `Send to the ${unreached} it did not reach`}
+            Send to the {unreached === 1 ? 'one' : unreached} it did not reach
           </Press>
         )}
         {state === 'ended' && unseen > 0 && (

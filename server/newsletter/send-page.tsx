@@ -16,7 +16,6 @@ import { type Email, makeEmail, mostEmailBytes } from './newsletter-email.tsx';
 import { findNewsletter, storeEmail } from './newsletters.ts';
 import { sendToAll } from './sending.ts';
 
-/** Serves the finished email, the test and the sending to all subscribers. */
 export function serveSending(section: Section): void {
   const { app, options, onGet, onPost } = section;
   const path = officePaths.newsletter(':id');

@@ -7,7 +7,7 @@ import { isOpen } from '../outgoing/queue.ts';
 import { advisoryLock } from '../store/idempotency-keys.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { readers } from '../subscribers/subscribers.ts';
-import { findNewsletter, type Newsletter, refuseMissing } from './newsletters.ts';
+import { type Newsletter, refuseMissing } from './newsletters.ts';
 
 /** Failed in a row: enough to stop, because the others would fail too. */
 const mostFailed = 10;
@@ -23,10 +23,10 @@ export async function sendToAll(
   version: number,
   finished: { html: string; plain: string },
 ): Promise<void> {
-  const draft = await findNewsletter(trx, id);
   const started = trx.updateTable('newsletters').set({ ...finished, state: 'sending', sent_at: now() });
   const own = started.where('id', '=', id).where('state', '=', 'draft').where('version', '=', version);
-  if (draft === undefined || (await own.executeTakeFirst()).numUpdatedRows !== 1n)
+  const draft = await own.returning('articles').executeTakeFirst();
+  if (draft === undefined)
     throw new Refusal(
       409,
       'This newsletter is already being sent, or someone has changed it since you opened it.',
@@ -92,7 +92,6 @@ export async function stopSending(trx: Trx, id: string, words: string | null = n
   return (await own.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** Goes on with those that wait. */
 export async function resumeSending(trx: Trx, id: string): Promise<void> {
   await markSeen(trx, id);
   const resumed = trx.updateTable('newsletters').set({ state: 'sending', reason: null });
