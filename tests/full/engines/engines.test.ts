@@ -7,7 +7,8 @@ import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { updateWords } from '#src/content/status.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
-import { meantText, requiredText } from '#src/words/form-errors.ts';
+import { meantText } from '#src/words/form-errors.ts';
+import { formWords } from '#src/words/forms.ts';
 import { titles } from '#src/words/titles.ts';
 
 import { startApp } from '../../kit/app.ts';
@@ -69,7 +70,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.untilLive();
       await tab.tap('form button', ask.submit);
       await tab.soon(() => tab.run(() => document.activeElement?.getAttribute('name'))).toBe('about');
-      await tab.see('form p', requiredText('About'));
+      await tab.see('form p', formWords.enquiry.fields.about.needed);
       await tab.fill('Email', 'bwalya@gmial.com');
       await tab.tap('textarea');
       await tab.tap('[role=status] button', meantText('bwalya@gmail.com'));
