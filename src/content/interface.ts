@@ -10,7 +10,6 @@ export const readMore = 'Read More';
 export const about = (subject: string) => ` about ${subject}`;
 export const source = 'Source';
 export const newTab = ' (opens in a new tab)';
-/** Marks items added since the last visit. */
 export const loading = 'Loading…';
 export const notShown = 'This page could not be shown';
 export const notLoaded = 'A part of this page could not be loaded.';

@@ -81,7 +81,7 @@ export const privacy = {
         'Outbox: an application, enquiry or subscription that could not be sent yet, and its files. They are deleted once it has arrived, or when you press "Delete"; that it arrived stays recorded until you have seen it.',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the pictures you viewed most recently.',
-        'Small settings, such as a dismissed hint, when our server was last told where to send notifications, or the date of the newest article and vacancy that you have seen.',
+        'Small settings, such as a dismissed hint, or when our server was last told where to send notifications.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],
     },
@@ -96,7 +96,7 @@ export const privacy = {
       heading: 'Google Maps and videos',
       text: [
         "The contact page may show a map from Google Maps, which loads only when you scroll to it. Google then receives your IP address and the data your browser sends, under Google's privacy policy.",
-        'Our own videos come from our server. A video from YouTube or Vimeo is loaded only after you press play.',
+        'Our videos come from our server.',
       ],
     },
     {
