@@ -38,8 +38,12 @@ export async function tryAtOnce(trx: Trx): Promise<void> {
   if (stopped) await writeFact(trx, fact, JSON.stringify({ ...stopped, nextTry }));
 }
 
+/** Makes everything due that has been tried; a mass answer still begins when it was said to. */
 export async function openChannel(trx: Trx): Promise<void> {
-  await trx.deleteFrom('facts').where('name', '=', fact).execute();
+  const stopped = trx.deleteFrom('facts').where('name', '=', fact);
+  if ((await stopped.executeTakeFirst()).numDeletedRows === 0n) return;
+  const due = trx.updateTable('messages').set({ due_at: new Date().toISOString() });
+  await due.where('state', '=', 'waiting').where('first_at', 'is not', null).execute();
 }
 
 /** Whether it is time to try one message. */

@@ -37,7 +37,7 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 /** Returns false if nothing was due. */
 export async function sendPushes(store: Store, site: Site): Promise<boolean> {
   const messages = await queue.claimMessages<PushKind>(store, 'push', { perHour: 1, most: pushesAtOnce });
-  if (messages.length === 0) await queue.settleLeases(store);
+  if (messages.length === 0) await queue.settleLeases(store, 'push');
   await Promise.all(messages.map((message) => deliver(store, site, message)));
   return messages.length > 0;
 }

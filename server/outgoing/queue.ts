@@ -14,11 +14,11 @@ import { longestWaitMs, next, type Outcome } from './next.ts';
 
 export const isOpen = sql<boolean>`state in ('waiting', 'sending')`;
 
-/** Whether a row may leave in this way. */
-const mayLeave = (transport: Transport) =>
-  ofEachKind(({ isReady = sql`true` }, name) =>
-    pushKinds.includes(name) === (transport === 'push') ? isReady : sql`false`,
-  );
+const isOf = (transport: Transport) =>
+  ofEachKind((_, name) => (pushKinds.includes(name) === (transport === 'push') ? sql`true` : sql`false`));
+
+/** False for kinds of a later release. */
+const isReady = () => ofEachKind((kind) => kind.isReady ?? sql`true`);
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -58,13 +58,14 @@ export function claimMessages<K extends MessageKind>(
     const stopped = transport === 'email' ? await findStopped(trx) : undefined;
     if (stopped && !mayProbe(stopped)) return [];
     const held = sql.join([...(await heldKinds(trx, perHour)), '']);
+    const isTime = stopped ? sql`(${isDue(longestWaitMs)} or first_at is not null)` : isDue(longestWaitMs);
     const now = isoIn(0);
     const claimed = await sql<Message<K>>`
       update messages set state = 'sending', attempts = attempts + 1, claimed_at = ${now},
         first_at = coalesce(first_at, ${now}), due_at = ${isoIn(leaseMs)}
       where id in (
-        select id from messages where state = 'waiting' and ${isDue(longestWaitMs)}
-        and (urgency = 2 or kind not in (${held})) and ${mayLeave(transport)}
+        select id from messages where state = 'waiting' and ${isOf(transport)} and ${isTime}
+        and (urgency = 2 or kind not in (${held})) and ${isReady()}
         order by ${stopped ? sql`case when id = ${stopped.tried} then 1 else 0 end,` : sql``} urgency desc, due_at
         limit ${stopped ? 1 : most} ${isPostgres(trx) ? sql`for update skip locked` : sql``}
       ) returning *`.execute(trx);
@@ -74,14 +75,14 @@ export function claimMessages<K extends MessageKind>(
 
 /** Counts emails that wait for the mail server, and for nobody's word. */
 export async function countWaiting(db: Db): Promise<number> {
-  const waiting = db.selectFrom('messages').where(isOpen).where(mayLeave('email'));
+  const waiting = db.selectFrom('messages').where(isOpen).where(isOf('email')).where(isReady());
   return countRows(waiting);
 }
 
-/** Settles expired claims whose servers reported no outcome. */
-export async function settleLeases({ db, write }: Store): Promise<void> {
+/** Settles expired claims whose servers reported no outcome: each transport its own, because it may still hold a result. */
+export async function settleLeases({ db, write }: Store, transport: Transport): Promise<void> {
   const sending = db.selectFrom('messages').selectAll().where('state', '=', 'sending');
-  for (const message of await sending.where(isDue(leaseMs)).limit(100).execute())
+  for (const message of await sending.where(isOf(transport)).where(isDue(leaseMs)).limit(100).execute())
     await write((trx) => settle(trx, message, 'later'));
 }
 

@@ -58,7 +58,7 @@ export function mailRound(
     await recordLast();
     const [message] = await queue.claimMessages<EmailKind>(store, 'email', { perHour, most: 1 });
     if (message === undefined) {
-      await queue.settleLeases(store);
+      await queue.settleLeases(store, 'email');
       return false;
     }
     const tried = await deliver(message, stopping).catch(unexpected);
