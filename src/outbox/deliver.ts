@@ -111,10 +111,10 @@ export async function submit(
   outbox: Outbox,
   draft: Draft,
   isWatched: () => boolean,
-  isPreparing = () => false,
+  isPreparing = false,
 ): Promise<Submitted> {
   try {
-    const next: Next = (before) => submitted(before, draft, outbox.now(), isPreparing());
+    const next: Next = (before) => submitted(before, draft, outbox.now(), isPreparing);
     const claimed = await claim(outbox, draft.id, next);
     return { isStored: true, ...(claimed && { end: send(outbox, claimed, isWatched) }) };
   } catch (error) {

@@ -2,7 +2,7 @@
 import * as outbox from '#src/outbox/deliver.ts';
 import type { SentFile } from '#src/outbox/sent-file.ts';
 import type { FileBytes } from '#src/outbox/store.ts';
-import { type Draft, renewed, type Submission, textOf, withFile } from '#src/outbox/submission.ts';
+import { type Draft, isEmpty, renewed, type Submission, textOf, withFile } from '#src/outbox/submission.ts';
 
 import { type HeldForm, isWatched } from './held-form.ts';
 import { pageOutbox } from './outbox.ts';
@@ -70,5 +70,7 @@ export function changeFiles(
     if (of.id !== id) return;
     of.files = record?.files;
     if (record && isNew) of.seen = textOf(record);
+    // What the form itself has deleted begins anew with the next file.
+    if (record === undefined && isEmpty(of)) of.seen = '';
   });
 }

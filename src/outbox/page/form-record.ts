@@ -10,6 +10,7 @@ import {
   emptied,
   type Fields,
   isEditable,
+  isEmpty,
   type Submission,
   textOf,
   withoutTrap,
@@ -39,11 +40,16 @@ export function problemsIn({ kind, job }: About, typed: Fields): readonly Proble
   return checked.ok ? [] : checked.problems;
 }
 
-/** Stores what the form holds by then. */
+/** Stores what the form holds by then. One that has not begun does it for those after it: storage may take seconds to fail. */
 async function save(held: HeldForm): Promise<void> {
   const saved = held.draft;
+  if (held.saving === saved) return;
+  held.saving = saved;
   try {
-    await held.enqueue(() => storeText(held, saved));
+    await held.enqueue(() => {
+      held.saving = undefined;
+      return storeText(held, saved);
+    });
     held.running.unsaved = undefined;
   } catch (error) {
     console.warn('The text could not be stored.', error);
@@ -57,7 +63,8 @@ async function storeText(held: HeldForm, saved: Draft): Promise<void> {
   const seen = textOf(typed);
   if (seen === saved.seen) return;
   const isCurrent = () => saved === held.draft && held.isOpen;
-  Object.assign(saved, await outbox.saveDraft(pageOutbox(), typed, isCurrent), { seen });
+  Object.assign(saved, await outbox.saveDraft(pageOutbox(), typed, isCurrent));
+  saved.seen = isEmpty({ ...typed, files: saved.files }) ? '' : seen;
 }
 
 /** What was typed stands over what is stored, unless that is on its way. */
@@ -101,7 +108,7 @@ async function claim(held: HeldForm, sent: Draft): Promise<void> {
     // What the device refused to store may meet another tab's text: as a key press, it begins a record of its own.
     if (running.unsaved) await storeText(held, sent).catch(console.warn);
     const text = { ...sent };
-    const isPreparing = () => preparing.has(sent.id);
+    const isPreparing = preparing.has(sent.id);
     const submitted = await outbox.submit(pageOutbox(), text, () => isWatched(held, sent.id), isPreparing);
     if (submitted.isStored) sent.seen = textOf(text);
     return submitted;
@@ -162,6 +169,8 @@ export function openRecord(about: About) {
       return () => {
         mounts -= 1;
         held.isOpen &&= mounts > 0;
+        // Nothing reads into a form that was left.
+        if (mounts === 0) held.opening = {};
         for (const end of ends) end();
       };
     },

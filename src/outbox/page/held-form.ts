@@ -29,6 +29,8 @@ export function holdForm(about: About) {
     running: { ...nothing } as Running,
     /** What is stored has been read. */
     isOpen: false,
+    /** A draft whose text waits to be stored. */
+    saving: undefined as Draft | undefined,
     /** Identifies the last opening. */
     opening: {},
     /** Files that are being prepared, by the id of the record for which they were chosen. */
