@@ -17,7 +17,9 @@ import { migrations } from '#server/store/migrations.ts';
 import { textOf } from '../sources.ts';
 
 /** Never change a released migration, because stores have already run it; append another one. */
-const released: Record<string, [sqlite: string, postgres: string]> = {};
+const released: Record<string, [sqlite: string, postgres: string]> = {
+  '0001_tables': ['52c5e77060dc7d65', 'eb1836182a9a9054'],
+};
 
 /** CHANGELOG from its first heading with a version: what it names has been released. */
 const [ofReleases = ''] = /^## \d.*/ms.exec(textOf('CHANGELOG.md')) ?? [];
