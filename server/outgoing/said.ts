@@ -1,4 +1,5 @@
 import { spokenMoment } from '../lib/local-time.ts';
+import { leaseMs } from '../lib/poll.ts';
 import type { Db } from '../store/schema.ts';
 import { findStopped } from './channel.ts';
 import type { Message } from './kinds.ts';
@@ -35,7 +36,8 @@ export const troubleOf = (problem: string) =>
  */
 export async function delayWords(db: Db, { waits = 'all email waits', isPublic = false } = {}) {
   const stopped = await findStopped(db);
-  if (stopped === undefined) return '';
+  // Long after the next try nothing waits that was tried: nobody knows.
+  if (stopped === undefined || Date.parse(stopped.nextTry) < Date.now() - leaseMs) return '';
   const why = isPublic ? '' : ` (${stopped.why})`;
   return `The mail server ${troubleOf(stopped.problem)}, since ${since(stopped.since)}${why}; ${waits}.`;
 }
