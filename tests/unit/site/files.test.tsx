@@ -14,7 +14,7 @@ import { sizeText } from '#src/words/attachments.ts';
 import { optionalLabel } from '#src/words/forms.ts';
 
 import { fileOf } from '../../kit/file.ts';
-import { choose, control, one, press, textOf, until } from './person.ts';
+import { choose, control, one, press, textOf, type, until } from './person.ts';
 import {
   openApplication,
   openSite,
@@ -22,6 +22,7 @@ import {
   refusal,
   startServer,
   storedBytes,
+  storedText,
   submitApplication,
   vacancy,
 } from './site.tsx';
@@ -105,6 +106,19 @@ test('who chooses a file by keys, or removes it, is still in its field afterward
   choose(field, cv());
   await until(() => one('button', words.remove));
   expect(document.activeElement).toBe(control('Description'));
+});
+
+test('a file is kept that is chosen after a text was typed and cleared', async () => {
+  startServer();
+  await openSite(applyPath(vacancy._id));
+  await until(() => control(field));
+  for (const text of ['A letter.', '']) {
+    type('Description', text);
+    await until(async () => expect((await storedText()).includes('A letter.')).toBe(text !== ''));
+  }
+  choose(field, cv());
+  await until(() => one('button', words.remove));
+  expect(await storedBytes()).toBeGreaterThan(0);
 });
 
 test('a form opened again shows its file, and "Delete everything" names and deletes it', async () => {
