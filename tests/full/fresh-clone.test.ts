@@ -54,7 +54,8 @@ const commands: Record<string, RegExp> = {
   'npm run shots -- osense': /\n1 screens, 1280 px, dark\n$/,
   'npm run shots -- --office': /shots\.ts --office\n+$/,
   // Pictures that were drawn anew belong to no build yet.
-  'npm run build && npm run shots -- --public narrow': /shots\.ts --public narrow\n+$/,
+  'npm run build': /\n> node server\/prepare\.mjs stamp\n/,
+  'npm run shots -- --public narrow': /shots\.ts --public narrow\n+$/,
 };
 
 /** Older than the server requires, so `npm start` has to install another version. */
